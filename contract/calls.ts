@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { answerOf } from "./answers.ts";
+import { category, categoryDetail, product, productList, productQuery, slug } from "./catalogue.ts";
+import { banner, bannerQuery, brandImage, contentPage, faq, testimonial } from "./content.ts";
+import { reviewList, reviewQuery } from "./reviews.ts";
+import { shop } from "./shop.ts";
+
+/**
+ * Every call below `/api`: what it is sent and what it answers. The server validates, answers and documents itself with these,
+ * the storefront's client takes its types from them.
+ */
+export interface Call {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Path below `/api`; `:name` is a parameter. */
+  path: string;
+  summary: string;
+  tag: "Catalogue" | "Reviews" | "Content" | "Shop";
+  params?: z.core.$ZodObject;
+  query?: z.core.$ZodObject;
+  answer: z.core.$ZodType;
+}
+
+const bySlug = z.object({ slug });
+
+export const calls = {
+  listProducts: {
+    method: "GET",
+    path: "/product",
+    summary: "A page of products, narrowed and sorted, with the counts of the filter panel",
+    tag: "Catalogue",
+    query: productQuery,
+    answer: productList,
+  },
+  readProduct: {
+    method: "GET",
+    path: "/product/:slug",
+    summary: "One product with everything its page shows, similar products included",
+    tag: "Catalogue",
+    params: bySlug,
+    answer: answerOf(product),
+  },
+  listCategories: {
+    method: "GET",
+    path: "/category",
+    summary: "The categories with their subcategories, in the order of the menu",
+    tag: "Catalogue",
+    answer: answerOf(z.array(category)),
+  },
+  readCategory: {
+    method: "GET",
+    path: "/category/:slug",
+    summary: "One category or subcategory",
+    tag: "Catalogue",
+    params: bySlug,
+    answer: answerOf(categoryDetail),
+  },
+  listReviews: {
+    method: "GET",
+    path: "/review",
+    summary: "A page of a product's reviews, newest first",
+    tag: "Reviews",
+    query: reviewQuery,
+    answer: reviewList,
+  },
+  listFaqs: { method: "GET", path: "/faqs", summary: "Questions and answers", tag: "Content", answer: answerOf(z.array(faq)) },
+  listTestimonials: {
+    method: "GET",
+    path: "/influencer",
+    summary: "Influencer's choices",
+    tag: "Content",
+    answer: answerOf(z.array(testimonial)),
+  },
+  listBanners: {
+    method: "GET",
+    path: "/banner",
+    summary: "The home page's banners for a phone or a desktop",
+    tag: "Content",
+    query: bannerQuery,
+    answer: answerOf(z.array(banner)),
+  },
+  listBrandImages: {
+    method: "GET",
+    path: "/brand",
+    summary: "The marks of press and partners",
+    tag: "Content",
+    answer: answerOf(z.array(brandImage)),
+  },
+  readPage: {
+    method: "GET",
+    path: "/page/:slug",
+    summary: "A page of text: about, policies, contact",
+    tag: "Content",
+    params: bySlug,
+    answer: answerOf(contentPage),
+  },
+  readShop: { method: "GET", path: "/shop", summary: "The shop's own details", tag: "Shop", answer: answerOf(shop) },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { picture } from "./pictures.ts";
+
+/** What the owner writes around the catalogue. */
+
+export const faq = z.object({ question: z.string(), answer: z.string() });
+export type Faq = z.infer<typeof faq>;
+
+export const banner = z.object({
+  _id: z.string(),
+  image: picture,
+  /** `hero` banners turn in the carousel, `promo` banners stand side by side below New Arrivals. */
+  placement: z.enum(["hero", "promo"]),
+  eyebrow: z.string(),
+  title: z.string(),
+  text: z.string(),
+  action: z.string(),
+  link: z.string(),
+  textSide: z.enum(["left", "right", "top"]),
+});
+export type Banner = z.infer<typeof banner>;
+export const bannerQuery = z.object({
+  mobile_banner: z._default(z.enum(["true", "false"], "mobile_banner must be true or false."), "false"),
+});
+
+export const testimonial = z.object({
+  id: z.string(),
+  image: picture,
+  name: z.string(),
+  review: z.string(),
+  designation: z.string(),
+  rating: z.number(),
+});
+export type Testimonial = z.infer<typeof testimonial>;
+
+export const brandImage = z.object({ id: z.string(), name: z.string(), image: picture, link: z.nullable(z.string()) });
+export type BrandImage = z.infer<typeof brandImage>;
+
+export const contentPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()), points: z.array(z.string()) })),
+  image: z.nullable(picture),
+  updatedOn: z.string(),
+});
+export type ContentPage = z.infer<typeof contentPage>;

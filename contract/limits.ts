@@ -1,0 +1,29 @@
+/** Sizes and bounds that both sides keep to. */
+
+/** Products on one page of a listing (S9.09). */
+export const LISTING_PAGE_SIZE = 12;
+/** Products in New Arrivals on the home page (S9.11). */
+export const NEW_ARRIVALS_SIZE = 4;
+/** Reviews on one page below a product (S9.10). */
+export const REVIEW_PAGE_SIZE = 5;
+/** The most entries that one list call answers with. */
+export const MAX_PER_PAGE = 100;
+/** The highest page a list call goes to; a longer way through a catalogue is what filters are for. */
+export const MAX_PAGE = 100_000;
+/** The longest search text, in characters. */
+export const MAX_SEARCH_LENGTH = 100;
+/** How many fragrance notes one listing can be narrowed by. */
+export const MAX_NOTES_IN_FILTER = 20;
+/**
+ * The most products that one search finds. Up to here counts are exact; beyond it a shopper is better served by another word,
+ * and the database by not ranking a million rows.
+ */
+export const SEARCH_WINDOW = 1000;
+
+/** The price slider of the filter panel, in rupees (S9.17 to S9.20). */
+export const PRICE_SLIDER = { min: 0, max: 10_000, step: 100, low: 2500, high: 7500, gap: 1000 } as const;
+
+/** The widest window that counts as a phone, in CSS pixels (S9.35). */
+export const PHONE_MAX_WIDTH = 768;
+/** How long a call may take before it counts as failed, in milliseconds (S7.02). */
+export const CALL_TIMEOUT_MS = 120_000;

@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+
+/** What every page of the storefront needs to know of the shop; each value is a setting of the owner's (see server/config.ts). */
+export const shop = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  /** Where this shop is on the web, without a slash at the end: the base of canonical addresses. */
+  origin: z.string(),
+  mediaHost: z.string(),
+  phone: z.string(),
+  whatsapp: z.string(),
+  email: z.string(),
+  address: z.array(z.string()),
+  openingHours: z.string(),
+  social: z.array(z.object({ name: z.string(), url: z.string() })),
+  appStores: z.array(z.object({ name: z.string(), url: z.string() })),
+  announcement: z.string(),
+  refundPolicyPath: z.enum(["/refund-plocy", "/refund-policy"]),
+  /** Stars shown for a product that nobody has rated. */
+  defaultRating: z.number(),
+  currencySymbol: z.string(),
+  cartCurrencySymbol: z.string(),
+  toastAutoCloseMs: z.number(),
+  demo: z.boolean(),
+  /** Slugs and titles of the products that the footer links to. */
+  footerProducts: z.array(z.object({ title: z.string(), slug: z.string() })),
+});
+export type Shop = z.infer<typeof shop>;

@@ -1,0 +1,71 @@
+export const demoFaqs: { question: string; answer: string }[] = [
+  {
+    question: "How long does delivery take?",
+    answer:
+      "Orders placed before 2:00 PM leave Lucknow the same working day. Allow 2 to 4 working days for Uttar Pradesh, Delhi NCR and the large metros, 4 to 6 for other cities, and 6 to 9 for the North East, Jammu and Kashmir, Ladakh, Andaman and Nicobar and Lakshadweep. Perfumes travel by road, since alcohol may not fly as ordinary parcel freight.",
+  },
+  {
+    question: "What does shipping cost?",
+    answer: "Nothing. Shipping is free to every serviceable pincode in India, whatever the size of the order.",
+  },
+  {
+    question: "How can I pay?",
+    answer:
+      "By UPI, credit or debit card, net banking and the usual wallets. Payments are handled by Razorpay; your card details go straight to them and never reach our servers.",
+  },
+  {
+    question: "Do you offer cash on delivery?",
+    answer:
+      "No. We work with small batches and prepaid orders only. If you prefer not to use a card, UPI is the simplest way to pay.",
+  },
+  {
+    question: "Can I return something I do not like?",
+    answer:
+      "Yes, within 7 days of delivery, as long as it is unopened and in its original packaging. For reasons of hygiene opened products cannot come back, so we suggest starting with the Discovery Set if you are unsure about a perfume.",
+  },
+  {
+    question: "My parcel arrived damaged, or with the wrong item. What now?",
+    answer:
+      "We are sorry. Send photographs of the item and the outer box to care@kewra.example or by WhatsApp to +91 90000 14160 within 7 days of delivery. We replace it or refund you, and we pay for the pick-up.",
+  },
+  {
+    question: "Can I cancel or change my order?",
+    answer:
+      "Until it is shipped you can cancel free of charge: call us or write to us with the Order ID. The refund goes to the original payment method within 5 to 7 working days. Once a parcel is on its way it can no longer be changed.",
+  },
+  {
+    question: "How do I track my order?",
+    answer:
+      "The mail that tells you of the dispatch holds the AWB number of the courier. Log in, open Tracking and enter either the AWB number or your Order ID to see every step so far.",
+  },
+  {
+    question: "What is the difference between an attar and a perfume?",
+    answer:
+      "An attar is a natural oil without alcohol, usually distilled into sandalwood. It is dabbed on, stays close to the skin and lasts very long. An eau de parfum is dissolved in alcohol and sprayed, so it opens brighter and travels further.",
+  },
+  {
+    question: "Should I do a patch test?",
+    answer:
+      "Please do, with every new product. Put a little on the inside of your forearm and wait 24 hours. Natural oils can cause reactions in sensitive skin; every product page lists the ingredients and the known fragrance allergens.",
+  },
+  {
+    question: "How long do the products keep, and how should I store them?",
+    answer:
+      "Every pack shows its batch, month of manufacture and best-before date. Perfumes keep about three years, attars five, creams and oils 18 to 24 months. Store them closed, cool and dark; a bathroom shelf is the worst place for a perfume.",
+  },
+  {
+    question: "Are your products cruelty free, and do they follow IFRA?",
+    answer:
+      "We do not test on animals and do not commission others to do so. All perfumes and attars are formulated within the limits of the IFRA Standards, the safety rules of the fragrance trade.",
+  },
+  {
+    question: "Can you wrap my order as a gift?",
+    answer:
+      "Every perfume and attar already comes in a rigid box without a price on it. Tell us by WhatsApp before dispatch and we add a cotton ribbon and a handwritten card, free of charge.",
+  },
+  {
+    question: "Do I get a GST invoice?",
+    answer:
+      "Yes, with every order. You find it under My Orders in your profile. All prices are in rupees and already include GST; the invoice shows the tax by HSN code. For an invoice in your company's name, write to us before dispatch with the GSTIN.",
+  },
+];

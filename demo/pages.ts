@@ -1,0 +1,330 @@
+import type { DemoPage } from "./shapes.ts";
+
+const aboutUs: DemoPage = {
+  slug: "about-us",
+  title: "About Us",
+  summary: "Kewra makes organic fragrance and skincare in Lucknow, with flowers, roots and spices from people we know.",
+  sections: [
+    {
+      heading: "Where it began",
+      paragraphs: [
+        "Kewra started in a lane of Hazratganj, in a room that had been an attar shop for as long as anyone could remember. The bottles were dusty, the ledgers were in Urdu, and the old owner still knew by smell which year a shamama had been distilled.",
+        "We took over the room, the stills we were lent in Kannauj and, above all, the patience. In 2024 we opened with four perfumes, an oil and a toner. Today there are twenty-four things on the shelf, and we still add a new one only when it earns its place.",
+      ],
+    },
+    {
+      heading: "What we make",
+      paragraphs: [
+        "Perfumes built around Indian materials, attars without alcohol, and a short line of skin and hair care. Everything is made in small batches, and each pack carries the number of its batch.",
+        "We like scents that belong to a place: the kewra of Ganjam, the mogra of Madurai, the vetiver of our own rivers, the clay of Kannauj. We make them for whoever enjoys them. There is no men's shelf and no women's shelf.",
+      ],
+    },
+    {
+      heading: "How we make it",
+      paragraphs: [
+        "Flowers are distilled on the day they are picked. Herbs for our oils simmer for hours and not minutes. Soaps cure for six weeks. None of this is fast, and we have stopped apologising for it.",
+      ],
+      points: [
+        "Plant materials from organic farming wherever a reliable grower exists",
+        "Sandalwood and oud from cultivated trees only, with papers",
+        "Fragrances within the limits of the IFRA Standards",
+        "Full ingredient lists with allergens on every product page",
+      ],
+    },
+    {
+      heading: "What we leave out",
+      paragraphs: [
+        "No animal testing, no mineral oil, no silicones, no added colours in the perfumes beyond what is needed to keep a shade even. We also leave out promises. A cream can soften skin; it cannot give you another face.",
+      ],
+    },
+    {
+      heading: "The people",
+      paragraphs: [
+        "Fourteen of us work in Lucknow: two perfumers, a chemist, five in the filling room, and the rest at packing, orders and the telephone. When you call, you speak to somebody who has smelled the thing you are asking about.",
+      ],
+    },
+    {
+      heading: "Visit us",
+      paragraphs: [
+        "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001. We are open from 10:00 AM to 7:00 PM every day. Come with a clean wrist and a little time.",
+      ],
+    },
+  ],
+  updatedOn: "2026-09-01",
+};
+
+const privacyPolicy: DemoPage = {
+  slug: "privacy-policy",
+  title: "Privacy Policy",
+  summary: "Which personal data Kewra Organics collects, why, for how long, and what you can ask of us under the DPDP Act, 2023.",
+  sections: [
+    {
+      heading: "Who is responsible",
+      paragraphs: [
+        "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001 (\"Kewra\", \"we\") decides why and how your personal data is processed. Within the meaning of the Digital Personal Data Protection Act, 2023 we are the Data Fiduciary and you are the Data Principal.",
+        "You reach us about anything in this policy at care@kewra.example or +91 522 400 1416, from 10:00 AM to 7:00 PM daily.",
+      ],
+    },
+    {
+      heading: "If you only look",
+      paragraphs: [
+        "Visitors who only look at the shop leave nothing behind. We set no advertising or analytics cookies, and we store nothing in your browser. Our server notes each request with its IP address for at most 30 days, to keep the shop running and to fend off abuse.",
+        "If you tap the heart on a product, that list is kept in your own browser until you log in or clear it.",
+      ],
+    },
+    {
+      heading: "What we collect when you use an account",
+      paragraphs: ["We ask only for what the purpose needs:"],
+      points: [
+        "Account: first and last name, email address, phone number if you give it, and your password as a one-way hash",
+        "Orders: delivery and billing address, products, amounts, invoices, shipments and returns",
+        "Payment: the identifier and status of the payment. Card numbers, UPI PINs and bank details go to Razorpay only",
+        "Reviews, wishlist, messages through the contact form, and newsletter subscription",
+        "If you sign in with Google: the name, email address and picture that Google passes on with your consent",
+      ],
+    },
+    {
+      heading: "Your session",
+      paragraphs: [
+        "Once you log in, your session is kept in the local storage of your browser, so that you stay logged in when you come back. Logging out removes it. We do not follow you to other websites.",
+      ],
+    },
+    {
+      heading: "Why we use it",
+      paragraphs: [
+        "We process your data with your consent, or for the legitimate uses that the Act allows, such as where you give us data voluntarily for an order or where a law requires it.",
+      ],
+      points: [
+        "To create your account and confirm it by a one-time code",
+        "To process, deliver and invoice orders, and to handle returns and refunds",
+        "To answer your questions",
+        "To send the newsletter, if you subscribed and confirmed it; every issue has a link to leave",
+        "To prevent fraud and to meet duties under tax and consumer law",
+      ],
+    },
+    {
+      heading: "Who receives it",
+      paragraphs: [
+        "We sell no data and share it with no advertisers. We pass on only what is needed to those who work for us under contract: Razorpay for payments, our courier partners for delivery (name, address, phone), our mail provider for the mails we send you, our hosting provider in India, and Google only if you choose to sign in with it. Authorities receive data where the law obliges us.",
+      ],
+    },
+    {
+      heading: "How long we keep it",
+      paragraphs: [
+        "Account data stays until you delete the account or ask us to. Orders and invoices are kept for eight years, as tax and company law require, and are then erased. Messages are deleted after two years. One-time codes expire within minutes.",
+      ],
+    },
+    {
+      heading: "Your rights",
+      paragraphs: ["Write to care@kewra.example from the address of your account. We answer within 30 days and free of charge."],
+      points: [
+        "Access: a summary of the data we hold and of those we shared it with",
+        "Correction, completion and updating, much of which you can do yourself in your profile",
+        "Erasure, unless a law obliges us to keep the record",
+        "Withdrawal of consent at any time, as easily as you gave it",
+        "Nomination of a person who may exercise your rights in case of death or incapacity",
+        "Redress of a grievance, first with us and then with the Data Protection Board of India",
+      ],
+    },
+    {
+      heading: "Children and security",
+      paragraphs: [
+        "The shop is meant for people of 18 years and above. We do not knowingly process data of children without the verifiable consent of a parent.",
+        "All pages are served over an encrypted connection, access within our team is limited to those who need it, and backups are encrypted. Should a breach ever concern your data, we inform you and the Data Protection Board without delay.",
+      ],
+    },
+    {
+      heading: "Changes to this policy",
+      paragraphs: [
+        "If we change this policy in a way that matters to you, account holders receive a mail before it takes effect. The date above shows the version in force.",
+      ],
+    },
+  ],
+  updatedOn: "2026-10-01",
+};
+
+const refundPolicy: DemoPage = {
+  slug: "refund-policy",
+  title: "Refund And Return Policy",
+  summary: "Unopened products can be returned within 7 days of delivery; damaged or wrong items are replaced or refunded.",
+  sections: [
+    {
+      heading: "In short",
+      paragraphs: ["We want you to be happy with what arrives. These are the rules, in five lines:"],
+      points: [
+        "Returns within 7 days of delivery, unopened and in the original packaging",
+        "Damaged, leaking or wrong items are replaced or refunded, at our cost",
+        "Cancellation is free until the order is shipped",
+        "Refunds go to the original payment method within 5 to 7 working days",
+        "Shipping is free, so there is no shipping fee to argue about",
+      ],
+    },
+    {
+      heading: "Cancelling an order",
+      paragraphs: [
+        "You can cancel free of charge until the order is shipped. Write to care@kewra.example or call +91 522 400 1416 with your Order ID. We confirm the cancellation by mail and start the refund the same working day.",
+        "Once the parcel has been handed to the courier, please wait for it to arrive and return it unopened.",
+      ],
+    },
+    {
+      heading: "What can be returned",
+      paragraphs: [
+        "Any product that is unopened, unused and in its original packaging, with the seal or wrapping intact. Ask for the return within 7 days of delivery; the date in the courier's tracking counts.",
+        "For reasons of hygiene and safety, opened perfumes, attars, skincare, soaps and hair oils cannot be taken back unless they are faulty. If you are choosing a perfume for the first time, the Discovery Set helps.",
+      ],
+    },
+    {
+      heading: "Damaged, leaking or wrong items",
+      paragraphs: [
+        "Bottles sometimes lose the argument with a lorry. Within 7 days of delivery send us photographs of the item, its box and the outer carton with the label, by mail or by WhatsApp to +91 90000 14160.",
+        "You choose between a replacement and a full refund. If a replacement is no longer in stock, we refund. We arrange and pay the pick-up; small items need not be sent back at all.",
+      ],
+    },
+    {
+      heading: "How to return something",
+      paragraphs: ["It takes three steps:"],
+      points: [
+        "Write to care@kewra.example with the Order ID and the items you want to return",
+        "Pack them in the carton they came in; we send the courier to your door where the pincode allows, usually within 3 working days",
+        "We check the parcel on arrival in Lucknow and tell you the result within 2 working days",
+      ],
+    },
+    {
+      heading: "Refunds",
+      paragraphs: [
+        "Refunds are paid to the original payment method (card, UPI, net banking or wallet) through Razorpay, within 5 to 7 working days of the cancellation or of the check of the return. Your bank may need a little longer to show the amount.",
+        "We refund the amount you paid for the returned items, including tax. If a coupon was used, its discount is shared over the items in proportion. A credit note under GST is issued with every refund.",
+      ],
+    },
+    {
+      heading: "Parcels that do not arrive",
+      paragraphs: [
+        "If tracking has not moved for five days, or shows a delivery you did not receive, tell us. We take it up with the courier and send the order again or refund it if the parcel is not found within 7 working days. Parcels that come back because nobody could be reached are refunded in full.",
+      ],
+    },
+    {
+      heading: "Your rights under the law",
+      paragraphs: [
+        "This policy comes on top of your rights under the Consumer Protection Act, 2019 and the Consumer Protection (E-Commerce) Rules, 2020, and takes none of them away.",
+      ],
+    },
+  ],
+  updatedOn: "2026-08-15",
+};
+
+const termsConditions: DemoPage = {
+  slug: "terms-conditions",
+  title: "Terms And Conditions",
+  summary: "The terms under which Kewra Organics sells to customers in India through this shop.",
+  sections: [
+    {
+      heading: "Who you are dealing with",
+      paragraphs: [
+        "This shop is run by Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001, India. By placing an order you agree to these terms, in the version shown on the day of the order.",
+        "You must be at least 18 years old, or act with the consent of a parent or guardian, to place an order.",
+      ],
+    },
+    {
+      heading: "Your account",
+      paragraphs: [
+        "An order needs an account with a confirmed email address. Keep your password to yourself and your details up to date. Tell us at once if you suspect that somebody else uses your account. You may ask us to close it at any time.",
+      ],
+    },
+    {
+      heading: "Products and pictures",
+      paragraphs: [
+        "We describe our products with care. Natural materials vary from harvest to harvest, so the colour of an oil or the grain of a wooden cap may differ from the picture. Props shown in pictures are not part of the product; the net quantity on the product page counts.",
+        "Our skin and hair products are cosmetics. They are not medicines, and nothing in this shop replaces the advice of a doctor. Please do a patch test before first use.",
+      ],
+    },
+    {
+      heading: "Prices and taxes",
+      paragraphs: [
+        "All prices are in Indian rupees and include all taxes. Shipping is free within India. A struck-through price is the maximum retail price (MRP) of the pack. Should a price be obviously wrong, we tell you before dispatch, and you may cancel without cost.",
+      ],
+    },
+    {
+      heading: "Orders and payment",
+      paragraphs: [
+        "Your order is an offer to buy. The contract is concluded when we confirm the payment. Payment is made in advance by card, UPI, net banking or wallet through Razorpay; cash on delivery is not offered.",
+        "If an item turns out to be unavailable after you paid, we refund it in full within 5 to 7 working days.",
+      ],
+    },
+    {
+      heading: "Delivery",
+      paragraphs: [
+        "We deliver to serviceable pincodes in India. The delivery times on our FAQ page are estimates; weather, festivals and strikes can delay a parcel. The risk passes to you when the parcel is handed over at the address you gave.",
+      ],
+    },
+    {
+      heading: "Cancellation, returns and refunds",
+      paragraphs: [
+        "Cancellation is free until the order is shipped. Unopened products can be returned in their original packaging within 7 days of delivery; damaged or wrong items are replaced or refunded. The Refund And Return Policy holds the details and is part of these terms.",
+      ],
+    },
+    {
+      heading: "Reviews and other content of yours",
+      paragraphs: [
+        "Reviews must be your own experience, and pictures your own. We do not edit what you think of a product, but we remove what is unlawful, abusive, off topic or advertising. By posting you allow us to show the review with your name in the shop. You can change or remove it whenever you like.",
+        "Texts, pictures, names and marks in this shop belong to Kewra Organics or its licensors and may not be used without permission.",
+      ],
+    },
+    {
+      heading: "Liability",
+      paragraphs: [
+        "We answer without limit where the law says so, in particular for injury caused by our fault and for defective products under the Consumer Protection Act, 2019. Otherwise our liability is limited to the value of the order concerned. We are not liable for events beyond our control.",
+      ],
+    },
+    {
+      heading: "Grievance officer",
+      paragraphs: [
+        "Under the Consumer Protection (E-Commerce) Rules, 2020 and the Information Technology Act, 2000 we have appointed a grievance officer: Ms. Farah Siddiqui, Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001, care@kewra.example, +91 522 400 1416, 10:00 AM to 7:00 PM daily.",
+        "Complaints are acknowledged within 48 hours and resolved within one month of receipt. You may also turn to the National Consumer Helpline on 1915.",
+      ],
+    },
+    {
+      heading: "Law and jurisdiction",
+      paragraphs: [
+        "These terms are governed by the laws of India. Subject to the rights of consumers to approach the commission of their own district, the courts at Lucknow, Uttar Pradesh have jurisdiction.",
+        "If one term is found invalid, the others stay in force.",
+      ],
+    },
+  ],
+  updatedOn: "2026-08-15",
+};
+
+const contact: DemoPage = {
+  slug: "contact",
+  title: "Contact",
+  summary: "Call, write or visit Kewra in Lucknow, from 10:00 AM to 7:00 PM every day.",
+  sections: [
+    {
+      heading: "Talk to us",
+      paragraphs: [
+        "Questions about an order, a scent or your skin type are answered by the people who make and pack the products. We are there from 10:00 AM to 7:00 PM daily, and mails are answered within one working day.",
+      ],
+      points: ["Phone: +91 522 400 1416", "WhatsApp: +91 90000 14160", "Email: care@kewra.example"],
+    },
+    {
+      heading: "Visit the shop",
+      paragraphs: [
+        "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001. All perfumes and attars stand open for trying. The nearest metro station is Hazratganj; the lane is a few minutes' walk from there.",
+      ],
+    },
+    {
+      heading: "About an order",
+      paragraphs: [
+        "Please have your Order ID at hand. For damaged or wrong items send photographs of the product and the carton within 7 days of delivery; WhatsApp is the fastest way.",
+      ],
+    },
+    {
+      heading: "Press and wholesale",
+      paragraphs: [
+        "For samples, pictures and orders from shops and hotels write to care@kewra.example with the word \"Press\" or \"Wholesale\" in the subject.",
+      ],
+    },
+  ],
+  updatedOn: "2026-09-01",
+};
+
+export const demoPages: DemoPage[] = [aboutUs, privacyPolicy, refundPolicy, termsConditions, contact];

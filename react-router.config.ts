@@ -1,0 +1,9 @@
+import type { Config } from "@react-router/dev/config";
+
+export default {
+  appDirectory: "storefront",
+  buildDirectory: "build",
+  ssr: true,
+  // All routes are named in the first page: a dozen lines, and no call before a navigation.
+  routeDiscovery: { mode: "initial" },
+} satisfies Config;

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { Picture } from "../../contract/pictures.ts";
+import { product } from "../database/schema.ts";
+
+/** What a card needs of a product's row, and no more: a listing reads it dozens of times a page. */
+export const cardColumns = {
+  id: product.id,
+  slug: product.slug,
+  title: product.title,
+  subTitle: product.subTitle,
+  category: sql<string>`(select name from category where category.id = ${product.categoryId})`,
+  pricePaise: product.pricePaise,
+  originalPricePaise: product.originalPricePaise,
+  ratingSum: product.ratingSum,
+  reviewCount: product.reviewCount,
+  /** The second picture shows on hover. */
+  images: sql<Picture[]>`jsonb_path_query_array(${product.images}, '$[0 to 1]')`,
+  notes: product.notes,
+  inStock: product.inStock,
+  isBestseller: product.isBestseller,
+  isFeatured: product.isFeatured,
+  createdAt: product.createdAt,
+};
+
+export interface CardRow {
+  id: number;
+  slug: string;
+  title: string;
+  subTitle: string;
+  category: string;
+  pricePaise: number;
+  originalPricePaise: number | null;
+  ratingSum: number;
+  reviewCount: number;
+  images: Picture[];
+  notes: string[];
+  inStock: boolean | null;
+  isBestseller: boolean;
+  isFeatured: boolean;
+  createdAt: Date;
+}
+
+/** A row as the contract shows it: paise become rupees, a rating nobody gave is left out. */
+export function toSummary(row: CardRow): ProductSummary {
+  return {
+    _id: String(row.id),
+    id: String(row.id),
+    slug: row.slug,
+    title: row.title,
+    sub_title: row.subTitle,
+    category: row.category,
+    price: row.pricePaise / 100,
+    ...(row.originalPricePaise !== null && { originalPrice: row.originalPricePaise / 100 }),
+    ...(row.reviewCount > 0 && { rating: averageRating(row.ratingSum, row.reviewCount) }),
+    review: row.reviewCount,
+    images: row.images,
+    notes: row.notes,
+    availability: row.inStock ? "in_stock" : "out_of_stock",
+    bestseller: row.isBestseller,
+    isFeatured: row.isFeatured,
+    add_cart: false,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** The average of the stars to one decimal, half up: 9 stars in 2 reviews are 4.5. */
+export function averageRating(ratingSum: number, reviewCount: number): number {
+  return Math.round((ratingSum * 10) / reviewCount) / 10;
+}

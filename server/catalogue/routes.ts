@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { calls } from "../../contract/calls.ts";
+import type { Database } from "../database/database.ts";
+import { Refusal } from "../failures.ts";
+import { serveCall } from "../http/calls.ts";
+import { findCategory, listCategories } from "./categories.ts";
+import type { CountsCache } from "./counts-cache.ts";
+import { listProducts } from "./list-products.ts";
+import { findProduct } from "./products.ts";
+
+export function catalogueRoutes(app: FastifyInstance, { db, counts }: { db: Database; counts: CountsCache }): void {
+  serveCall(app, calls.listProducts, ({ query }) => listProducts(db, counts, query));
+
+  serveCall(app, calls.readProduct, async ({ params }) => {
+    const data = await findProduct(db, params.slug);
+    if (!data) throw new Refusal("notFound", "There is no such product.");
+    return { data };
+  });
+
+  serveCall(app, calls.listCategories, async () => ({ data: await listCategories(db) }));
+
+  serveCall(app, calls.readCategory, async ({ params }) => {
+    const data = await findCategory(db, params.slug);
+    if (!data) throw new Refusal("notFound", "There is no such category.");
+    return { data };
+  });
+}

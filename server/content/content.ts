@@ -1,0 +1,41 @@
+import { asc, eq } from "drizzle-orm";
+import type { Banner, BrandImage, ContentPage, Faq, Testimonial } from "../../contract/content.ts";
+import type { Database } from "../database/database.ts";
+import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
+
+export async function listFaqs(db: Database): Promise<Faq[]> {
+  return db.select({ question: faq.question, answer: faq.answer }).from(faq).orderBy(asc(faq.position), asc(faq.id));
+}
+
+export async function listTestimonials(db: Database): Promise<Testimonial[]> {
+  const rows = await db.select().from(testimonial).orderBy(asc(testimonial.position), asc(testimonial.id));
+  return rows.map(({ id, image, name, review, designation, rating }) => ({ id: String(id), image, name, review, designation, rating }));
+}
+
+export async function listBanners(db: Database, device: "desktop" | "phone"): Promise<Banner[]> {
+  const rows = await db.select().from(banner).where(eq(banner.device, device)).orderBy(asc(banner.position), asc(banner.id));
+  return rows.map(({ id, image, placement, eyebrow, title, text, action, link, textSide }) => ({
+    _id: String(id),
+    image,
+    placement,
+    eyebrow,
+    title,
+    text,
+    action,
+    link,
+    textSide,
+  }));
+}
+
+export async function listBrandImages(db: Database): Promise<BrandImage[]> {
+  const rows = await db.select().from(brandImage).orderBy(asc(brandImage.position), asc(brandImage.id));
+  return rows.map(({ id, name, image, link }) => ({ id: String(id), name, image, link }));
+}
+
+/** A page of text, or null when there is none with this slug. */
+export async function findPage(db: Database, slug: string): Promise<ContentPage | null> {
+  const [row] = await db.select().from(contentPage).where(eq(contentPage.slug, slug));
+  if (!row) return null;
+  const { title, summary, sections, image, updatedAt } = row;
+  return { slug, title, summary, sections, image, updatedOn: updatedAt.toISOString().slice(0, 10) };
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import { calls } from "../../contract/calls.ts";
+import type { Database } from "../database/database.ts";
+import { Refusal } from "../failures.ts";
+import { serveCall } from "../http/calls.ts";
+import { findPage, listBanners, listBrandImages, listFaqs, listTestimonials } from "./content.ts";
+
+export function contentRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  serveCall(app, calls.listFaqs, async () => ({ data: await listFaqs(db) }));
+  serveCall(app, calls.listTestimonials, async () => ({ data: await listTestimonials(db) }));
+  serveCall(app, calls.listBrandImages, async () => ({ data: await listBrandImages(db) }));
+  serveCall(app, calls.listBanners, async ({ query }) => ({
+    data: await listBanners(db, query.mobile_banner === "true" ? "phone" : "desktop"),
+  }));
+  serveCall(app, calls.readPage, async ({ params }) => {
+    const data = await findPage(db, params.slug);
+    if (!data) throw new Refusal("notFound", "There is no such page.");
+    return { data };
+  });
+}

@@ -1,0 +1,81 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import { StartupProblem } from "../failures.ts";
+import { type Database, type OpenDatabase, type SeeStatement, SUBJECTS, type Subject } from "./database.ts";
+import { MIGRATIONS } from "./migrations.ts";
+import * as schema from "./schema.ts";
+
+/**
+ * Opens the database inside this process, in `folder`, or in memory when no folder is given.
+ * @throws StartupProblem when the folder cannot be written or another process holds it.
+ */
+export async function openEmbedded(folder: string | undefined, seeStatement?: SeeStatement): Promise<OpenDatabase> {
+  const release = folder === undefined ? () => {} : takeFolder(folder);
+  try {
+    const pglite = await PGlite.create({ ...(folder !== undefined && { dataDir: join(folder, "database") }), extensions: { pg_trgm } });
+    return await prepared(pglite, release, seeStatement);
+  } catch (error) {
+    release();
+    if (folder === undefined || error instanceof StartupProblem) throw error;
+    throw new StartupProblem(
+      `The embedded database in ${folder} cannot be opened (${(error as Error).message}); restore it from a backup, or start afresh with npm run demo:reset.`,
+      { cause: error },
+    );
+  }
+}
+
+async function prepared(pglite: PGlite, release: () => void, seeStatement?: SeeStatement): Promise<OpenDatabase> {
+  const db = drizzle(pglite, {
+    schema,
+    casing: "snake_case",
+    logger: seeStatement ? { logQuery: seeStatement } : false,
+  });
+  await migrate(db, MIGRATIONS);
+  return {
+    kind: "embedded",
+    db: db as unknown as Database,
+    async onChange(hear) {
+      await pglite.listen("shop_changed", (payload) => {
+        if ((SUBJECTS as readonly string[]).includes(payload)) hear(payload as Subject);
+      });
+    },
+    async close() {
+      await pglite.close();
+      release();
+    },
+  };
+}
+
+/**
+ * Holds the folder for this process. PGlite has no lock of its own and two processes would ruin its files, so an SQLite file
+ * beside it is locked: the operating system keeps that lock and lets go of it however the process ends.
+ */
+function takeFolder(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code;
+    throw new StartupProblem(`DATA_DIR ${folder} cannot be written (${why}); choose another folder or change its permissions.`, { cause: error });
+  }
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    lock?.close();
+    if (/locked/.test((error as Error).message)) {
+      throw new StartupProblem(`The embedded database in ${folder} is in use by another process; stop that one, or set another DATA_DIR.`, { cause: error });
+    }
+    throw new StartupProblem(`DATA_DIR ${folder} cannot be written (${(error as Error).message}); choose another folder or change its permissions.`, {
+      cause: error,
+    });
+  }
+  const held = lock;
+  return () => held.close();
+}

@@ -1,0 +1,36 @@
+import type { FieldError } from "../contract/answers.ts";
+
+/** Every way in which a call is refused, with its HTTP status. The one table from code to answer. */
+export const FAILURES = {
+  badRequest: { statusCode: 400, message: "Something in this request is not right." },
+  notFound: { statusCode: 404, message: "There is nothing at this address." },
+  methodNotAllowed: { statusCode: 405, message: "This address does not take that kind of request." },
+  payloadTooLarge: { statusCode: 413, message: "What was sent is too large." },
+  tooManyRequests: { statusCode: 429, message: "That was a lot at once. Please wait a moment and try again." },
+  unexpected: { statusCode: 500, message: "Something went wrong on our side. Please try again in a moment." },
+  unavailable: { statusCode: 503, message: "The shop is busy right now. Please try again in a moment." },
+} as const satisfies Record<string, { statusCode: number; message: string }>;
+
+export type FailureCode = keyof typeof FAILURES;
+
+/** An expected refusal. `message` is shown to the shopper; `errors` names the fields and the way out. */
+export class Refusal extends Error {
+  readonly code: FailureCode;
+  readonly errors: FieldError[] | undefined;
+
+  constructor(code: FailureCode, message?: string, errors?: FieldError[]) {
+    super(message ?? FAILURES[code].message);
+    this.code = code;
+    this.errors = errors;
+  }
+
+  get statusCode(): number {
+    return FAILURES[this.code].statusCode;
+  }
+}
+
+/**
+ * A reason why the server (or a command) cannot start or go on that the person who runs it can mend: one sentence
+ * that says what is wrong and what to do. Printed without a stack trace.
+ */
+export class StartupProblem extends Error {}

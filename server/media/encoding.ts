@@ -1,0 +1,50 @@
+import sharp from "sharp";
+import type { VariantFormat } from "../../contract/pictures.ts";
+
+/** How a scaled copy is made. */
+
+// Each picture is read once, so the library has nothing to remember.
+sharp.cache(false);
+
+/** The most pixels that a picture may have: 50 megapixels, more than any camera phone's usual picture. */
+export const MAX_PIXELS = 50_000_000;
+/** How many copies are made at the same moment; each keeps one core busy. */
+const AT_ONCE = 2;
+
+/** A copy of the picture at most `width` pixels wide: never wider than the picture is, upright, and without its camera data. */
+export async function encodeVariant(original: Uint8Array, width: number, format: VariantFormat): Promise<Buffer> {
+  const scaled = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "none" })
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true });
+  return format === "avif"
+    ? scaled.avif({ quality: 50, effort: 3, chromaSubsampling: "4:2:0" }).toBuffer()
+    : scaled.webp({ quality: 76 }).toBuffer();
+}
+
+export interface EncodingQueue {
+  /** Runs the task when fewer than two are running. */
+  run<T>(task: () => Promise<T>): Promise<T>;
+  /** Whether nothing is running or waiting, so that work nobody waits for may go on. */
+  idle(): boolean;
+}
+
+export function createEncodingQueue(): EncodingQueue {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return {
+    async run(task) {
+      if (running >= AT_ONCE) await new Promise<void>((start) => waiting.push(start));
+      else running++;
+      try {
+        return await task();
+      } finally {
+        // The place passes to the next in line, so nobody can slip in between.
+        const next = waiting.shift();
+        if (next) next();
+        else running--;
+      }
+    },
+    idle: () => running === 0,
+  };
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { LRUCache } from "lru-cache";
+import { asRefusal } from "../http/failures.ts";
+import { MEDIA_TYPES, readStoredPath, readVariantPath } from "./paths.ts";
+import type { MediaStore } from "./store.ts";
+
+/** Memory for the pictures asked for last, and the largest that is kept there. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+const CACHED_PICTURE_BYTES = 512 * 1024;
+
+/** Serves stored pictures and their scaled copies. An address never changes its content, so everyone may keep it for a year. */
+export async function mediaRoutes(app: FastifyInstance, { store }: { store: MediaStore }): Promise<void> {
+  const recent = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    maxEntrySize: CACHED_PICTURE_BYTES,
+    sizeCalculation: (content) => content.byteLength + 1,
+  });
+
+  app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
+    const address = `/${request.params["*"]}`;
+    const served = promiseOf(address);
+    const content = served && (recent.get(address) ?? (await store.find(address)));
+    if (!served || !content) return noSuchPicture(reply);
+    recent.set(address, content);
+    reply
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .header("etag", served.etag)
+      .header("x-content-type-options", "nosniff")
+      // Pictures are shown by pages of another origin when this server stands behind a media host of its own.
+      .header("cross-origin-resource-policy", "cross-origin");
+    if (request.headers["if-none-match"]?.includes(served.etag)) return reply.code(304).send();
+    // A drawing may be opened as a page of its own; whatever it holds, it runs nothing.
+    if (served.type === MEDIA_TYPES.svg)
+      reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'");
+    return reply.type(served.type).send(content);
+  });
+
+  app.setNotFoundHandler((_request, reply) => noSuchPicture(reply));
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.code === "unexpected") request.log.error({ err: error }, "picture failed");
+    return plain(reply, refusal.statusCode, "This picture cannot be shown right now.");
+  });
+  app.addHook("onClose", () => store.close());
+}
+
+/** What an address promises; null when it is none that the store could have. */
+function promiseOf(address: string): { type: string; etag: string } | null {
+  const stored = readStoredPath(address);
+  if (stored) return { type: MEDIA_TYPES[stored.extension], etag: `"${stored.hash}"` };
+  const variant = readVariantPath(address);
+  return variant && { type: MEDIA_TYPES[variant.format], etag: `"${variant.hash}-${variant.width}-${variant.format}"` };
+}
+
+function noSuchPicture(reply: FastifyReply): FastifyReply {
+  return plain(reply, 404, "No such picture.");
+}
+
+function plain(reply: FastifyReply, statusCode: number, text: string): FastifyReply {
+  return reply
+    .code(statusCode)
+    .header("cache-control", "no-cache")
+    .header("x-content-type-options", "nosniff")
+    .type("text/plain; charset=utf-8")
+    .send(`${text}\n`);
+}

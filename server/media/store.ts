@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import sharp, { type Metadata } from "sharp";
+import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, variantPath } from "../../contract/pictures.ts";
+import { Refusal } from "../failures.ts";
+import { createEncodingQueue, encodeVariant, MAX_PIXELS } from "./encoding.ts";
+import { type Extension, readStoredPath, readVariantPath, storedPathOf } from "./paths.ts";
+
+/** The most bytes that one picture may have. */
+export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
+/** How long warming waits before it looks again whether the encoders are free. */
+const WARM_PAUSE_MS = 50;
+/** The widths that pages ask for most come first: cards and banners, then the rest. */
+const WARM_ORDER = [...VARIANT_WIDTHS].sort((a, b) => Math.abs(a - 480) - Math.abs(b - 480));
+
+export interface StoredPicture {
+  path: string;
+  /** In pixels, the picture standing upright. */
+  width: number;
+  height: number;
+}
+
+export interface MediaStore {
+  /**
+   * Keeps a picture. What it is says its content, not its name; the same content under the same name is kept once.
+   * @param content the bytes, or the path of a file
+   * @throws Refusal when it is not a whole JPEG, PNG, WebP or AVIF picture, or too large
+   */
+  put(folder: string, name: string, content: Uint8Array | string): Promise<StoredPicture>;
+  /** Keeps an SVG drawing of the shop's own. Never for what strangers send: a drawing can hold scripts. */
+  putOwnDrawing(folder: string, name: string, content: Uint8Array): Promise<StoredPicture>;
+  has(path: string): Promise<boolean>;
+  /** A stored picture's size; null when it is not here. */
+  measure(path: string): Promise<StoredPicture | null>;
+  /** The file behind an address below the media host, made first where it is a scaled copy; null when there is no such picture. */
+  find(address: string): Promise<Buffer | null>;
+  /** Makes the scaled copies of these pictures ahead of their first visit, one at a time, whenever nobody waits for one. */
+  warm(paths: readonly string[]): Promise<void>;
+  /** Stops warming and refuses new copies; resolves when the one that is being made is finished. */
+  close(): Promise<void>;
+}
+
+const EXTENSIONS: Record<string, Extension> = { jpeg: "jpg", png: "png", webp: "webp", heif: "avif" };
+const NOT_A_PICTURE = "This is not a picture that can be shown; use a JPEG, PNG, WebP or AVIF file.";
+
+/** The shop's pictures: originals in `media`, scaled copies in `media-variants`, which may be emptied at any time. */
+export function createMediaStore(dataDir: string): MediaStore {
+  const originals = join(dataDir, "media");
+  const variants = join(dataDir, "media-variants");
+  const encodings = createEncodingQueue();
+  const making = new Map<string, Promise<Buffer | null>>();
+  let closed = false;
+  let warming: Promise<void> = Promise.resolve();
+
+  async function keep(folder: string, name: string, content: Uint8Array, extension: Extension): Promise<string> {
+    const path = storedPathOf(folder, name, content, extension);
+    const file = join(originals, path);
+    const present = await stat(file).catch(() => null);
+    if (present?.size !== content.byteLength) await writeWhole(file, content);
+    return path;
+  }
+
+  async function find(address: string): Promise<Buffer | null> {
+    if (readStoredPath(address)) return readIfThere(join(originals, address));
+    const name = readVariantPath(address);
+    if (!name) return null;
+    const made = await readIfThere(join(variants, address));
+    return made ?? makeOnce(address, name);
+  }
+
+  /** Whoever asks for a copy that is being made waits for that one. */
+  function makeOnce(
+    address: string,
+    name: { path: string; width: number; format: VariantFormat },
+  ): Promise<Buffer | null> {
+    const already = making.get(address);
+    if (already) return already;
+    const made = make(address, name).finally(() => making.delete(address));
+    making.set(address, made);
+    return made;
+  }
+
+  async function make(
+    address: string,
+    { path, width, format }: { path: string; width: number; format: VariantFormat },
+  ): Promise<Buffer | null> {
+    if (!(await isThere(join(originals, path)))) return null;
+    const copy = await encodings.run(async () => {
+      if (closed) throw new Refusal("unavailable");
+      return encodeVariant(await readFile(join(originals, path)), width, format);
+    });
+    await writeWhole(join(variants, address), copy);
+    return copy;
+  }
+
+  async function measure(path: string): Promise<StoredPicture | null> {
+    if (!readStoredPath(path)) return null;
+    const content = await readIfThere(join(originals, path));
+    return content && { path, ...sizeOf(await sharp(content).metadata()) };
+  }
+
+  async function warmAll(paths: readonly string[]): Promise<void> {
+    const widths = new Map<string, number>();
+    for (const path of paths) {
+      if (closed) return;
+      const picture = path.endsWith(".svg") ? null : await measure(path).catch(() => null);
+      if (picture) widths.set(path, picture.width);
+    }
+    for (const format of VARIANT_FORMATS) {
+      for (const width of WARM_ORDER) {
+        for (const [path, originalWidth] of widths) {
+          if (width > originalWidth) continue;
+          const address = variantPath(path, width, format);
+          if (await isThere(join(variants, address))) continue;
+          while (!closed && !encodings.idle()) await pause(WARM_PAUSE_MS);
+          if (closed) return;
+          // A picture that cannot be copied is that visit's matter; the others still can.
+          await makeOnce(address, { path, width, format }).catch(() => null);
+        }
+      }
+    }
+  }
+
+  return {
+    async put(folder, name, content) {
+      const bytes = typeof content === "string" ? await readPictureFile(content) : content;
+      if (bytes.byteLength > MAX_PICTURE_BYTES) throw tooLarge();
+      const { extension, width, height } = await judge(bytes);
+      return { path: await keep(folder, name, bytes, extension), width, height };
+    },
+    async putOwnDrawing(folder, name, content) {
+      const metadata = await sharp(content).metadata();
+      if (metadata.format !== "svg") throw new Error(`${name} is not an SVG drawing`);
+      return { path: await keep(folder, name, content, "svg"), ...sizeOf(metadata) };
+    },
+    has: async (path) => readStoredPath(path) !== null && isThere(join(originals, path)),
+    measure,
+    find,
+    warm(paths) {
+      warming = warming.then(() => warmAll(paths));
+      return warming;
+    },
+    async close() {
+      closed = true;
+      await Promise.allSettled([warming, ...making.values()]);
+    },
+  };
+}
+
+/** What the bytes themselves say: the type, and the size of the upright picture. Decodes all of it, so half a picture is refused. */
+async function judge(bytes: Uint8Array): Promise<{ extension: Extension; width: number; height: number }> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+    const metadata = await picture.metadata();
+    const extension = EXTENSIONS[metadata.format];
+    if (!extension || (extension === "avif" && metadata.compression !== "av1"))
+      throw new Refusal("badRequest", NOT_A_PICTURE);
+    if (metadata.width * metadata.height > MAX_PIXELS) throw tooLarge();
+    await picture.resize(16, 16, { fit: "fill", fastShrinkOnLoad: false }).raw().toBuffer();
+    return { extension, ...sizeOf(metadata) };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal("badRequest", NOT_A_PICTURE);
+  }
+}
+
+const sizeOf = ({ autoOrient: { width, height } }: Metadata) => ({ width, height });
+
+const tooLarge = () =>
+  new Refusal(
+    "payloadTooLarge",
+    `A picture may have at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB and ${MAX_PIXELS / 1_000_000} megapixels.`,
+  );
+
+async function readPictureFile(file: string): Promise<Buffer> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) throw new Refusal("badRequest", `There is no picture ${basename(file)}.`);
+  if (found.size > MAX_PICTURE_BYTES) throw tooLarge();
+  return readFile(file);
+}
+
+/** Writes so that readers see the whole file or none, also when the machine stops half-way. */
+async function writeWhole(file: string, content: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const draft = join(dirname(file), `.${randomUUID()}.part`);
+  try {
+    await writeFile(draft, content, { flush: true });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (isAbsence(error)) return null;
+    throw error;
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => null))?.isFile() ?? false;
+}
+
+const isAbsence = (error: unknown) =>
+  ["ENOENT", "ENOTDIR", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

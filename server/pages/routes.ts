@@ -1,0 +1,72 @@
+import { extname } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import type { Settings } from "../config.ts";
+import type { FinishedPage, PageCache } from "./cache.ts";
+import { renderPage } from "./render.ts";
+import type { Storefront } from "./storefront.ts";
+
+/** Keys of a page's query that make another page; whatever else is in an address (campaign marks) makes no second copy. */
+const QUERY_KEYS = ["page", "sort", "search", "min_price", "max_price", "notes", "availability"];
+/** A browser may show a page for this long before it asks whether it changed. */
+const BROWSER_CACHE = "public, max-age=0, must-revalidate";
+
+/** Serves the storefront: its built files, and every page, from the cache or rendered. */
+export const pageRoutes = fp(async (app: FastifyInstance, { storefront, cache, settings }: { storefront: Storefront; cache: PageCache; settings: Settings }) => {
+  await storefront.attach?.(app);
+  if (storefront.files) {
+    await app.register(fastifyStatic, {
+      root: storefront.files,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      setHeaders: (response, path) => {
+        response.header("x-content-type-options", "nosniff");
+        response.header("cache-control", /[\\/]assets[\\/]/.test(path) ? "public, max-age=31536000, immutable" : BROWSER_CACHE);
+      },
+    });
+  }
+
+  app.get("/*", async (request, reply) => {
+    const path = pagePath(request.url);
+    if (path === null || extname(path.split("?")[0] ?? "") !== "") return reply.callNotFound();
+    const origin = `${request.protocol}://${request.host}`;
+    const device = deviceOf(request);
+    const page = await cache.findOrMake(`${device} ${settings.SHOP_ORIGIN || origin}${path}`, () =>
+      renderPage(app, storefront, { path, origin, device, mediaHost: settings.MEDIA_HOST }),
+    );
+    return send(request, reply, page);
+  });
+});
+
+/** The path with the part of the query that matters, in one spelling; null for what cannot be a page's address. */
+function pagePath(url: string): string | null {
+  try {
+    const { pathname, searchParams } = new URL(url, "http://localhost");
+    const kept = new URLSearchParams();
+    for (const key of QUERY_KEYS) for (const value of searchParams.getAll(key)) kept.append(key, value);
+    const query = kept.toString();
+    return query ? `${pathname}?${query}` : pathname;
+  } catch {
+    return null;
+  }
+}
+
+/** Which banners a page shows at first; the browser corrects it when its window says otherwise. */
+function deviceOf(request: FastifyRequest): "phone" | "desktop" {
+  const hint = request.headers["sec-ch-ua-mobile"];
+  if (hint) return hint === "?1" ? "phone" : "desktop";
+  return /\bMobile\b|Android|iPhone|iPod/i.test(request.headers["user-agent"] ?? "") ? "phone" : "desktop";
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
+  reply.headers(page.headers);
+  reply.header("cache-control", BROWSER_CACHE).header("vary", "accept-encoding, sec-ch-ua-mobile, user-agent").header("etag", page.etag);
+  if (page.status === 200 && request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
+  reply.code(page.status);
+  const accepted = request.headers["accept-encoding"] ?? "";
+  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(page.brotli);
+  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(page.gzip);
+  return reply.send(page.plain);
+}

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { FastifyInstance } from "fastify";
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import { StartupProblem } from "../failures.ts";
+
+/** The storefront as the server sees it: something that renders requests, and files beside it. */
+export interface Storefront {
+  /** Folder of the built files, or undefined while Vite serves them. */
+  files: string | undefined;
+  render(request: Request, context: RouterContextProvider): Promise<Response>;
+  /** What the storefront exports to the server: the key under which its loaders find the API client. */
+  build(): Promise<StorefrontBuild>;
+  /** Lets a development server hook itself in. */
+  attach?(app: FastifyInstance): Promise<void>;
+}
+
+export type StorefrontBuild = ServerBuild & {
+  entry: { module: { apiContext: Parameters<RouterContextProvider["set"]>[0] } };
+};
+
+const BUILD = join(import.meta.dirname, "../../build");
+
+/** The built storefront; with `STOREFRONT=vite` in the environment (npm run dev) one that Vite keeps up to date. */
+export async function openStorefront(environment: Record<string, string | undefined>): Promise<Storefront> {
+  if (environment.STOREFRONT === "vite") {
+    const { openDevelopmentStorefront } = await import("./development.ts");
+    return openDevelopmentStorefront();
+  }
+  const entry = join(BUILD, "server/index.js");
+  if (!existsSync(entry)) throw new StartupProblem("The storefront has not been built; run npm run build, or npm start, which builds it.");
+  const build = (await import(pathToFileURL(entry).href)) as StorefrontBuild;
+  const handle = createRequestHandler(build, "production");
+  return { files: join(BUILD, "client"), build: async () => build, render: (request, context) => handle(request, context) };
+}

@@ -1,0 +1,49 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Review } from "../../contract/reviews.ts";
+import type { Database } from "../database/database.ts";
+import { customer, product, review } from "../database/schema.ts";
+
+/**
+ * A page of a product's reviews, newest first, and how many it has; null when there is no such product. The number is read from
+ * the product, where the database keeps it.
+ */
+export async function listReviews(
+  db: Database,
+  { productId, page, perPage }: { productId: number; page: number; perPage: number },
+): Promise<{ data: Review[]; total: number } | null> {
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({
+        id: review.id,
+        name: customer.name,
+        profileImage: customer.profileImage,
+        rating: review.rating,
+        title: review.title,
+        text: review.text,
+        images: review.images,
+        verifiedBuyer: review.verifiedBuyer,
+        createdAt: review.createdAt,
+      })
+      .from(review)
+      .innerJoin(customer, eq(customer.id, review.customerId))
+      .where(eq(review.productId, productId))
+      .orderBy(desc(review.createdAt), desc(review.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    db.select({ total: sql<number>`${product.reviewCount}` }).from(product).where(eq(product.id, productId)),
+  ]);
+  if (!counted) return null;
+  return {
+    total: counted.total,
+    data: rows.map((row) => ({
+      _id: String(row.id),
+      user: { name: row.name, profile_image: row.profileImage },
+      rating: row.rating,
+      review_title: row.title,
+      review_text: row.text,
+      image: row.images,
+      verifiedBuyer: row.verifiedBuyer,
+      createdAt: row.createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from "fastify";
+import { calls } from "../../contract/calls.ts";
+import type { Database } from "../database/database.ts";
+import { serveCall } from "../http/calls.ts";
+import { readShop } from "./settings.ts";
+
+export function settingRoutes(app: FastifyInstance, { db, environment }: { db: Database; environment: Record<string, string | undefined> }): void {
+  serveCall(app, calls.readShop, async ({ request }) => ({
+    data: await readShop(db, environment, `${request.protocol}://${request.host}`),
+  }));
+}

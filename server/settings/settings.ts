@@ -1,0 +1,60 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Shop } from "../../contract/shop.ts";
+import { readSetting, readSettings, SETTINGS, type SettingName, type Settings } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { product, setting } from "../database/schema.ts";
+import { StartupProblem } from "../failures.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** All settings as they hold now: the environment's, the owner's from the database, the defaults. */
+export async function currentSettings(db: Database, environment: Environment): Promise<Settings> {
+  const rows = await db.select({ name: setting.name, value: setting.value }).from(setting);
+  return readSettings(environment, new Map(rows.map(({ name, value }) => [name, value])));
+}
+
+/**
+ * Stores one of the owner's settings; every instance hears of it.
+ * @throws StartupProblem when the value is not right, or the setting belongs to the environment
+ */
+export async function storeSetting(db: Database, name: SettingName, value: string): Promise<void> {
+  if (SETTINGS[name].scope !== "shop") throw new StartupProblem(`The setting ${name} is read from the environment; set it there.`);
+  readSetting(name, value);
+  await db
+    .insert(setting)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: setting.name, set: { value, updatedAt: sql`now()` } });
+}
+
+/** Back to the default. */
+export async function clearSetting(db: Database, name: SettingName): Promise<void> {
+  await db.delete(setting).where(eq(setting.name, name));
+}
+
+/** What the storefront is told of the shop. `origin` is where the request came to, used when no SHOP_ORIGIN is set. */
+export async function readShop(db: Database, environment: Environment, origin: string): Promise<Shop> {
+  const settings = await currentSettings(db, environment);
+  const slugs = settings.FOOTER_PRODUCTS;
+  const named = slugs.length > 0 ? await db.select({ title: product.title, slug: product.slug }).from(product).where(inArray(product.slug, slugs)) : [];
+  return {
+    name: settings.SHOP_NAME,
+    tagline: settings.SHOP_TAGLINE,
+    origin: settings.SHOP_ORIGIN || origin,
+    mediaHost: settings.MEDIA_HOST,
+    phone: settings.SHOP_PHONE,
+    whatsapp: settings.SHOP_WHATSAPP,
+    email: settings.SHOP_EMAIL,
+    address: settings.SHOP_ADDRESS,
+    openingHours: settings.SHOP_OPENING_HOURS,
+    social: settings.SOCIAL_LINKS,
+    appStores: settings.APP_STORE_LINKS,
+    announcement: settings.SHOP_ANNOUNCEMENT,
+    refundPolicyPath: settings.REFUND_POLICY_PATH,
+    defaultRating: settings.DEFAULT_RATING,
+    currencySymbol: settings.CURRENCY_SYMBOL,
+    cartCurrencySymbol: settings.CART_CURRENCY_SYMBOL,
+    toastAutoCloseMs: settings.TOAST_AUTO_CLOSE_MS,
+    demo: settings.DEMO,
+    footerProducts: named.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug)),
+  };
+}

@@ -1,0 +1,43 @@
+import { data, type LoaderFunctionArgs, type RouterContextProvider } from "react-router";
+import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
+import { type Api, apiContext, browserApi, CallFailed, serverApi } from "./api.ts";
+
+/**
+ * A screen's data, loaded by the same function on the server (first page) and in the browser (later navigation).
+ * A call that finds nothing becomes the router's own 404, so that the page is sent with that status.
+ */
+export interface ScreenRequest {
+  api: Api;
+  /** The address, its query included. */
+  url: URL;
+  params: Record<string, string | undefined>;
+  /** Whether the shopper's window (or device, while it is rendered on the server) is a phone's. */
+  phone: boolean;
+}
+
+type LoaderArgs = Pick<LoaderFunctionArgs, "request" | "params">;
+
+export function onServer<T>(load: (request: ScreenRequest) => Promise<T>) {
+  return ({ request, params, context }: LoaderArgs & { context: Readonly<RouterContextProvider> }) =>
+    withStatus(
+      load({ api: serverApi(context), url: new URL(request.url), params, phone: context.get(apiContext).device === "phone" }),
+    );
+}
+
+export function inBrowser<T>(load: (request: ScreenRequest) => Promise<T>) {
+  return ({ request, params }: LoaderArgs) =>
+    withStatus(load({ api: browserApi, url: new URL(request.url), params, phone: isPhoneWindow() }));
+}
+
+export function isPhoneWindow(): boolean {
+  return window.matchMedia(`(max-width: ${PHONE_MAX_WIDTH}px)`).matches;
+}
+
+async function withStatus<T>(loaded: Promise<T>): Promise<T> {
+  try {
+    return await loaded;
+  } catch (error) {
+    if (error instanceof CallFailed && error.status !== 0) throw data(error.message, { status: error.status });
+    throw error;
+  }
+}

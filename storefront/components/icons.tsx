@@ -1,0 +1,123 @@
+import type { ReactNode, SVGProps } from "react";
+
+/** The shop's line icons: 24 units, one weight, the colour of the text around them. They say nothing by themselves. */
+function icon(drawing: ReactNode) {
+  return function Icon(props: SVGProps<SVGSVGElement>) {
+    return (
+      <svg
+        viewBox="0 0 24 24"
+        width="24"
+        height="24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        {...props}
+      >
+        {drawing}
+      </svg>
+    );
+  };
+}
+
+export const SearchIcon = icon(
+  <>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m16 16 4.5 4.5" />
+  </>,
+);
+export const MenuIcon = icon(<path d="M3.5 7h17M3.5 12h17M3.5 17h11" />);
+export const CloseIcon = icon(<path d="m5.5 5.5 13 13m0-13-13 13" />);
+export const HeartIcon = icon(
+  <path d="M12 20s-7.5-4.6-7.5-10.2A4.3 4.3 0 0 1 8.8 5.5c1.4 0 2.600.7 3.2 1.800.6-1.1 1.8-1.8 3.2-1.8a4.3 4.3 0 0 1 4.3 4.3C19.5 15.4 12 20 12 20Z" />,
+);
+export const PersonIcon = icon(
+  <>
+    <circle cx="12" cy="8" r="3.75" />
+    <path d="M4.5 20.5c.6-4 3.7-6 7.5-6s6.9 2 7.5 6" />
+  </>,
+);
+export const BagIcon = icon(
+  <>
+    <path d="M5.5 8.5h13l1 12h-15l1-12Z" />
+    <path d="M8.75 11V7a3.25 3.25 0 0 1 6.5 0v4" />
+  </>,
+);
+export const ChevronDownIcon = icon(<path d="m6 9 6 6 6-6" />);
+export const ChevronLeftIcon = icon(<path d="m15 5-7 7 7 7" />);
+export const ChevronRightIcon = icon(<path d="m9 5 7 7-7 7" />);
+export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
+export const MinusIcon = icon(<path d="M5 12h14" />);
+export const PauseIcon = icon(<path d="M9 6v12M15 6v12" />);
+export const PlayIcon = icon(<path d="M8 5.5v13l10.5-6.5L8 5.5Z" />);
+export const FilterIcon = icon(<path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5v5M8.5 14.5v5" />);
+export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
+export const AlertIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 8v4.5M12 15.9v.1" />
+  </>,
+);
+export const PhoneIcon = icon(
+  <path d="M6.5 4h3l1.5 4-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2 4 1.5v3a2 2 0 0 1-2 2A15.5 15.5 0 0 1 4.5 6a2 2 0 0 1 2-2Z" />,
+);
+export const MailIcon = icon(
+  <>
+    <path d="M3.5 6h17v12h-17z" />
+    <path d="m4 6.5 8 6.5 8-6.5" />
+  </>,
+);
+export const ChatIcon = icon(<path d="M4 20l1.3-4A8 8 0 1 1 8.5 19L4 20Z" />);
+export const ShareIcon = icon(
+  <>
+    <circle cx="6" cy="12" r="2.25" />
+    <circle cx="17.5" cy="6" r="2.25" />
+    <circle cx="17.5" cy="18" r="2.25" />
+    <path d="m8 11 7.5-4M8 13l7.5 4" />
+  </>,
+);
+/** Why-choose-us and the badges of a product. */
+export const RabbitIcon = icon(
+  <path d="M9 11C7.5 8 7 4 8.5 3.5S11.5 7 12 10c.5-3 2-7 3.5-6.5S16.5 8 15 11c2.2 1 3.5 2.8 3.5 5 0 2.8-2.9 4.5-6.5 4.5S5.5 18.8 5.5 16c0-2.2 1.3-4 3.5-5Zm1 4.5v.1m4-.1v.1m-3 2.4 1 .6 1-.6" />,
+);
+export const FlaskIcon = icon(
+  <>
+    <path d="M9.5 8h5l2.5 3.5v9H7v-9L9.5 8Z" />
+    <path d="M10.5 8V5h3v3M7 14.5h10M15.5 4.5h1m1.5-1.5h.1m-.1 3h.1" />
+  </>,
+);
+export const GemIcon = icon(
+  <path d="m12 20.5-8.5-11L7 4.5h10l3.5 5-8.5 11Zm0 0-3.5-11L12 4.5l3.5 5-3.5 11ZM3.5 9.5h17" />,
+);
+export const BalanceIcon = icon(
+  <>
+    <circle cx="9" cy="13" r="5" />
+    <circle cx="15" cy="13" r="5" />
+    <path d="M12 4v3" />
+  </>,
+);
+export const ClockIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7v5l3.5 2" />
+  </>,
+);
+export const SealIcon = icon(
+  <>
+    <circle cx="12" cy="10" r="6" />
+    <path d="m9.5 10 1.8 1.8L14.8 8.3M8.5 15l-1 6 4.5-2.5L16.5 21l-1-6" />
+  </>,
+);
+export const DropIcon = icon(<path d="M12 3.5s6 6.6 6 11a6 6 0 0 1-12 0c0-4.4 6-11 6-11ZM9 15a3 3 0 0 0 2.5 2.7" />);
+export const LotusIcon = icon(
+  <path d="M12 18.5c-2.5-2-3.5-4.5-3.5-7S10 7 12 4.5c2 2.5 3.5 4.5 3.5 7s-1 5-3.5 7Zm0 0c-4.500.5-7.5-1.8-9-6 2-.8 4-.6 5.600.3M12 18.5c4.500.5 7.5-1.8 9-6-2-.8-4-.6-5.600.3" />,
+);
+export const TruckIcon = icon(
+  <>
+    <path d="M3 6.5h10.5v9H3zM13.5 9.5h4l3 3v3h-7z" />
+    <circle cx="7" cy="17" r="1.75" />
+    <circle cx="17" cy="17" r="1.75" />
+  </>,
+);

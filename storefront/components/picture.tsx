@@ -1,0 +1,51 @@
+import { preload } from "react-dom";
+import { type Picture as StoredPicture, VARIANT_WIDTHS, variantPath } from "../../contract/pictures.ts";
+import { useShop } from "./shop-context.ts";
+
+interface PictureProps {
+  picture: StoredPicture;
+  /** How wide it is shown, as the `sizes` of an image. */
+  sizes: string;
+  /** The widths, in pixels, worth offering here; all up to the original when left out. */
+  widths?: readonly number[];
+  /** The largest picture of the first view: fetched at once and before others. */
+  priority?: boolean;
+  /** Overrides the stored alt text; empty where the words beside it say the same. */
+  alt?: string;
+  className?: string;
+  imageClassName?: string;
+}
+
+/** A stored picture: AVIF or WebP in the width that fits, its dominant colour until it is there, its room kept from the start. */
+export function Picture({ picture, sizes, widths = VARIANT_WIDTHS, priority = false, alt, className, imageClassName }: PictureProps) {
+  const { mediaHost } = useShop();
+  const src = mediaHost + picture.path;
+  const image = (
+    <img
+      src={src}
+      alt={alt ?? picture.alt}
+      width={picture.width}
+      height={picture.height}
+      loading={priority ? "eager" : "lazy"}
+      decoding={priority ? "sync" : "async"}
+      fetchPriority={priority ? "high" : undefined}
+      className={imageClassName}
+      style={{ backgroundColor: picture.color }}
+    />
+  );
+  if (picture.path.endsWith(".svg")) return image;
+
+  const srcSet = (format: "avif" | "webp") =>
+    widths
+      .filter((width) => width <= picture.width)
+      .map((width) => `${mediaHost}${variantPath(picture.path, width, format)} ${width}w`)
+      .join(", ");
+  if (priority) preload(src, { as: "image", imageSrcSet: srcSet("avif"), imageSizes: sizes, type: "image/avif", fetchPriority: "high" });
+  return (
+    <picture className={className}>
+      <source type="image/avif" srcSet={srcSet("avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet("webp")} sizes={sizes} />
+      {image}
+    </picture>
+  );
+}

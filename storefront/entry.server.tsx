@@ -1,0 +1,41 @@
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, ServerRouter } from "react-router";
+
+export { apiContext } from "./api/api.ts";
+
+/** How long a page may take to render, in milliseconds. */
+const RENDER_TIMEOUT_MS = 10_000;
+
+/** Renders a whole page before anything is sent: it is kept, hashed and compressed as one piece. */
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      onAllReady() {
+        const parts: Buffer[] = [];
+        const collect = new Writable({
+          write(part: Buffer, _encoding, done) {
+            parts.push(part);
+            done();
+          },
+          final(done) {
+            clearTimeout(timer);
+            headers.set("content-type", "text/html; charset=utf-8");
+            resolve(new Response(new Uint8Array(Buffer.concat(parts)), { status: failed ? 500 : status, headers }));
+            done();
+          },
+        });
+        pipe(collect);
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
+      onError() {
+        failed = true;
+      },
+    });
+    const timer = setTimeout(() => abort(new Error("rendering took too long")), RENDER_TIMEOUT_MS);
+  });
+}

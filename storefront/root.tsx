@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
+import { inBrowser, onServer, type ScreenRequest } from "./api/screen-data.ts";
+import { Footer } from "./components/footer.tsx";
+import { Header } from "./components/header.tsx";
+import { JsonLd } from "./components/json-ld.tsx";
+import { NavigationMemory } from "./components/navigation-memory.tsx";
+import type { RootData } from "./components/shop-context.ts";
+import { TroubleScreen } from "./components/trouble-screen.tsx";
+import figtree from "./fonts/figtree-latin.woff2?url";
+import fraunces from "./fonts/fraunces-latin.woff2?url";
+import styles from "./styles/app.css?url";
+
+export const links = () => [
+  { rel: "preload", href: fraunces, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
+  { rel: "preload", href: figtree, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+async function load({ api }: ScreenRequest): Promise<RootData> {
+  const [shop, categories] = await Promise.all([api.readShop(), api.listCategories()]);
+  return { shop, categories, renderedAt: Date.now() };
+}
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+/** The frame stays as it was made with the first page. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#2f4a36" />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** Header, footer and what surrounds every screen. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a href="#main" className="button-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+      <Organization />
+      <NavigationMemory />
+    </>
+  );
+}
+
+function Organization() {
+  const { shop } = useRouteLoaderData<RootData>("root") ?? {};
+  if (!shop) return null;
+  return (
+    <JsonLd
+      data={{
+        "@type": "Organization",
+        name: shop.name,
+        url: shop.origin,
+        email: shop.email,
+        telephone: shop.phone,
+        address: { "@type": "PostalAddress", streetAddress: shop.address.slice(0, -1).join(", "), addressCountry: "IN" },
+        sameAs: shop.social.map(({ url }) => url),
+      }}
+    />
+  );
+}
+
+/** A screen that could not be loaded. The frame stays around it unless the frame itself is what is missing. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const root = useRouteLoaderData<RootData>("root");
+  const trouble = <TroubleScreen status={isRouteErrorResponse(error) ? error.status : 500} />;
+  return root ? <Frame>{trouble}</Frame> : <main id="main">{trouble}</main>;
+}

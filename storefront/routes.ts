@@ -1,0 +1,20 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** One line per screen. Screens that share a layout share a module, told apart by the id. */
+export default [
+  index("routes/home.tsx"),
+  route("products", "routes/products.tsx"),
+  route("bestsellers", "routes/bestsellers.tsx"),
+  route("crazy-deals", "routes/crazy-deals.tsx"),
+  route("category", "routes/category-without-slug.tsx"),
+  route("category/:slug", "routes/category.tsx"),
+  route("product/:slug", "routes/product.tsx"),
+  route("about-us", "routes/about-us.tsx"),
+  route("privacy-policy", "routes/privacy-policy.tsx"),
+  route("terms-conditions", "routes/terms-conditions.tsx"),
+  route("refund-plocy", "routes/refund-policy.tsx", { id: "refund-plocy" }),
+  route("refund-policy", "routes/refund-policy.tsx", { id: "refund-policy" }),
+  route("contact", "routes/contact.tsx"),
+  route("faq", "routes/faq.tsx"),
+  route("*", "routes/unknown.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,3 @@
+export default function Screen() {
+  return <h1 className="container-page py-20 text-heading">about-us</h1>;
+}
