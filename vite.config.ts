@@ -4,5 +4,6 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  publicDir: "storefront/public",
   build: { target: "es2022" },
 });

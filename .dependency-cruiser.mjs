@@ -1,0 +1,151 @@
+/**
+ * The arrows of the house: who may import whom. `npm run arrows` checks them, scripts/arrows.test.ts shows that they hold.
+ *
+ * routes → subject → database; storefront → contract; nothing imports the storefront, the tests or the benchmarks.
+ * @type {import("dependency-cruiser").IConfiguration}
+ */
+export default {
+  forbidden: [
+    {
+      name: "contract-is-pure",
+      comment: "The browser loads the contract, so it imports zod and itself, nothing else.",
+      severity: "error",
+      from: { path: "^contract/", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: "^(contract/|node_modules/zod/)" },
+    },
+    {
+      name: "storefront-knows-only-the-contract",
+      comment: "The storefront gets everything through the API; of this house it imports the contract.",
+      severity: "error",
+      from: { path: "^storefront/" },
+      to: { pathNot: "^(storefront|contract|node_modules)/", dependencyTypesNot: ["core"] },
+    },
+    {
+      name: "storefront-is-imported-by-nothing",
+      comment: "The server loads the built storefront; only tests look into its sources.",
+      severity: "error",
+      from: { pathNot: "^(storefront|tests|bench)/" },
+      to: { path: "^storefront/" },
+    },
+    {
+      name: "server-stands-alone",
+      comment:
+        "What runs the live shop does not need the demo, the tests or the scripts; main.ts loads the demo when it is told to.",
+      severity: "error",
+      from: { path: "^server/", pathNot: "^server/main\\.ts$" },
+      to: { path: "^(demo|tests|bench|scripts)/" },
+    },
+    {
+      name: "main-loads-only-the-demo-seed",
+      comment: "server/main.ts may load demo/seed.ts, when the shop is the demo, and nothing else around the server.",
+      severity: "error",
+      from: { path: "^server/main\\.ts$" },
+      to: { path: "^(demo|tests|bench|scripts)/", pathNot: "^demo/seed\\.ts$" },
+    },
+    {
+      name: "demo-seed-is-loaded-on-demand",
+      comment: "A live shop never loads the demo, so main.ts imports its seed with import(), not at its top.",
+      severity: "error",
+      from: { path: "^server/main\\.ts$" },
+      to: { path: "^demo/", dependencyTypesNot: ["dynamic-import"] },
+    },
+    {
+      name: "demo-needs-server-and-contract-only",
+      comment: "The demo fills the shop through the server's own functions.",
+      severity: "error",
+      from: { path: "^demo/" },
+      to: { path: "^(storefront|tests|bench|scripts)/" },
+    },
+    {
+      name: "tests-are-imported-by-nothing",
+      comment: "Tests may import anything, nothing imports them; a benchmark may start the tests' PostgreSQL.",
+      severity: "error",
+      from: { pathNot: "^(tests/|playwright\\.config\\.ts$)" },
+      to: { path: "^tests/", pathNot: "^tests/postgres\\.ts$" },
+    },
+    {
+      name: "only-benchmarks-borrow-from-tests",
+      comment: "tests/postgres.ts is for tests and benchmarks.",
+      severity: "error",
+      from: { pathNot: "^(tests|bench)/" },
+      to: { path: "^tests/postgres\\.ts$" },
+    },
+    {
+      name: "bench-is-imported-by-nothing",
+      comment: "A benchmark measures the shop; no part of the shop needs it.",
+      severity: "error",
+      from: { pathNot: "^bench/" },
+      to: { path: "^bench/" },
+    },
+    {
+      name: "no-imports-of-unit-tests",
+      comment: "What two tests share stands in a file of its own.",
+      severity: "error",
+      from: {},
+      to: { path: "\\.(test|spec)\\.tsx?$" },
+    },
+    {
+      name: "routes-only-in-app",
+      comment:
+        "routes.ts is a room's HTTP face: app.ts puts it on, rooms call each other through their named functions.",
+      severity: "error",
+      from: { pathNot: "^server/app\\.ts$|\\.test\\.ts$" },
+      to: { path: "^server/[^/]+/routes\\.ts$" },
+    },
+    {
+      name: "app-is-for-those-who-run-it",
+      comment: "app.ts assembles the rooms, main.ts starts them; a room that needs the app is given it.",
+      severity: "error",
+      from: { path: "^(server/[^/]+/|demo/)", pathNot: "^server/commands/|\\.test\\.ts$" },
+      to: { path: "^server/(app|main)\\.ts$" },
+    },
+    {
+      name: "database-knows-no-room",
+      comment: "Rooms stand on the database, so it imports none of them.",
+      severity: "error",
+      from: { path: "^server/database/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/", pathNot: "^server/(database/|config\\.ts$|failures\\.ts$)" },
+    },
+    {
+      name: "http-knows-no-room",
+      comment: "How calls are read and answered is the same for every room, so it imports none of them.",
+      severity: "error",
+      from: { path: "^server/http/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/", pathNot: "^server/(http/|database/|config\\.ts$|failures\\.ts$)" },
+    },
+    {
+      name: "no-circles",
+      comment:
+        "Two files that import each other are one file, or hide a third. Types may: they are gone before anything runs.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "nothing-missing",
+      comment: "An import that leads nowhere could not be checked against the rules above.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "live-needs-no-tools",
+      comment: "The server runs where development tools are not installed; only npm run dev loads Vite.",
+      severity: "error",
+      from: { path: "^(server|contract|demo)/", pathNot: "^server/pages/development\\.ts$|\\.test\\.ts$" },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no JavaScript API for it to read with. swc also sees `import type`, which leans on a file as much.
+    parser: "swc",
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(build|\\.react-router|data)/" },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      mainFields: ["module", "main"],
+    },
+  },
+};

@@ -1,0 +1,45 @@
+import { defineConfig } from "@playwright/test";
+import { CHROMIUM_FLAGS, findChromium } from "./tests/browser/chromium.ts";
+
+/** Tests in a real browser against the built shop, on a phone and on a desktop. */
+export default defineConfig({
+  testDir: "tests/browser",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results/browser",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: !!process.env.CI,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env.TEST_REPORT ? [["list"], ["json", { outputFile: process.env.TEST_REPORT }]] : [["list"]],
+  webServer: {
+    command: `"${process.execPath}" tests/browser/serve.ts`,
+    // Named groups become environment variables: the address is SHOP_URL.
+    wait: { stdout: /open at (?<shop_url>http:\/\/\S+)/ },
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+  },
+  use: {
+    baseURL: process.env.SHOP_URL,
+    browserName: "chromium",
+    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    {
+      name: "phone",
+      use: {
+        viewport: { width: 360, height: 740 },
+        deviceScaleFactor: 2,
+        isMobile: true,
+        hasTouch: true,
+        userAgent:
+          "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+      },
+    },
+    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+  ],
+});

@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+export const ROOT = join(import.meta.dirname, "..");
+
+export interface Finished {
+  code: number;
+  /** Everything it printed, on both channels, in the order in which it came. */
+  output: string;
+}
+
+/**
+ * Runs a program of node_modules (or a script of ours) with the Node that runs this, keeps what it prints, and ends it when this
+ * process is told to end.
+ */
+export function runQuietly(
+  program: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<Finished> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(ROOT, program), ...args], {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...withoutColours(process.env), ...environment },
+    });
+    const end = (signal: NodeJS.Signals) => {
+      child.kill(signal);
+      child.once("close", () => process.exit(1));
+    };
+    process.once("SIGINT", end).once("SIGTERM", end);
+    let output = "";
+    const keep = (part: Buffer) => {
+      output += part;
+    };
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
+    child.on("close", (code) => {
+      process.removeListener("SIGINT", end).removeListener("SIGTERM", end);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/** What is kept to be shown later goes through other hands; colours would reach them as noise. */
+function withoutColours({ FORCE_COLOR: _, ...environment }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...environment, NO_COLOR: "1" };
+}
+
+/** One line for the person at the terminal. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** `0.8 s`, `12 s`, `2 min 5 s`. */
+export function duration(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { ROOT, ready } from "./install.mjs";
+
+/**
+ * Runs a program of the shop on the Node it is made for, whatever Node this machine has, and installs what is missing first:
+ * `node scripts/run.mjs [NAME=value …] [options of node] program [arguments]`.
+ *
+ * This file and install.mjs are all that the machine's own Node (20.19 or newer) ever runs.
+ */
+
+/** Within this time the same signal is one signal: at Ctrl-C the terminal tells us, and npm tells us again. */
+const SAME_SIGNAL_MS = 1000;
+
+const given = process.argv.slice(2);
+const firstArgument = given.findIndex((argument) => !/^[A-Z_]+=/.test(argument));
+const settings = given
+  .slice(0, firstArgument)
+  .map((argument) => [argument.slice(0, argument.indexOf("=")), argument.slice(argument.indexOf("=") + 1)]);
+
+const node = await ready();
+const child = spawn(node, given.slice(firstArgument), {
+  cwd: ROOT,
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    ...Object.fromEntries(settings),
+    ...pathWith(join(ROOT, "node_modules/.bin")),
+    NODE_OPTIONS: nodeOptions(),
+  },
+  // In a group of its own the child hears a Ctrl-C from us only, and so exactly once.
+  detached: process.platform !== "win32",
+});
+
+const heard = new Map();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    const now = Date.now();
+    if (now - (heard.get(signal) ?? 0) < SAME_SIGNAL_MS) return;
+    heard.set(signal, now);
+    // A console of Windows tells the child itself.
+    if (process.platform !== "win32") child.kill(signal);
+  });
+}
+child.on("error", (error) => {
+  process.stderr.write(
+    `Node 24 in node_modules cannot be run here (${error.code}); remove node_modules and try again.\n`,
+  );
+  process.exit(1);
+});
+child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+
+/** The embedded database's lock is made with node:sqlite, which still announces itself as experimental at every start. */
+function nodeOptions() {
+  return [process.env.NODE_OPTIONS, "--disable-warning=ExperimentalWarning"].filter(Boolean).join(" ");
+}
+
+/** What a program starts by name (`node`, `vite`) is the installed one. */
+function pathWith(folder) {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
+  return { [name]: [folder, process.env[name]].join(process.platform === "win32" ? ";" : ":") };
+}

@@ -1,0 +1,17 @@
+import { duration, say } from "./command.ts";
+import { buildStorefront, isBuilt } from "./storefront-build.ts";
+
+/** `npm start`: builds the storefront when it has changed, then opens the shop. */
+
+if (!isBuilt()) {
+  say("Building the storefront …");
+  const began = Date.now();
+  const built = await buildStorefront();
+  if (!built.ok) {
+    process.stderr.write(`${built.output}\nThe storefront could not be built; the reason stands above.\n`);
+    process.exit(1);
+  }
+  say(`Built it in ${duration(Date.now() - began)}.`);
+}
+say("Opening the shop …");
+await import("../server/main.ts");

@@ -1,0 +1,63 @@
+import { duration, type Finished, say } from "./command.ts";
+import type { Counts } from "./test-report.ts";
+
+export interface Step {
+  name: string;
+  run(): Promise<Finished>;
+  /** Counts its tests once it has run; a step without is no test run, and counts only when it fails. */
+  count?(finished: Finished): Counts;
+  /** Names of steps that must have gone well; otherwise this one does not run and has failed. */
+  needs?: string[];
+  /** Waits until everything else is done, because it measures time or needs the whole machine. */
+  last?: boolean;
+}
+
+/**
+ * Runs steps, two at a time in their order, says how each went and shows the output of those that failed.
+ * @param atOnce how many run at the same time
+ * @returns the sum of what passed and failed
+ */
+export async function runSteps(steps: Step[], atOnce = 2): Promise<Counts> {
+  const sum: Counts = { passed: 0, failed: 0 };
+  const waiting = new Set(steps);
+  const running = new Map<Step, Promise<void>>();
+  const failed = new Set<string>();
+
+  const isReady = (step: Step) => {
+    const others = [...waiting, ...running.keys()].filter((other) => other !== step);
+    if (step.last && others.some((other) => !other.last || running.has(other))) return false;
+    return !step.needs?.some((name) => others.some((other) => other.name === name));
+  };
+  const perform = async (step: Step) => {
+    const missing = step.needs?.find((name) => failed.has(name));
+    const began = Date.now();
+    const finished = missing
+      ? { code: 1, output: `Not run, because it needs what failed before: ${missing}.` }
+      : await step.run();
+    const { passed, failed: failures } =
+      missing || !step.count ? { passed: 0, failed: finished.code === 0 ? 0 : 1 } : step.count(finished);
+    sum.passed += passed;
+    sum.failed += failures;
+    const numbers = step.count && !missing ? `${passed} passed${failures ? `, ${failures} failed` : ""}` : "";
+    say(`${failures ? "✗" : "✓"} ${step.name.padEnd(34)} ${numbers.padEnd(24)} ${duration(Date.now() - began)}`);
+    if (failures) {
+      failed.add(step.name);
+      say(finished.output.trim().replace(/^/gm, "  │ "));
+    }
+  };
+
+  while (waiting.size > 0 || running.size > 0) {
+    for (const step of waiting) {
+      if (running.size >= atOnce || !isReady(step)) continue;
+      waiting.delete(step);
+      running.set(
+        step,
+        perform(step).finally(() => running.delete(step)),
+      );
+    }
+    if (running.size === 0)
+      throw new Error(`These steps wait for each other: ${[...waiting].map(({ name }) => name).join(", ")}`);
+    await Promise.race(running.values());
+  }
+  return sum;
+}

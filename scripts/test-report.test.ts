@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { countTests } from "./test-report.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "report-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const report = (content: object) => {
+  const file = join(folder, "report.json");
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+};
+const vitest = (passed: number, failed: number, testResults: object[] = []) =>
+  report({ numPassedTests: passed, numFailedTests: failed, testResults });
+
+describe("the tests of a run", () => {
+  it("are counted as Vitest reports them", () => {
+    expect(countTests(vitest(7, 2), false)).toEqual({ passed: 7, failed: 2 });
+  });
+
+  it("include a file that could not be loaded, as one failure", () => {
+    const results = [
+      { status: "failed", assertionResults: [] },
+      { status: "failed", assertionResults: [{}] },
+    ];
+    expect(countTests(vitest(7, 1, results), false)).toEqual({ passed: 7, failed: 2 });
+  });
+
+  it("are counted as Playwright reports them, a flaky one as failed", () => {
+    const file = report({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }, errors: [] });
+    expect(countTests(file, false)).toEqual({ passed: 5, failed: 2 });
+  });
+
+  it("count one failure when the run broke for another reason, or left no report", () => {
+    expect(countTests(vitest(7, 0), false)).toEqual({ passed: 7, failed: 1 });
+    expect(countTests(join(folder, "no-such-report.json"), false)).toEqual({ passed: 0, failed: 1 });
+  });
+});

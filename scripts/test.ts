@@ -1,0 +1,46 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { duration, type Finished, ROOT, runQuietly, say } from "./command.ts";
+import { runSteps, type Step } from "./steps.ts";
+import { countTests } from "./test-report.ts";
+
+/** `npm test`: everything that must hold. Ends with one line, `N passed, N failed`. */
+
+/** One JSON report for each test run stays here. */
+const REPORTS = join(ROOT, "test-results");
+
+const check = (name: string, program: string, ...args: string[]): Step => ({
+  name,
+  run: () => runQuietly(program, args),
+});
+
+const tests = (name: string, report: string, program: string, ...args: string[]): Step => {
+  const file = join(REPORTS, `${report}.json`);
+  return {
+    name,
+    run: () => runQuietly(program, args, { TEST_REPORT: file }),
+    count: ({ code }: Finished) => countTests(file, code === 0),
+  };
+};
+const VITEST = "node_modules/vitest/vitest.mjs";
+
+const steps: Step[] = [
+  check("types", "node_modules/typescript/bin/tsc", "-p", "."),
+  check("lint and format", "node_modules/@biomejs/biome/bin/biome", "check"),
+  check("storefront build", "scripts/build.ts"),
+  check("imports follow the arrows", "scripts/arrows.ts"),
+  tests("unit tests", "unit", VITEST, "run", "--project", "unit"),
+  tests("API tests, embedded database", "api-embedded", VITEST, "run", "--project", "api-embedded"),
+  tests("API tests, PostgreSQL", "api-postgresql", VITEST, "run", "--project", "api-postgresql"),
+  { ...tests("starting and stopping", "start", VITEST, "run", "--project", "start"), needs: ["storefront build"] },
+  { ...tests("browser tests", "browser", "tests/browser/run.ts"), needs: ["storefront build"], last: true },
+];
+
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS);
+const began = Date.now();
+say(`Checking the shop in ${steps.length} steps; reports go to test-results/.`);
+const { passed, failed } = await runSteps(steps);
+say(`Done in ${duration(Date.now() - began)}.`);
+say(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

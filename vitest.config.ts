@@ -1,0 +1,43 @@
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Unit tests stand beside their subject; tests of the running app stand in tests/. */
+export default defineConfig({
+  test: {
+    // What a run leaves to be read by others: the report of every test by its title.
+    reporters: process.env.TEST_REPORT ? ["dot", ["json", { outputFile: process.env.TEST_REPORT }]] : ["default"],
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{contract,server,storefront,demo,scripts}/**/*.test.{ts,tsx}"],
+          exclude: [...configDefaults.exclude, "build/**"],
+          testTimeout: 30_000,
+        },
+      },
+      api("embedded"),
+      api("postgresql"),
+      {
+        test: {
+          name: "start",
+          include: ["tests/start/**/*.test.ts"],
+          globalSetup: ["tests/start/global-setup.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
+
+/** The same tests on each kind of database. */
+function api(kind: "embedded" | "postgresql") {
+  return {
+    test: {
+      name: `api-${kind}`,
+      include: ["tests/api/**/*.test.ts"],
+      globalSetup: [`tests/api/${kind}.setup.ts`],
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+    },
+  };
+}
