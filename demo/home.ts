@@ -4,21 +4,24 @@ export const demoTestimonials: DemoTestimonial[] = [
   {
     name: "Ananya Krishnan",
     designation: "Beauty creator, Chennai",
-    review: "I have tried to explain kewra to my followers for years. Now I tell them to spray this and wait ten minutes.",
+    review:
+      "I have tried to explain kewra to my followers for years. Now I tell them to spray this and wait ten minutes.",
     rating: 5,
     image: "avatars/avatar-1.svg",
   },
   {
     name: "Kabir Merchant",
     designation: "Fragrance reviewer, Mumbai",
-    review: "Mitti After Rain is the rare petrichor perfume that does not turn into a swimming pool after an hour. Honest work, honest price.",
+    review:
+      "Mitti After Rain is the rare petrichor perfume that does not turn into a swimming pool after an hour. Honest work, honest price.",
     rating: 5,
     image: "avatars/avatar-2.svg",
   },
   {
     name: "Sharada Deshpande",
     designation: "Author of a column on home remedies, Pune",
-    review: "The ubtan smells like the one my mother ground on stone. My granddaughters stole the jar, which is the best review I can give.",
+    review:
+      "The ubtan smells like the one my mother ground on stone. My granddaughters stole the jar, which is the best review I can give.",
     rating: 5,
     image: "avatars/avatar-3.svg",
   },
@@ -32,7 +35,8 @@ export const demoTestimonials: DemoTestimonial[] = [
   {
     name: "Meghna Roychoudhury",
     designation: "Skincare vlogger, Kolkata",
-    review: "I like that they write \"helps skin look rested\" and not \"ten years younger\". The Kumkumadi oil does what it says.",
+    review:
+      'I like that they write "helps skin look rested" and not "ten years younger". The Kumkumadi oil does what it says.',
     rating: 5,
     image: "avatars/avatar-5.svg",
   },
@@ -85,6 +89,14 @@ const promoBody = {
   link: "/category/body-care",
 };
 
+const app = {
+  eyebrow: "The Kewra app",
+  title: "Your perfume shelf, in your pocket",
+  text: "Follow your orders, find your scent again, and hear first of new batches.",
+  action: "See all products",
+  link: "/products",
+};
+
 export const demoBanners: DemoBanner[] = [
   { placement: "hero", device: "desktop", image: "banners/hero-perfumes.webp", ...heroPerfumes, textSide: "left" },
   { placement: "hero", device: "desktop", image: "banners/hero-skincare.webp", ...heroSkincare, textSide: "right" },
@@ -96,6 +108,8 @@ export const demoBanners: DemoBanner[] = [
   { placement: "promo", device: "desktop", image: "banners/promo-body.webp", ...promoBody, textSide: "right" },
   { placement: "promo", device: "phone", image: "banners/promo-gifting.webp", ...promoGifting, textSide: "left" },
   { placement: "promo", device: "phone", image: "banners/promo-body.webp", ...promoBody, textSide: "right" },
+  { placement: "app", device: "desktop", image: "app/app-download.webp", ...app, textSide: "left" },
+  { placement: "app", device: "phone", image: "app/app-download.webp", ...app, textSide: "left" },
 ];
 
 export const demoBrandImages: { name: string; image: string; link: string | null }[] = [

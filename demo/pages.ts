@@ -56,12 +56,13 @@ const aboutUs: DemoPage = {
 const privacyPolicy: DemoPage = {
   slug: "privacy-policy",
   title: "Privacy Policy",
-  summary: "Which personal data Kewra Organics collects, why, for how long, and what you can ask of us under the DPDP Act, 2023.",
+  summary:
+    "Which personal data Kewra Organics collects, why, for how long, and what you can ask of us under the DPDP Act, 2023.",
   sections: [
     {
       heading: "Who is responsible",
       paragraphs: [
-        "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001 (\"Kewra\", \"we\") decides why and how your personal data is processed. Within the meaning of the Digital Personal Data Protection Act, 2023 we are the Data Fiduciary and you are the Data Principal.",
+        'Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001 ("Kewra", "we") decides why and how your personal data is processed. Within the meaning of the Digital Personal Data Protection Act, 2023 we are the Data Fiduciary and you are the Data Principal.',
         "You reach us about anything in this policy at care@kewra.example or +91 522 400 1416, from 10:00 AM to 7:00 PM daily.",
       ],
     },
@@ -116,7 +117,9 @@ const privacyPolicy: DemoPage = {
     },
     {
       heading: "Your rights",
-      paragraphs: ["Write to care@kewra.example from the address of your account. We answer within 30 days and free of charge."],
+      paragraphs: [
+        "Write to care@kewra.example from the address of your account. We answer within 30 days and free of charge.",
+      ],
       points: [
         "Access: a summary of the data we hold and of those we shared it with",
         "Correction, completion and updating, much of which you can do yourself in your profile",
@@ -146,7 +149,8 @@ const privacyPolicy: DemoPage = {
 const refundPolicy: DemoPage = {
   slug: "refund-policy",
   title: "Refund And Return Policy",
-  summary: "Unopened products can be returned within 7 days of delivery; damaged or wrong items are replaced or refunded.",
+  summary:
+    "Unopened products can be returned within 7 days of delivery; damaged or wrong items are replaced or refunded.",
   sections: [
     {
       heading: "In short",
@@ -320,7 +324,7 @@ const contact: DemoPage = {
     {
       heading: "Press and wholesale",
       paragraphs: [
-        "For samples, pictures and orders from shops and hotels write to care@kewra.example with the word \"Press\" or \"Wholesale\" in the subject.",
+        'For samples, pictures and orders from shops and hotels write to care@kewra.example with the word "Press" or "Wholesale" in the subject.',
       ],
     },
   ],

@@ -87,7 +87,7 @@ export interface DemoTestimonial {
 }
 
 export interface DemoBanner {
-  placement: "hero" | "promo";
+  placement: "hero" | "promo" | "app";
   device: "desktop" | "phone";
   /** Path below demo/media. */
   image: string;

@@ -26,9 +26,19 @@ export const attars: DemoProduct[] = [
       "Apply to skin rather than to silk; natural oils can mark fabric.",
     ],
     faqs: [
-      { question: "Is it free of alcohol?", answer: "Yes. It is rose oil in sandalwood oil and nothing else, so it is also suited to prayer." },
-      { question: "Why is it priced above the perfume, for only 6 ml?", answer: "A perfume is mostly alcohol. This is undiluted oil, and it takes kilograms of petals to fill a few of these bottles." },
-      { question: "Does it go off?", answer: "Kept closed and dark it does not; sandalwood attars grow rounder for years." },
+      {
+        question: "Is it free of alcohol?",
+        answer: "Yes. It is rose oil in sandalwood oil and nothing else, so it is also suited to prayer.",
+      },
+      {
+        question: "Why is it priced above the perfume, for only 6 ml?",
+        answer:
+          "A perfume is mostly alcohol. This is undiluted oil, and it takes kilograms of petals to fill a few of these bottles.",
+      },
+      {
+        question: "Does it go off?",
+        answer: "Kept closed and dark it does not; sandalwood attars grow rounder for years.",
+      },
     ],
     notes: { top: ["Rose", "Honey"], heart: ["Rose", "Green Leaves"], base: ["Sandalwood", "Warm Milk"] },
     scentFamily: "Floral",
@@ -70,8 +80,14 @@ export const attars: DemoProduct[] = [
       "A drop on a cotton ball scents a cupboard for weeks.",
     ],
     faqs: [
-      { question: "Why is it so thick?", answer: "Vetiver is one of the heaviest natural oils. Warm the bottle in your hand for a minute and it flows." },
-      { question: "Will the green colour stain?", answer: "It can mark light fabric. On skin it disappears as soon as it is rubbed in." },
+      {
+        question: "Why is it so thick?",
+        answer: "Vetiver is one of the heaviest natural oils. Warm the bottle in your hand for a minute and it flows.",
+      },
+      {
+        question: "Will the green colour stain?",
+        answer: "It can mark light fabric. On skin it disappears as soon as it is rubbed in.",
+      },
     ],
     notes: { top: ["Green Leaves", "Wet Leaves"], heart: ["Vetiver", "Baked Earth"], base: ["Vetiver", "Cedarwood"] },
     scentFamily: "Earthy",
@@ -113,11 +129,24 @@ export const attars: DemoProduct[] = [
       "Start with less than you think; it unfolds for an hour.",
     ],
     faqs: [
-      { question: "When will it be back?", answer: "Each batch is ready in winter. Save it to your wishlist to find it again when it is back." },
-      { question: "Is it very spicy?", answer: "The spices lead for the first half hour, then saffron and amber take over." },
-      { question: "Can I wear it in summer?", answer: "It is traditionally a winter attar and feels heavy in the heat." },
+      {
+        question: "When will it be back?",
+        answer: "Each batch is ready in winter. Save it to your wishlist to find it again when it is back.",
+      },
+      {
+        question: "Is it very spicy?",
+        answer: "The spices lead for the first half hour, then saffron and amber take over.",
+      },
+      {
+        question: "Can I wear it in summer?",
+        answer: "It is traditionally a winter attar and feels heavy in the heat.",
+      },
     ],
-    notes: { top: ["Saffron", "Clove", "Cardamom"], heart: ["Spikenard", "Kewra", "Rose"], base: ["Amber", "Sandalwood", "Musk"] },
+    notes: {
+      top: ["Saffron", "Clove", "Cardamom"],
+      heart: ["Spikenard", "Kewra", "Rose"],
+      base: ["Amber", "Sandalwood", "Musk"],
+    },
     scentFamily: "Amber",
     concentration: "Pure attar oil",
     longevity: "12 hours and more",

@@ -27,7 +27,10 @@ export const bodyCare: DemoProduct[] = [
       "Take care on wet tiles; oil makes them slippery.",
     ],
     faqs: [
-      { question: "Does it stain clothes?", answer: "Used on damp skin it is absorbed in five to ten minutes. Wait that long before dressing." },
+      {
+        question: "Does it stain clothes?",
+        answer: "Used on damp skin it is absorbed in five to ten minutes. Wait that long before dressing.",
+      },
       { question: "Can I use it on a baby?", answer: "No. It holds essential oils; for babies use plain coconut oil." },
     ],
     notes: { top: [], heart: [], base: ["Sandalwood", "Vetiver"] },
@@ -71,8 +74,14 @@ export const bodyCare: DemoProduct[] = [
       "Use more on elbows, knees and heels at night.",
     ],
     faqs: [
-      { question: "It arrived soft in summer. Is it spoilt?", answer: "No. Above 32 °C natural butters soften. Put the jar in the fridge for an hour and stir once." },
-      { question: "Can I use it on the face?", answer: "It is rich for most faces. We suggest Saffron Night cream instead." },
+      {
+        question: "It arrived soft in summer. Is it spoilt?",
+        answer: "No. Above 32 °C natural butters soften. Put the jar in the fridge for an hour and stir once.",
+      },
+      {
+        question: "Can I use it on the face?",
+        answer: "It is rich for most faces. We suggest Saffron Night cream instead.",
+      },
     ],
     notes: { top: ["Coconut"], heart: ["Mogra"], base: [] },
     scentFamily: "Floral",
@@ -115,9 +124,18 @@ export const bodyCare: DemoProduct[] = [
       "Keep the bar on a draining dish; dry soap lasts twice as long.",
     ],
     faqs: [
-      { question: "Does the charcoal mark towels?", answer: "Not if you rinse well. The colour washes off with the foam." },
-      { question: "Is it too harsh for the face?", answer: "Oily skin usually likes it. On dry skin use the Neem and Tulsi face wash or water alone." },
-      { question: "Are there two bars in a pack?", answer: "One. The picture shows a second bar without its paper band." },
+      {
+        question: "Does the charcoal mark towels?",
+        answer: "Not if you rinse well. The colour washes off with the foam.",
+      },
+      {
+        question: "Is it too harsh for the face?",
+        answer: "Oily skin usually likes it. On dry skin use the Neem and Tulsi face wash or water alone.",
+      },
+      {
+        question: "Are there two bars in a pack?",
+        answer: "One. The picture shows a second bar without its paper band.",
+      },
     ],
     notes: { top: ["Tulsi"], heart: ["Neem"], base: ["Cedarwood"] },
     scentFamily: "Fresh",

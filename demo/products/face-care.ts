@@ -27,8 +27,15 @@ export const faceCare: DemoProduct[] = [
       "Follow with Rose Water toner.",
     ],
     faqs: [
-      { question: "Is it suitable for dry skin?", answer: "It is made for normal to oily skin. If yours is dry, use it in the evening only and follow with cream." },
-      { question: "Does it remove make-up?", answer: "Light make-up, yes. For kajal and waterproof mascara use a plain oil first." },
+      {
+        question: "Is it suitable for dry skin?",
+        answer:
+          "It is made for normal to oily skin. If yours is dry, use it in the evening only and follow with cream.",
+      },
+      {
+        question: "Does it remove make-up?",
+        answer: "Light make-up, yes. For kajal and waterproof mascara use a plain oil first.",
+      },
     ],
     notes: { top: ["Tulsi"], heart: ["Neem"], base: [] },
     scentFamily: "Fresh",
@@ -71,8 +78,14 @@ export const faceCare: DemoProduct[] = [
       "Mist again during the day, also over make-up.",
     ],
     faqs: [
-      { question: "Can I mix it with the ubtan?", answer: "Yes, that is how we use it ourselves: a teaspoon of powder and five or six sprays." },
-      { question: "Is it edible rose water?", answer: "No. It contains glycerin and a mild preservative and is for the skin only." },
+      {
+        question: "Can I mix it with the ubtan?",
+        answer: "Yes, that is how we use it ourselves: a teaspoon of powder and five or six sprays.",
+      },
+      {
+        question: "Is it edible rose water?",
+        answer: "No. It contains glycerin and a mild preservative and is for the skin only.",
+      },
       { question: "Why is it pale pink?", answer: "A little hibiscus extract. Pure rose water is as clear as water." },
     ],
     notes: { top: [], heart: ["Rose"], base: [] },
@@ -97,7 +110,7 @@ export const faceCare: DemoProduct[] = [
     title: "Kumkumadi Face Oil",
     subTitle: "Radiance oil with Kashmiri saffron",
     description:
-      "Kumkumadi means \"saffron and others\". The classical recipe cooks saffron, manjistha, vetiver, liquorice and a dozen more herbs in sesame oil and goat's milk. Ours leaves out the milk, adds lighter almond and squalane, and takes four days.\n\nTwo or three drops at night leave the skin supple and with a quiet glow in the morning. It smells of saffron and warm wood.\n\nThe dropper bottle lasts about three months.",
+      'Kumkumadi means "saffron and others". The classical recipe cooks saffron, manjistha, vetiver, liquorice and a dozen more herbs in sesame oil and goat\'s milk. Ours leaves out the milk, adds lighter almond and squalane, and takes four days.\n\nTwo or three drops at night leave the skin supple and with a quiet glow in the morning. It smells of saffron and warm wood.\n\nThe dropper bottle lasts about three months.',
     category: "face-oils-and-creams",
     priceRupees: 1299,
     originalPriceRupees: 1599,
@@ -117,10 +130,20 @@ export const faceCare: DemoProduct[] = [
       "Use at night; on dry days mix a drop into your morning cream.",
     ],
     faqs: [
-      { question: "Will it make oily skin break out?", answer: "Everyone's skin differs. Start with one drop every second night and watch for two weeks." },
-      { question: "Does it stain the pillow?", answer: "Let it sink in for fifteen minutes. The saffron tint is light, but keep your best linen for another night." },
+      {
+        question: "Will it make oily skin break out?",
+        answer: "Everyone's skin differs. Start with one drop every second night and watch for two weeks.",
+      },
+      {
+        question: "Does it stain the pillow?",
+        answer:
+          "Let it sink in for fifteen minutes. The saffron tint is light, but keep your best linen for another night.",
+      },
       { question: "Can I use it in pregnancy?", answer: "Please ask your doctor first, as with any herbal oil." },
-      { question: "Is it ayurvedic?", answer: "It follows the traditional recipe in spirit but is sold as a cosmetic, not as a medicine." },
+      {
+        question: "Is it ayurvedic?",
+        answer: "It follows the traditional recipe in spirit but is sold as a cosmetic, not as a medicine.",
+      },
     ],
     notes: { top: ["Saffron"], heart: ["Vetiver"], base: ["Sandalwood"] },
     scentFamily: "Woody",
@@ -164,9 +187,19 @@ export const faceCare: DemoProduct[] = [
       "Use every evening; close the lid well.",
     ],
     faqs: [
-      { question: "Can I use it in the morning too?", answer: "Yes on dry skin, under a sunscreen. It has no SPF of its own." },
-      { question: "Cream or Kumkumadi oil?", answer: "Cream for an easy daily step, oil for a slow massage. Some use a drop of the oil mixed into the cream." },
-      { question: "Is it suited to sensitive skin?", answer: "It holds a little natural scent. Test it on the inner arm for a day first." },
+      {
+        question: "Can I use it in the morning too?",
+        answer: "Yes on dry skin, under a sunscreen. It has no SPF of its own.",
+      },
+      {
+        question: "Cream or Kumkumadi oil?",
+        answer:
+          "Cream for an easy daily step, oil for a slow massage. Some use a drop of the oil mixed into the cream.",
+      },
+      {
+        question: "Is it suited to sensitive skin?",
+        answer: "It holds a little natural scent. Test it on the inner arm for a day first.",
+      },
     ],
     notes: { top: ["Saffron"], heart: ["Rose"], base: ["Sandalwood"] },
     scentFamily: "Floral",

@@ -26,9 +26,18 @@ export const giftSets: DemoProduct[] = [
       "Note down which one you reached for twice.",
     ],
     faqs: [
-      { question: "Can I choose the five perfumes?", answer: "Not yet. The set always holds the five named in the description." },
-      { question: "Are the vials sprays or dab-ons?", answer: "They are small sprays, so you can judge the trail as well." },
-      { question: "Can I take it on a flight?", answer: "Yes. Vials of 2 ml are well below the cabin limit; keep them in the transparent pouch." },
+      {
+        question: "Can I choose the five perfumes?",
+        answer: "Not yet. The set always holds the five named in the description.",
+      },
+      {
+        question: "Are the vials sprays or dab-ons?",
+        answer: "They are small sprays, so you can judge the trail as well.",
+      },
+      {
+        question: "Can I take it on a flight?",
+        answer: "Yes. Vials of 2 ml are well below the cabin limit; keep them in the transparent pouch.",
+      },
     ],
     notes: {
       top: ["Bergamot", "Saffron", "Petitgrain"],
@@ -88,7 +97,10 @@ export const giftSets: DemoProduct[] = [
       "Wet the fingers, rub in circles and rinse with cool water.",
     ],
     faqs: [
-      { question: "Will it leave my face yellow?", answer: "Wild turmeric stains very little. If your skin is very fair, mix with milk and rinse twice." },
+      {
+        question: "Will it leave my face yellow?",
+        answer: "Wild turmeric stains very little. If your skin is very fair, mix with milk and rinse twice.",
+      },
       { question: "How often should I use it?", answer: "Once or twice a week is enough." },
       { question: "Can I use it on the body?", answer: "Yes, with a little sesame oil, as before a wedding bath." },
     ],

@@ -27,9 +27,19 @@ export const hairCare: DemoProduct[] = [
       "Wash with a mild shampoo. Repeat once or twice a week.",
     ],
     faqs: [
-      { question: "Does it stop hair fall?", answer: "It helps against breakage and dryness. Hair fall has many causes; if it is sudden or heavy please see a doctor." },
-      { question: "Will the red colour stain my pillow?", answer: "It can, so use an old towel if you keep it on overnight. It washes out of cotton." },
-      { question: "Is it fine for coloured hair?", answer: "Yes. As with any oil, wait three days after fresh colour." },
+      {
+        question: "Does it stop hair fall?",
+        answer:
+          "It helps against breakage and dryness. Hair fall has many causes; if it is sudden or heavy please see a doctor.",
+      },
+      {
+        question: "Will the red colour stain my pillow?",
+        answer: "It can, so use an old towel if you keep it on overnight. It washes out of cotton.",
+      },
+      {
+        question: "Is it fine for coloured hair?",
+        answer: "Yes. As with any oil, wait three days after fresh colour.",
+      },
     ],
     notes: { top: [], heart: ["Hibiscus"], base: ["Sandalwood"] },
     scentFamily: "Floral",
@@ -72,8 +82,14 @@ export const hairCare: DemoProduct[] = [
       "On skin, apply a thin layer after the sun or after shaving.",
     ],
     faqs: [
-      { question: "Can I use it on the face?", answer: "Yes, as a light gel under cream or by itself in humid weather." },
-      { question: "Is it like the gel inside the plant?", answer: "It is smoother and keeps longer, because it is filtered and mildly preserved." },
+      {
+        question: "Can I use it on the face?",
+        answer: "Yes, as a light gel under cream or by itself in humid weather.",
+      },
+      {
+        question: "Is it like the gel inside the plant?",
+        answer: "It is smoother and keeps longer, because it is filtered and mildly preserved.",
+      },
     ],
     notes: { top: ["Green Leaves"], heart: ["Vetiver"], base: [] },
     scentFamily: "Fresh",

@@ -29,10 +29,17 @@ export const floralPerfumes: DemoProduct[] = [
     faqs: [
       {
         question: "Does it smell like the kewra water used in biryani?",
-        answer: "You will recognise it, but this is drier and more floral. The bergamot and musk take it well away from the kitchen.",
+        answer:
+          "You will recognise it, but this is drier and more floral. The bergamot and musk take it well away from the kitchen.",
       },
-      { question: "Is it too sweet for men?", answer: "No. The peppery, green side of kewra keeps it balanced, and many men wear it." },
-      { question: "Can I spray it on clothes?", answer: "Yes on cotton and wool. On silk and very pale fabrics test a hidden spot first." },
+      {
+        question: "Is it too sweet for men?",
+        answer: "No. The peppery, green side of kewra keeps it balanced, and many men wear it.",
+      },
+      {
+        question: "Can I spray it on clothes?",
+        answer: "Yes on cotton and wool. On silk and very pale fabrics test a hidden spot first.",
+      },
     ],
     notes: { top: ["Bergamot", "Pink Pepper"], heart: ["Kewra", "Rose", "Mogra"], base: ["Musk", "Sandalwood"] },
     scentFamily: "Floral",
@@ -75,9 +82,18 @@ export const floralPerfumes: DemoProduct[] = [
       "A single spray on a hairbrush gives a gajra-like trail.",
     ],
     faqs: [
-      { question: "Is it very strong?", answer: "The first half hour is generous. It settles into a soft floral, so start with one or two sprays." },
-      { question: "Mogra or jasmine: which one is it?", answer: "Mogra is Jasminum sambac, the round white buds of gajras. It is sweeter and greener than chameli." },
-      { question: "Does it suit the office?", answer: "With one spray, yes. In a small meeting room we would reach for Kewra Bloom instead." },
+      {
+        question: "Is it very strong?",
+        answer: "The first half hour is generous. It settles into a soft floral, so start with one or two sprays.",
+      },
+      {
+        question: "Mogra or jasmine: which one is it?",
+        answer: "Mogra is Jasminum sambac, the round white buds of gajras. It is sweeter and greener than chameli.",
+      },
+      {
+        question: "Does it suit the office?",
+        answer: "With one spray, yes. In a small meeting room we would reach for Kewra Bloom instead.",
+      },
     ],
     notes: { top: ["Petitgrain", "Green Leaves"], heart: ["Mogra", "Tuberose"], base: ["Musk", "Sandalwood"] },
     scentFamily: "Floral",
@@ -87,7 +103,15 @@ export const floralPerfumes: DemoProduct[] = [
     netQuantity: { value: 50, unit: "ml" },
     ingredients:
       "Alcohol Denat., Aqua, Parfum, Jasminum Sambac Flower Extract, Polianthes Tuberosa Flower Extract, Citrus Aurantium Amara Leaf/Twig Oil, Santalum Album Oil, Tocopherol, Benzyl Benzoate, Linalool, Benzyl Salicylate, Benzyl Alcohol, Limonene, Eugenol, Farnesol",
-    allergens: ["Benzyl Benzoate", "Linalool", "Benzyl Salicylate", "Benzyl Alcohol", "Limonene", "Eugenol", "Farnesol"],
+    allergens: [
+      "Benzyl Benzoate",
+      "Linalool",
+      "Benzyl Salicylate",
+      "Benzyl Alcohol",
+      "Limonene",
+      "Eugenol",
+      "Farnesol",
+    ],
     countryOfOrigin: "India",
     shelfLifeMonths: 36,
     hsn: "33030090",
@@ -120,11 +144,25 @@ export const floralPerfumes: DemoProduct[] = [
       "Layer over Gulab attar for a deeper rose in the evening.",
     ],
     faqs: [
-      { question: "Is it an old-fashioned rose?", answer: "It is a natural one. Bergamot and saffron keep it clear and modern." },
-      { question: "How is it different from the Gulab attar?", answer: "The attar is pure rose in sandalwood oil and stays close to the skin. The perfume is brighter and travels further." },
-      { question: "Will it stain my saree?", answer: "The liquid is lightly tinted. Spray on skin, or on fabric only after a test on the inside of the hem." },
+      {
+        question: "Is it an old-fashioned rose?",
+        answer: "It is a natural one. Bergamot and saffron keep it clear and modern.",
+      },
+      {
+        question: "How is it different from the Gulab attar?",
+        answer:
+          "The attar is pure rose in sandalwood oil and stays close to the skin. The perfume is brighter and travels further.",
+      },
+      {
+        question: "Will it stain my saree?",
+        answer: "The liquid is lightly tinted. Spray on skin, or on fabric only after a test on the inside of the hem.",
+      },
     ],
-    notes: { top: ["Bergamot", "Lemon"], heart: ["Rose", "Saffron", "Geranium"], base: ["Sandalwood", "Musk", "Patchouli"] },
+    notes: {
+      top: ["Bergamot", "Lemon"],
+      heart: ["Rose", "Saffron", "Geranium"],
+      base: ["Sandalwood", "Musk", "Patchouli"],
+    },
     scentFamily: "Floral",
     concentration: "Eau de Parfum",
     longevity: "8 to 10 hours",
@@ -165,9 +203,19 @@ export const floralPerfumes: DemoProduct[] = [
       "In humid weather use half as much.",
     ],
     faqs: [
-      { question: "Does it smell like nag champa incense?", answer: "No. Incense of that name is mostly sandalwood and resin. This is the fresh flower, with fruit and vanilla around it." },
-      { question: "Is it a winter perfume only?", answer: "It is at its best from October to March, and in air-conditioned rooms all year." },
-      { question: "What should I layer under it?", answer: "A plain body oil, or our Sandalwood body oil if you want more depth." },
+      {
+        question: "Does it smell like nag champa incense?",
+        answer:
+          "No. Incense of that name is mostly sandalwood and resin. This is the fresh flower, with fruit and vanilla around it.",
+      },
+      {
+        question: "Is it a winter perfume only?",
+        answer: "It is at its best from October to March, and in air-conditioned rooms all year.",
+      },
+      {
+        question: "What should I layer under it?",
+        answer: "A plain body oil, or our Sandalwood body oil if you want more depth.",
+      },
     ],
     notes: { top: ["Plum", "Cardamom"], heart: ["Champa", "Mogra"], base: ["Vanilla", "Amber", "Patchouli"] },
     scentFamily: "Floral",

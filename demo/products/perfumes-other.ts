@@ -26,9 +26,18 @@ export const otherPerfumes: DemoProduct[] = [
       "Top up in the evening if you like; it layers cleanly over itself.",
     ],
     faqs: [
-      { question: "I can hardly smell it on myself after an hour. Is it gone?", answer: "Usually not. Musks and sandalwood are easily overlooked by the wearer. Ask someone near you." },
-      { question: "Is the wood legally sourced?", answer: "Yes. We buy oil from plantation-grown trees with transit papers, never from wild trees." },
-      { question: "Is it like chandan tika?", answer: "It shares the wood, but it is creamier and there is no camphor in it." },
+      {
+        question: "I can hardly smell it on myself after an hour. Is it gone?",
+        answer: "Usually not. Musks and sandalwood are easily overlooked by the wearer. Ask someone near you.",
+      },
+      {
+        question: "Is the wood legally sourced?",
+        answer: "Yes. We buy oil from plantation-grown trees with transit papers, never from wild trees.",
+      },
+      {
+        question: "Is it like chandan tika?",
+        answer: "It shares the wood, but it is creamier and there is no camphor in it.",
+      },
     ],
     notes: { top: ["Bergamot", "Cardamom"], heart: ["Iris", "Warm Milk"], base: ["Sandalwood", "Musk", "Vanilla"] },
     scentFamily: "Woody",
@@ -71,8 +80,15 @@ export const otherPerfumes: DemoProduct[] = [
       "A touch on a wool shawl keeps for days.",
     ],
     faqs: [
-      { question: "Is it a barnyard type of oud?", answer: "No. There is smoke and leather, but it has been aged to lose the animal side. Rose and amber keep it polished." },
-      { question: "Can I wear it in summer?", answer: "In the evening and with a light hand. Most of our customers keep it for October to February." },
+      {
+        question: "Is it a barnyard type of oud?",
+        answer:
+          "No. There is smoke and leather, but it has been aged to lose the animal side. Rose and amber keep it polished.",
+      },
+      {
+        question: "Can I wear it in summer?",
+        answer: "In the evening and with a light hand. Most of our customers keep it for October to February.",
+      },
       { question: "I am not sure. Can I try it first?", answer: "It is one of the five vials in the Discovery Set." },
     ],
     notes: { top: ["Saffron", "Pink Pepper"], heart: ["Rose", "Oud"], base: ["Amber", "Patchouli", "Sandalwood"] },
@@ -116,8 +132,14 @@ export const otherPerfumes: DemoProduct[] = [
       "Layer with Sandal Silk for a creamier finish.",
     ],
     faqs: [
-      { question: "Does it smell like chai?", answer: "The first minutes remind many people of it. After that it is amber and wood." },
-      { question: "Is it more for men?", answer: "It is worn by everyone here at the workshop. Spices and amber belong to nobody." },
+      {
+        question: "Does it smell like chai?",
+        answer: "The first minutes remind many people of it. After that it is amber and wood.",
+      },
+      {
+        question: "Is it more for men?",
+        answer: "It is worn by everyone here at the workshop. Spices and amber belong to nobody.",
+      },
     ],
     notes: { top: ["Cardamom", "Bergamot"], heart: ["Clove", "Cinnamon"], base: ["Amber", "Tonka", "Cedarwood"] },
     scentFamily: "Amber",
@@ -160,8 +182,14 @@ export const otherPerfumes: DemoProduct[] = [
       "Good on cotton kurtas and linen; it rinses out in the wash.",
     ],
     faqs: [
-      { question: "Does it really smell of wet soil?", answer: "In the first half hour, yes. Later it is closer to vetiver and clean clay." },
-      { question: "Does the terracotta cap break?", answer: "It is fired and lined, but it is still clay. Treat it like a small cup." },
+      {
+        question: "Does it really smell of wet soil?",
+        answer: "In the first half hour, yes. Later it is closer to vetiver and clean clay.",
+      },
+      {
+        question: "Does the terracotta cap break?",
+        answer: "It is fired and lined, but it is still clay. Treat it like a small cup.",
+      },
       { question: "Is there an attar of it?", answer: "Not at the moment. Ruh Khus is the closest in mood." },
     ],
     notes: { top: ["Wet Leaves", "Petitgrain"], heart: ["Baked Earth", "Vetiver"], base: ["Cedarwood", "Musk"] },
@@ -204,8 +232,14 @@ export const otherPerfumes: DemoProduct[] = [
       "Keep a bottle in the fridge door in May. It does no harm and feels wonderful.",
     ],
     faqs: [
-      { question: "Is it the same as khus sherbet?", answer: "The root is the same, but there is no sugar in this one. It is dry and grassy." },
-      { question: "How many sprays do I need?", answer: "Four or five. It is a light fragrance and forgives a heavy hand." },
+      {
+        question: "Is it the same as khus sherbet?",
+        answer: "The root is the same, but there is no sugar in this one. It is dry and grassy.",
+      },
+      {
+        question: "How many sprays do I need?",
+        answer: "Four or five. It is a light fragrance and forgives a heavy hand.",
+      },
     ],
     notes: { top: ["Lime", "Sea Salt"], heart: ["Vetiver", "Green Leaves"], base: ["Cedarwood", "Musk"] },
     scentFamily: "Fresh",
@@ -248,8 +282,14 @@ export const otherPerfumes: DemoProduct[] = [
       "Refresh in the afternoon.",
     ],
     faqs: [
-      { question: "Why does it not last as long as your other perfumes?", answer: "Citrus and leaf oils are light and evaporate sooner. Five to six hours is good for this family." },
-      { question: "Does it smell medicinal?", answer: "No. The tulsi is leafy and slightly spicy, the lemon keeps it cheerful." },
+      {
+        question: "Why does it not last as long as your other perfumes?",
+        answer: "Citrus and leaf oils are light and evaporate sooner. Five to six hours is good for this family.",
+      },
+      {
+        question: "Does it smell medicinal?",
+        answer: "No. The tulsi is leafy and slightly spicy, the lemon keeps it cheerful.",
+      },
     ],
     notes: { top: ["Bergamot", "Lemon", "Ginger"], heart: ["Tulsi", "Petitgrain"], base: ["Vetiver", "Musk"] },
     scentFamily: "Fresh",

@@ -6,8 +6,7 @@ export const attarsAndSetsReviews: DemoReview[] = [
     author: "Nafisa Contractor",
     rating: 4,
     title: "Heavenly scent, tiny bottle. The dipper is delicate, so hold it over your palm.",
-    text:
-      "I broke the dipper of my last attar from another shop, so I am careful with this one. A touch behind each ear lasts me until night, even after wudu.",
+    text: "I broke the dipper of my last attar from another shop, so I am careful with this one. A touch behind each ear lasts me until night, even after wudu.",
     writtenAt: "2025-05-18T20:12:20+05:30",
     verifiedBuyer: true,
   },
@@ -24,7 +23,8 @@ export const attarsAndSetsReviews: DemoReview[] = [
     product: "gulab-attar",
     author: "Pinky Rohra",
     rating: 2,
-    title: "Arrived with oil around the neck of the bottle, I lost maybe half a ml. At this price the seal must be better.",
+    title:
+      "Arrived with oil around the neck of the bottle, I lost maybe half a ml. At this price the seal must be better.",
     text: null,
     writtenAt: "2025-08-17T19:44:20+05:30",
     verifiedBuyer: true,
@@ -52,8 +52,7 @@ export const attarsAndSetsReviews: DemoReview[] = [
     author: "Brijesh Kumar Awasthi",
     rating: 5,
     title: "My family has bought attar in Kannauj for three generations. This one I can recommend without shame.",
-    text:
-      "It is not thinned with DOP or any carrier, you can see it in how slowly it moves. The rose is from a good season, honeyed and not sharp. The price is correct for what it is.",
+    text: "It is not thinned with DOP or any carrier, you can see it in how slowly it moves. The rose is from a good season, honeyed and not sharp. The price is correct for what it is.",
     writtenAt: "2025-12-19T16:40:19+05:30",
     verifiedBuyer: true,
   },
@@ -62,8 +61,7 @@ export const attarsAndSetsReviews: DemoReview[] = [
     author: "Ehsan Ali",
     rating: 5,
     title: "Six months and the bottle is still half full. Better value than it looks.",
-    text:
-      "People see 6 ml and think it is a sample. I use one touch a day and two on Fridays, and there is enough for the whole of next year.",
+    text: "People see 6 ml and think it is a sample. I use one touch a day and two on Fridays, and there is enough for the whole of next year.",
     writtenAt: "2026-01-11T21:03:20+05:30",
     verifiedBuyer: true,
   },
@@ -108,8 +106,7 @@ export const attarsAndSetsReviews: DemoReview[] = [
     author: "Prakash Hegde",
     rating: 5,
     title: "Genuine. I put a drop on warm water and it stayed on top, spread slowly and the room smelt of earth.",
-    text:
-      "I run a small naturals business and have learnt to mistrust attars sold online. This is clean, wild, slightly smoky khus with the copper green colour. I will buy again when the next batch is out.",
+    text: "I run a small naturals business and have learnt to mistrust attars sold online. This is clean, wild, slightly smoky khus with the copper green colour. I will buy again when the next batch is out.",
     writtenAt: "2025-08-05T18:05:01+05:30",
     verifiedBuyer: true,
   },
@@ -145,8 +142,7 @@ export const attarsAndSetsReviews: DemoReview[] = [
     author: "Mohini Thakur",
     rating: 5,
     title: "Grounding. I use it before my exams and I feel calm.",
-    text:
-      "Last year I studied with loud music and coffee. This year with khus and a quiet room. We will see which one gives better marks.",
+    text: "Last year I studied with loud music and coffee. This year with khus and a quiet room. We will see which one gives better marks.",
     writtenAt: "2026-03-06T15:08:58+05:30",
     verifiedBuyer: false,
   },
@@ -254,8 +250,7 @@ export const attarsAndSetsReviews: DemoReview[] = [
     author: "Tahir Nizami",
     rating: 5,
     title: "Lucky to get one before it sold out. This is old Lucknow.",
-    text:
-      "Clove and saffron in front, something like damp moss and kewra behind, then amber that does not end. I applied it on Thursday evening and could still find it on my cuff on Saturday.",
+    text: "Clove and saffron in front, something like damp moss and kewra behind, then amber that does not end. I applied it on Thursday evening and could still find it on my cuff on Saturday.",
     writtenAt: "2026-02-19T21:42:27+05:30",
     verifiedBuyer: true,
   },
@@ -309,8 +304,7 @@ export const attarsAndSetsReviews: DemoReview[] = [
     author: "Swara Limaye",
     rating: 5,
     title: "The cards with notes are so nicely done, I learnt a lot.",
-    text:
-      "I did it as they suggest, one perfume a day, with notes in my diary. On the first day I would have picked Mogra Nights, on the sixth I ordered Kewra Bloom. First impressions really are misleading with perfume.",
+    text: "I did it as they suggest, one perfume a day, with notes in my diary. On the first day I would have picked Mogra Nights, on the sixth I ordered Kewra Bloom. First impressions really are misleading with perfume.",
     writtenAt: "2025-07-18T14:09:36+05:30",
     verifiedBuyer: true,
   },
@@ -355,8 +349,7 @@ export const attarsAndSetsReviews: DemoReview[] = [
     author: "Rajni Bhatia",
     rating: 2,
     title: "Two of the five sprayers did not work properly, I had to open them with pliers.",
-    text:
-      "The perfumes themselves are lovely and the box is sturdy. They have offered to send two new vials, so it may have been a bad batch of sprayers.",
+    text: "The perfumes themselves are lovely and the box is sturdy. They have offered to send two new vials, so it may have been a bad batch of sprayers.",
     writtenAt: "2026-02-04T22:07:05+05:30",
     verifiedBuyer: true,
   },
@@ -482,8 +475,7 @@ export const attarsAndSetsReviews: DemoReview[] = [
     author: "Meher Irani",
     rating: 5,
     title: "Used it in the week before my wedding. My skin looked fresh in every photograph.",
-    text:
-      "I mixed it with curd and a few sprays of their toner. Ten minutes, twice a week for a month. I did not expect miracles and did not get any, but my skin was even and smooth and make-up sat better.",
+    text: "I mixed it with curd and a few sprays of their toner. Ten minutes, twice a week for a month. I did not expect miracles and did not get any, but my skin was even and smooth and make-up sat better.",
     writtenAt: "2026-02-15T14:05:17+05:30",
     verifiedBuyer: true,
   },
@@ -519,8 +511,7 @@ export const attarsAndSetsReviews: DemoReview[] = [
     author: "Anagha Kelkar",
     rating: 5,
     title: "Exactly like my aaji's ubtan, only finer. No yellow face afterwards.",
-    text:
-      "She used to sieve it twice through her old cotton saree. This is as fine as that, and I can smell a bit of rose and orange peel in it.",
+    text: "She used to sieve it twice through her old cotton saree. This is as fine as that, and I can smell a bit of rose and orange peel in it.",
     writtenAt: "2026-07-19T20:01:59+05:30",
     verifiedBuyer: true,
   },
@@ -538,8 +529,7 @@ export const attarsAndSetsReviews: DemoReview[] = [
     author: "Soumya Prakash",
     rating: 3,
     title: "Good powder but a little coarse for my sensitive cheeks. I use it only on the body now.",
-    text:
-      "I tried it with milk and later with a lot of rose water, and rinsed without rubbing. Still some tingling. On arms and back it is wonderful.",
+    text: "I tried it with milk and later with a lot of rose water, and rinsed without rubbing. Still some tingling. On arms and back it is wonderful.",
     writtenAt: "2026-10-14T12:59:42+05:30",
     verifiedBuyer: true,
   },

@@ -60,8 +60,7 @@ export const bodyAndHairReviews: DemoReview[] = [
     author: "Sarala Bhat",
     rating: 5,
     title: "At 68 my skin is thin and dry. This oil makes it comfortable without itching.",
-    text:
-      "My daughter ordered it from Bengaluru and set the pump for me. I like that it is not slippery for long and that the smell is dignified.",
+    text: "My daughter ordered it from Bengaluru and set the pump for me. I like that it is not slippery for long and that the smell is dignified.",
     writtenAt: "2026-04-06T10:19:48+05:30",
     verifiedBuyer: true,
   },
@@ -88,8 +87,7 @@ export const bodyAndHairReviews: DemoReview[] = [
     author: "Nikita Jadhav",
     rating: 2,
     title: "The pump leaked in my suitcase although it was locked. Oil all over my clothes.",
-    text:
-      "I turned the pump to the lock position as described and still it opened on the way to Nagpur. At home I have no complaint, I use it every day. Do not travel with it unless in a plastic bag.",
+    text: "I turned the pump to the lock position as described and still it opened on the way to Nagpur. At home I have no complaint, I use it every day. Do not travel with it unless in a plastic bag.",
     writtenAt: "2026-07-17T10:38:38+05:30",
     verifiedBuyer: true,
   },
@@ -107,8 +105,7 @@ export const bodyAndHairReviews: DemoReview[] = [
     author: "Christina Lyngdoh",
     rating: 5,
     title: "Melts at once and the skin is soft till the next bath.",
-    text:
-      "The first time I took too much and was shiny like a vada. Take half of what you think. With that it sinks in within five minutes, and my daughter keeps saying amma smells like holidays.",
+    text: "The first time I took too much and was shiny like a vada. Take half of what you think. With that it sinks in within five minutes, and my daughter keeps saying amma smells like holidays.",
     writtenAt: "2025-11-30T16:26:29+05:30",
     verifiedBuyer: true,
   },
@@ -144,8 +141,7 @@ export const bodyAndHairReviews: DemoReview[] = [
     author: "Nandini Gowda",
     rating: 4,
     title: "Beautiful product, it arrived a little melted in April. Fridge fixed it as they write.",
-    text:
-      "The courier left it in the sun at the gate for two hours. One hour in the fridge and a stir with a spoon, and it was like new.",
+    text: "The courier left it in the sun at the gate for two hours. One hour in the fridge and a stir with a spoon, and it was like new.",
     writtenAt: "2026-04-21T19:10:47+05:30",
     verifiedBuyer: true,
   },
@@ -226,8 +222,7 @@ export const bodyAndHairReviews: DemoReview[] = [
     author: "Fiza Merchant",
     rating: 5,
     title: "I use it on the face as well, my skin is oily and likes it.",
-    text:
-      "I was careful at first and used it every second day. After a month I can say my T-zone is less shiny and nothing bad happened. My husband has dry skin and finds it too strong for the face, so it depends.",
+    text: "I was careful at first and used it every second day. After a month I can say my T-zone is less shiny and nothing bad happened. My husband has dry skin and finds it too strong for the face, so it depends.",
     writtenAt: "2025-12-07T22:19:31+05:30",
     verifiedBuyer: true,
   },
@@ -280,7 +275,8 @@ export const bodyAndHairReviews: DemoReview[] = [
     product: "charcoal-neem-soap",
     author: "Rehana Kausar",
     rating: 5,
-    title: "My son comes home from kabaddi practice and goes straight for this bar. It smells fresh and he actually gets clean.",
+    title:
+      "My son comes home from kabaddi practice and goes straight for this bar. It smells fresh and he actually gets clean.",
     text: null,
     writtenAt: "2026-09-02T10:16:13+05:30",
     verifiedBuyer: true,
@@ -380,8 +376,7 @@ export const bodyAndHairReviews: DemoReview[] = [
     author: "Sana Khatoon",
     rating: 5,
     title: "My mother warms it and does champi every Sunday. It has become our time together.",
-    text:
-      "We put the bottle in hot water, switch off the phones and she tells stories. The oil is light, smells of herbs and flowers and my braid has become thicker to the touch. I would buy it for the Sundays alone.",
+    text: "We put the bottle in hot water, switch off the phones and she tells stories. The oil is light, smells of herbs and flowers and my braid has become thicker to the touch. I would buy it for the Sundays alone.",
     writtenAt: "2025-09-28T18:00:11+05:30",
     verifiedBuyer: true,
   },
@@ -408,8 +403,7 @@ export const bodyAndHairReviews: DemoReview[] = [
     author: "Pratima Mahato",
     rating: 5,
     title: "My hair breaks less when I comb. I can see it on the bathroom floor.",
-    text:
-      "I take two spoons on Saturday night, braid it loosely and wash on Sunday. After six weeks the comb goes through without a fight.",
+    text: "I take two spoons on Saturday night, braid it loosely and wash on Sunday. After six weeks the comb goes through without a fight.",
     writtenAt: "2025-12-20T21:16:48+05:30",
     verifiedBuyer: true,
   },
@@ -454,8 +448,7 @@ export const bodyAndHairReviews: DemoReview[] = [
     author: "Thara Unnikrishnan",
     rating: 5,
     title: "Very close to the kachiya enna my grandmother cooked. I had given up finding it in a shop.",
-    text:
-      "She used to stand over the uruli for half a day with hibiscus, curry leaves and patience. The smell of this oil is almost the same, a little less burnt perhaps. I ordered three bottles for my cousins abroad.",
+    text: "She used to stand over the uruli for half a day with hibiscus, curry leaves and patience. The smell of this oil is almost the same, a little less burnt perhaps. I ordered three bottles for my cousins abroad.",
     writtenAt: "2026-09-02T18:17:56+05:30",
     verifiedBuyer: true,
   },
@@ -527,8 +520,7 @@ export const bodyAndHairReviews: DemoReview[] = [
     author: "Sahana Bhandary",
     rating: 5,
     title: "My scalp was itching under the helmet. This cools it for hours.",
-    text:
-      "I ride forty kilometres a day in Bengaluru. I part my hair, dot it on, and after two minutes there is nothing to see or feel.",
+    text: "I ride forty kilometres a day in Bengaluru. I part my hair, dot it on, and after two minutes there is nothing to see or feel.",
     writtenAt: "2026-06-01T20:37:54+05:30",
     verifiedBuyer: true,
   },
@@ -546,8 +538,7 @@ export const bodyAndHairReviews: DemoReview[] = [
     author: "Rani Mukundan",
     rating: 5,
     title: "No sticky film at all. I use it instead of hair serum.",
-    text:
-      "I have fine wavy hair which hates oil. A pea of this over dry hair and the flyaways stay down until evening. In summer my husband uses it after shaving, so the jar is empty in three weeks.",
+    text: "I have fine wavy hair which hates oil. A pea of this over dry hair and the flyaways stay down until evening. In summer my husband uses it after shaving, so the jar is empty in three weeks.",
     writtenAt: "2026-10-15T07:57:02+05:30",
     verifiedBuyer: true,
   },

@@ -78,8 +78,7 @@ export const faceCareReviews: DemoReview[] = [
     author: "Rupali Shinde",
     rating: 5,
     title: "After a day on the scooter in Pune traffic this is what my face needs.",
-    text:
-      "I wear a helmet and a scarf for two hours daily, and my forehead used to break the record for oil. Now I wash once in the evening and it feels normal.",
+    text: "I wear a helmet and a scarf for two hours daily, and my forehead used to break the record for oil. Now I wash once in the evening and it feels normal.",
     writtenAt: "2026-09-19T13:23:19+05:30",
     verifiedBuyer: true,
   },
@@ -97,8 +96,7 @@ export const faceCareReviews: DemoReview[] = [
     author: "Ezhil Kumaran",
     rating: 5,
     title: "Good for oily skin in Chennai. By evening my face is less shiny than before.",
-    text:
-      "I have tried many neem face washes that smell like medicine and pull the skin. This is gentle, I use it morning and night. I still need a sunscreen and a moisturiser of course, it is only a face wash and does not pretend more.",
+    text: "I have tried many neem face washes that smell like medicine and pull the skin. This is gentle, I use it morning and night. I still need a sunscreen and a moisturiser of course, it is only a face wash and does not pretend more.",
     writtenAt: "2026-11-05T16:48:50+05:30",
     verifiedBuyer: true,
   },
@@ -143,8 +141,7 @@ export const faceCareReviews: DemoReview[] = [
     author: "Monalisa Rout",
     rating: 5,
     title: "Perfect in the humidity of Bhubaneswar, cooling and never sticky.",
-    text:
-      "I keep two bottles, one next to the bed and one in the handbag. After an auto ride in the sun a few sprays make me human again. My skin is sensitive and it has never reacted.",
+    text: "I keep two bottles, one next to the bed and one in the handbag. After an auto ride in the sun a few sprays make me human again. My skin is sensitive and it has never reacted.",
     writtenAt: "2026-02-03T21:02:34+05:30",
     verifiedBuyer: true,
   },
@@ -243,8 +240,7 @@ export const faceCareReviews: DemoReview[] = [
     author: "Gazal Sachdeva",
     rating: 5,
     title: "Replaced three products on my shelf. Less is more.",
-    text:
-      "My routine had become a chemistry lab, and my skin was angry. Now I wash, mist, and press in this oil. After two months it is calm and looks even. Of course sleep and water also help, but I give the oil some credit.",
+    text: "My routine had become a chemistry lab, and my skin was angry. Now I wash, mist, and press in this oil. After two months it is calm and looks even. Of course sleep and water also help, but I give the oil some credit.",
     writtenAt: "2025-04-08T17:44:09+05:30",
     verifiedBuyer: true,
   },
@@ -325,8 +321,7 @@ export const faceCareReviews: DemoReview[] = [
     author: "Nusrat Hashmi",
     rating: 5,
     title: "My skin was so dry after the baby. This has been a small ritual just for me.",
-    text:
-      "I checked with my doctor first as the site suggests. Two drops, five minutes massage, then I sleep. I cannot say what it does scientifically, but my face feels comfortable and people say I look rested. With a six month old that is a compliment.",
+    text: "I checked with my doctor first as the site suggests. Two drops, five minutes massage, then I sleep. I cannot say what it does scientifically, but my face feels comfortable and people say I look rested. With a six month old that is a compliment.",
     writtenAt: "2026-03-11T12:43:22+05:30",
     verifiedBuyer: true,
   },
@@ -371,8 +366,7 @@ export const faceCareReviews: DemoReview[] = [
     author: "Vineeta Suryavanshi",
     rating: 1,
     title: "I got redness on both cheeks after two nights. I stopped at once and it went away.",
-    text:
-      "I have used oils before without trouble, so I skipped the patch test, which was my fault. Customer care was polite and asked for the batch number. Please everybody, do the test first.",
+    text: "I have used oils before without trouble, so I skipped the patch test, which was my fault. Customer care was polite and asked for the batch number. Please everybody, do the test first.",
     writtenAt: "2026-07-03T22:36:54+05:30",
     verifiedBuyer: true,
   },
@@ -426,8 +420,7 @@ export const faceCareReviews: DemoReview[] = [
     author: "Garima Chopra",
     rating: 5,
     title: "Finally a night cream that is rich but not greasy. My pillow stays clean.",
-    text:
-      "I have combination skin and was worried. A pea is really enough for the face, and the neck gets what is left on the fingers.",
+    text: "I have combination skin and was worried. A pea is really enough for the face, and the neck gets what is left on the fingers.",
     writtenAt: "2026-11-04T13:32:18+05:30",
     verifiedBuyer: true,
   },
@@ -454,8 +447,7 @@ export const faceCareReviews: DemoReview[] = [
     author: "Shalmali Apte",
     rating: 5,
     title: "Two weeks in, and the dry patches near my mouth are softer. The ivory jar is beautiful.",
-    text:
-      "I was using the Kumkumadi oil earlier and found it a bit much on weekdays. This is quicker: one pea, one minute, done. On Sundays I mix in a drop of the oil. Very happy with the pair.",
+    text: "I was using the Kumkumadi oil earlier and found it a bit much on weekdays. This is quicker: one pea, one minute, done. On Sundays I mix in a drop of the oil. Very happy with the pair.",
     writtenAt: "2026-11-15T10:29:59+05:30",
     verifiedBuyer: true,
   },

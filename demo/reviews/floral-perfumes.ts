@@ -6,8 +6,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Aditi Saxena",
     rating: 5,
     title: "Finally a kewra perfume that does not smell like biryani. Green, honeyed and so easy to wear to office.",
-    text:
-      "I sit in an open office with thirty people and nobody has complained, on the contrary. Two sprays at eight in the morning and it is still near my collar at four.",
+    text: "I sit in an open office with thirty people and nobody has complained, on the contrary. Two sprays at eight in the morning and it is still near my collar at four.",
     writtenAt: "2024-11-20T09:45:55+05:30",
     verifiedBuyer: true,
   },
@@ -15,7 +14,8 @@ export const floralPerfumesReviews: DemoReview[] = [
     product: "kewra-bloom",
     author: "Vivek Nair",
     rating: 4,
-    title: "Good projection for two hours, then close to the skin. Packing was excellent, not one plastic piece inside.",
+    title:
+      "Good projection for two hours, then close to the skin. Packing was excellent, not one plastic piece inside.",
     text: null,
     writtenAt: "2025-01-29T20:12:46+05:30",
     verifiedBuyer: true,
@@ -52,8 +52,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Nazneen Khan",
     rating: 5,
     title: "My sister in law borrowed it for Eid and never returned it. Ordering again.",
-    text:
-      "She says it was a loan, I say it was theft. Either way it suited her green gharara and she was asked about it by every aunty in the house.",
+    text: "She says it was a loan, I say it was theft. Either way it suited her green gharara and she was asked about it by every aunty in the house.",
     writtenAt: "2025-04-03T18:41:21+05:30",
     verifiedBuyer: true,
   },
@@ -70,7 +69,8 @@ export const floralPerfumesReviews: DemoReview[] = [
     product: "kewra-bloom",
     author: "Jyoti Pawar",
     rating: 4,
-    title: "Very pretty bottle, the gold ball cap feels heavy and good. Scent is elegant, price a little high for 50 ml.",
+    title:
+      "Very pretty bottle, the gold ball cap feels heavy and good. Scent is elegant, price a little high for 50 ml.",
     text: null,
     writtenAt: "2025-06-11T21:12:10+05:30",
     verifiedBuyer: true,
@@ -80,8 +80,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Tanvi Joshi",
     rating: 5,
     title: "Tried it in the discovery set, bought the full bottle within a week.",
-    text:
-      "Of the five vials this was the one I finished first without noticing. It suits mornings, office, temple, everything. I only wish there were a 10 ml for my handbag.",
+    text: "Of the five vials this was the one I finished first without noticing. It suits mornings, office, temple, everything. I only wish there were a 10 ml for my handbag.",
     writtenAt: "2025-07-12T06:53:48+05:30",
     verifiedBuyer: true,
   },
@@ -108,8 +107,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Lakshmi Venkataraman",
     rating: 4,
     title: "Lovely opening and a soft dry down. I get around six hours, not nine, but Chennai heat is Chennai heat.",
-    text:
-      "I spray it on the inside of my saree pleats now and that helps a lot. The scent is so pretty that I do not mind topping up.",
+    text: "I spray it on the inside of my saree pleats now and that helps a lot. The scent is so pretty that I do not mind topping up.",
     writtenAt: "2025-10-06T18:04:49+05:30",
     verifiedBuyer: true,
   },
@@ -118,8 +116,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Prateek Srivastava",
     rating: 5,
     title: "As a Lucknow boy I had to try it. This is our city in a bottle, minus the traffic.",
-    text:
-      "I walked into the shop in Hazratganj afterwards and they let me smell the plain kewra oil as well. The perfume is gentler and more modern than the raw oil.",
+    text: "I walked into the shop in Hazratganj afterwards and they let me smell the plain kewra oil as well. The perfume is gentler and more modern than the raw oil.",
     writtenAt: "2025-10-18T09:57:45+05:30",
     verifiedBuyer: true,
   },
@@ -137,8 +134,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Rohan Kulkarni",
     rating: 5,
     title: "Bought it for my wife, now we share the bottle. The peppery side makes it perfectly fine on me.",
-    text:
-      "I was sceptical about the word floral on the label. After the first half hour it is mostly musk with something green and slightly salty behind it, which I have not smelt in any other perfume in this range.",
+    text: "I was sceptical about the word floral on the label. After the first half hour it is mostly musk with something green and slightly salty behind it, which I have not smelt in any other perfume in this range.",
     writtenAt: "2025-11-20T22:38:31+05:30",
     verifiedBuyer: true,
   },
@@ -174,8 +170,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Ritika Malhotra",
     rating: 3,
     title: "Nice smell but too light for me. I have to spray again after lunch.",
-    text:
-      "It is a well made perfume and the packing is lovely. I just like people to notice when I enter a room, and this is more of a secret.",
+    text: "It is a well made perfume and the packing is lovely. I just like people to notice when I enter a room, and this is more of a secret.",
     writtenAt: "2026-06-14T20:59:03+05:30",
     verifiedBuyer: true,
   },
@@ -193,8 +188,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Subhashree Mohanty",
     rating: 5,
     title: "I am from Ganjam and this is the smell of home after rain near the kewra hedges.",
-    text:
-      "My grandfather used to bring the flowers home wrapped in newspaper and keep them between sarees. I opened the bottle and my mother walked in from the next room asking who brought kewra. Thank you for doing it justice.",
+    text: "My grandfather used to bring the flowers home wrapped in newspaper and keep them between sarees. I opened the bottle and my mother walked in from the next room asking who brought kewra. Thank you for doing it justice.",
     writtenAt: "2026-07-02T08:55:26+05:30",
     verifiedBuyer: true,
   },
@@ -212,8 +206,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Pooja Agarwal",
     rating: 2,
     title: "The kewra note gives me a headache after an hour. Beautiful packing but not for me.",
-    text:
-      "I wanted to like it because of the reviews. On my skin the honey part becomes very loud and the bergamot is gone in five minutes. Should have bought the small vials first.",
+    text: "I wanted to like it because of the reviews. On my skin the honey part becomes very loud and the bergamot is gone in five minutes. Should have bought the small vials first.",
     writtenAt: "2026-08-08T07:13:51+05:30",
     verifiedBuyer: true,
   },
@@ -222,8 +215,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Karan Sethi",
     rating: 1,
     title: "My bottle leaked in transit and the box was soaked. Waiting for the replacement.",
-    text:
-      "Half of the perfume was gone when it came. To be fair they answered on WhatsApp in ten minutes and offered a replacement, I will change the rating when it is here.",
+    text: "Half of the perfume was gone when it came. To be fair they answered on WhatsApp in ten minutes and offered a replacement, I will change the rating when it is here.",
     writtenAt: "2026-09-01T21:12:50+05:30",
     verifiedBuyer: true,
   },
@@ -268,8 +260,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Anjali Deshmukh",
     rating: 5,
     title: "Real jasmine, not the toilet freshener kind. I am so relieved.",
-    text:
-      "I have been disappointed by every jasmine perfume sold in malls. They are either plastic or sugar. This one has the green bud and also the slightly dirty night smell that real mogra has. My husband noticed before I said anything.",
+    text: "I have been disappointed by every jasmine perfume sold in malls. They are either plastic or sugar. This one has the green bud and also the slightly dirty night smell that real mogra has. My husband noticed before I said anything.",
     writtenAt: "2025-03-22T11:22:15+05:30",
     verifiedBuyer: true,
   },
@@ -314,8 +305,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Nisha Rawat",
     rating: 5,
     title: "Reminds me of my mother's dressing table. I cried a little, I admit.",
-    text:
-      "She kept the flowers in a steel katori with a little water. One spray, and I was seven years old with wet hair before school.",
+    text: "She kept the flowers in a steel katori with a little water. One spray, and I was seven years old with wet hair before school.",
     writtenAt: "2025-08-03T17:41:53+05:30",
     verifiedBuyer: true,
   },
@@ -360,8 +350,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Vaishnavi Rao",
     rating: 5,
     title: "It blooms when I am warm and goes quiet in the AC. Such a living perfume.",
-    text:
-      "In the cab to work I hardly notice it. Walking up the stairs in the evening it suddenly comes back as if someone had opened a window to a garden.",
+    text: "In the cab to work I hardly notice it. Walking up the stairs in the evening it suddenly comes back as if someone had opened a window to a garden.",
     writtenAt: "2026-05-23T16:27:45+05:30",
     verifiedBuyer: true,
   },
@@ -424,8 +413,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Amrita Banerjee",
     rating: 5,
     title: "I asked for the real thing all my life and here it is, without syrup.",
-    text:
-      "It starts like leaves and petitgrain, a bit bitter even, and I was worried. After ten minutes the flowers opened one after the other. Seven hours later there was sandalwood on my pillow. Wonderful perfume.",
+    text: "It starts like leaves and petitgrain, a bit bitter even, and I was worried. After ten minutes the flowers opened one after the other. Seven hours later there was sandalwood on my pillow. Wonderful perfume.",
     writtenAt: "2026-09-20T07:09:55+05:30",
     verifiedBuyer: true,
   },
@@ -434,8 +422,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Swati Khandelwal",
     rating: 2,
     title: "Nice at first but it turned sour on my skin after two hours. May be just me.",
-    text:
-      "My sister wears it beautifully, so it is clearly a matter of skin. I will try a rose or a wood next time, after testing a vial.",
+    text: "My sister wears it beautifully, so it is clearly a matter of skin. I will try a rose or a wood next time, after testing a vial.",
     writtenAt: "2026-10-05T18:37:33+05:30",
     verifiedBuyer: true,
   },
@@ -480,8 +467,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Sudeshna Roy",
     rating: 5,
     title: "Bright, a bit spicy, very grown up. It has replaced an imported one that cost four times as much.",
-    text:
-      "I compared both on my two wrists for a whole day. The imported one was louder in the morning. This one was still alive in the evening.",
+    text: "I compared both on my two wrists for a whole day. The imported one was louder in the morning. This one was still alive in the evening.",
     writtenAt: "2025-05-15T17:43:06+05:30",
     verifiedBuyer: true,
   },
@@ -490,8 +476,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Preeti Nanda",
     rating: 2,
     title: "The liquid left a faint pink mark on my white kurta. Smell is good but be careful.",
-    text:
-      "I sprayed from close, which is my mistake maybe, but for this price I did not expect a stain. It went after two washes. The scent itself is a 5.",
+    text: "I sprayed from close, which is my mistake maybe, but for this price I did not expect a stain. It went after two washes. The scent itself is a 5.",
     writtenAt: "2025-06-23T14:49:03+05:30",
     verifiedBuyer: true,
   },
@@ -517,7 +502,8 @@ export const floralPerfumesReviews: DemoReview[] = [
     product: "rose-of-kannauj",
     author: "Zoya Mirza",
     rating: 5,
-    title: "I have tried dozens of rose perfumes and most smell of shampoo. This one smells of petals with water on them.",
+    title:
+      "I have tried dozens of rose perfumes and most smell of shampoo. This one smells of petals with water on them.",
     text: null,
     writtenAt: "2025-08-06T21:37:53+05:30",
     verifiedBuyer: true,
@@ -536,8 +522,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Rukhsar Begum",
     rating: 5,
     title: "Smells like the rose water my mother sprinkled on guests, but richer.",
-    text:
-      "She had a silver gulabpash and we children used to fight over who may sprinkle. I have put the bottle next to it on the shelf.",
+    text: "She had a silver gulabpash and we children used to fight over who may sprinkle. I have put the bottle next to it on the shelf.",
     writtenAt: "2025-09-25T23:00:16+05:30",
     verifiedBuyer: true,
   },
@@ -546,8 +531,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Meenakshi Sundar",
     rating: 4,
     title: "Beautiful natural rose. I wish it stayed strong for longer, after four hours it is only a whisper.",
-    text:
-      "With a bit of unscented lotion below I get five to six hours. That is good for a natural smelling rose, I suppose, but I am greedy.",
+    text: "With a bit of unscented lotion below I get five to six hours. That is good for a natural smelling rose, I suppose, but I am greedy.",
     writtenAt: "2025-10-24T07:49:16+05:30",
     verifiedBuyer: true,
   },
@@ -556,8 +540,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Shivani Tripathi",
     rating: 5,
     title: "I grew up near Kannauj and this is exactly the air in rose season. Bravo.",
-    text:
-      "During the season the whole road smells like this in the early morning when the sacks of petals come in. I never thought somebody would keep that slightly lemony, leafy part of the rose. They did.",
+    text: "During the season the whole road smells like this in the early morning when the sacks of petals come in. I never thought somebody would keep that slightly lemony, leafy part of the rose. They did.",
     writtenAt: "2025-11-17T19:30:04+05:30",
     verifiedBuyer: true,
   },
@@ -575,8 +558,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Kritika Sood",
     rating: 5,
     title: "Soft spoken but unforgettable. Got a compliment in a Metro full of people.",
-    text:
-      "A lady of perhaps seventy asked me its name between Rajiv Chowk and Hauz Khas, and wrote it down on her ticket. I have never been so proud of a perfume.",
+    text: "A lady of perhaps seventy asked me its name between Rajiv Chowk and Hauz Khas, and wrote it down on her ticket. I have never been so proud of a perfume.",
     writtenAt: "2025-12-12T12:07:32+05:30",
     verifiedBuyer: true,
   },
@@ -594,8 +576,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Farhan Qadri",
     rating: 5,
     title: "A rose a man can wear without explaining himself. The saffron makes all the difference.",
-    text:
-      "I wear it with a plain white kurta on Fridays. It begins like a cut lemon, then the rose comes, and by night it is warm and a little woody.",
+    text: "I wear it with a plain white kurta on Fridays. It begins like a cut lemon, then the rose comes, and by night it is warm and a little woody.",
     writtenAt: "2026-03-14T11:27:53+05:30",
     verifiedBuyer: true,
   },
@@ -622,8 +603,7 @@ export const floralPerfumesReviews: DemoReview[] = [
     author: "Bhagyashree More",
     rating: 5,
     title: "Wore it from haldi to reception and never got tired of it.",
-    text:
-      "There is a citrus sparkle for the first minutes, which is perfect in the morning. By evening it had become deep and almost wine like, with saffron. It felt like two perfumes for the price of one.",
+    text: "There is a citrus sparkle for the first minutes, which is perfect in the morning. By evening it had become deep and almost wine like, with saffron. It felt like two perfumes for the price of one.",
     writtenAt: "2026-06-11T20:47:53+05:30",
     verifiedBuyer: true,
   },

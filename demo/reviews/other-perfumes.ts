@@ -6,8 +6,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Srinivas Murthy",
     rating: 5,
     title: "I know Mysore sandal and this is the real creamy thing. No harshness at all.",
-    text:
-      "I grew up near the old oil factory, so I judge sandalwood strictly. The first minutes have a little too much cardamom for me, but from there on it is smooth, milky and completely natural. It stayed on my shirt for two days.",
+    text: "I grew up near the old oil factory, so I judge sandalwood strictly. The first minutes have a little too much cardamom for me, but from there on it is smooth, milky and completely natural. It stayed on my shirt for two days.",
     writtenAt: "2026-10-08T10:17:47+05:30",
     verifiedBuyer: true,
   },
@@ -34,8 +33,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Gautam Khurana",
     rating: 3,
     title: "Good quality but too quiet for this price. I could not smell it after two hours.",
-    text:
-      "My wife says she can smell it until evening, so maybe my nose gets used to it. Even so I expected a little more presence for 3,499 rupees.",
+    text: "My wife says she can smell it until evening, so maybe my nose gets used to it. Even so I expected a little more presence for 3,499 rupees.",
     writtenAt: "2026-10-14T19:06:23+05:30",
     verifiedBuyer: true,
   },
@@ -61,9 +59,9 @@ export const otherPerfumesReviews: DemoReview[] = [
     product: "sandal-silk",
     author: "Indrajit Sen",
     rating: 4,
-    title: "The iris makes it a bit powdery at first, then it is pure sandalwood. The wooden cap is a pleasure to hold.",
-    text:
-      "It is best on cool days and on cotton. The grain of my cap has a little dark knot in it, which I love, since no other bottle will have it.",
+    title:
+      "The iris makes it a bit powdery at first, then it is pure sandalwood. The wooden cap is a pleasure to hold.",
+    text: "It is best on cool days and on cotton. The grain of my cap has a little dark knot in it, which I love, since no other bottle will have it.",
     writtenAt: "2026-11-01T19:08:29+05:30",
     verifiedBuyer: true,
   },
@@ -81,8 +79,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Sameer Wadhwa",
     rating: 2,
     title: "Too strong and smoky for me, my wife asked me to wash it off. Try the sample first.",
-    text:
-      "It is certainly good quality. But coming from citrus colognes this was a jump off a cliff. Begin with the vial in the small set and save your money.",
+    text: "It is certainly good quality. But coming from citrus colognes this was a jump off a cliff. Begin with the vial in the small set and save your money.",
     writtenAt: "2025-03-31T08:53:45+05:30",
     verifiedBuyer: true,
   },
@@ -91,8 +88,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Arjun Rathod",
     rating: 5,
     title: "One spray for my brother's wedding and I was asked about it all night.",
-    text:
-      "It was cold, we were outdoors until three in the morning, and I could still find it on my sherwani when I packed it away the next day.",
+    text: "It was cold, we were outdoors until three in the morning, and I could still find it on my sherwani when I packed it away the next day.",
     writtenAt: "2025-08-14T20:37:52+05:30",
     verifiedBuyer: true,
   },
@@ -137,8 +133,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Faisal Hussain",
     rating: 5,
     title: "Serious oud with real saffron. I have paid three times as much in Dubai for less.",
-    text:
-      "I own more than twenty ouds. This one is on the polished side, with leather and a little smoke and hardly any animal smell. The rose in the middle is well done. On my kandura it stayed for three days.",
+    text: "I own more than twenty ouds. This one is on the polished side, with leather and a little smoke and hardly any animal smell. The rose in the middle is well done. On my kandura it stayed for three days.",
     writtenAt: "2026-04-10T16:19:56+05:30",
     verifiedBuyer: true,
   },
@@ -182,7 +177,8 @@ export const otherPerfumesReviews: DemoReview[] = [
     product: "saffron-oud",
     author: "Ashwin Balakrishnan",
     rating: 3,
-    title: "Lovely smell, but the sprayer of my bottle gives very little and drips. Oud of this price needs a better nozzle.",
+    title:
+      "Lovely smell, but the sprayer of my bottle gives very little and drips. Oud of this price needs a better nozzle.",
     text: null,
     writtenAt: "2026-10-29T22:52:36+05:30",
     verifiedBuyer: true,
@@ -201,8 +197,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Anoop Kurian",
     rating: 5,
     title: "Fresh green elaichi like from my uncle's estate in Idukki. It turns into a warm blanket after an hour.",
-    text:
-      "He still dries the pods in the old curing house and the whole hill smells of it in September. The opening of this perfume is just that, for ten good minutes.",
+    text: "He still dries the pods in the old curing house and the whole hill smells of it in September. The opening of this perfume is just that, for ten good minutes.",
     writtenAt: "2026-10-31T19:17:16+05:30",
     verifiedBuyer: true,
   },
@@ -210,7 +205,8 @@ export const otherPerfumesReviews: DemoReview[] = [
     product: "cardamom-amber",
     author: "Esha Talwar",
     rating: 2,
-    title: "For me there is too much clove, it reminds me of the dentist. Such a strong spice should be mentioned more clearly.",
+    title:
+      "For me there is too much clove, it reminds me of the dentist. Such a strong spice should be mentioned more clearly.",
     text: "I gave it three evenings to be fair. The amber at the end is nice, but I have to wait two hours for it.",
     writtenAt: "2026-11-01T08:06:22+05:30",
     verifiedBuyer: true,
@@ -238,8 +234,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Barnali Saikia",
     rating: 5,
     title: "Wore it to Diwali dinner and three cousins took a picture of the bottle.",
-    text:
-      "The green label and the ribbed cap look even better in real life. The scent opens cold and ends warm, that is the best way I can say it. On wool it is still there after two days.",
+    text: "The green label and the ribbed cap look even better in real life. The scent opens cold and ends warm, that is the best way I can say it. On wool it is still there after two days.",
     writtenAt: "2026-11-11T18:22:10+05:30",
     verifiedBuyer: true,
   },
@@ -265,7 +260,8 @@ export const otherPerfumesReviews: DemoReview[] = [
     product: "mitti-after-rain",
     author: "Mahesh Purohit",
     rating: 1,
-    title: "I do not want to smell of mud, sorry. I misunderstood the description and it cannot be returned once opened.",
+    title:
+      "I do not want to smell of mud, sorry. I misunderstood the description and it cannot be returned once opened.",
     text: null,
     writtenAt: "2025-01-18T22:25:05+05:30",
     verifiedBuyer: true,
@@ -275,8 +271,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Ketaki Phadke",
     rating: 5,
     title: "I sprayed it in May and my whole family looked out of the window for rain.",
-    text:
-      "Then my father sniffed my wrist and started telling us about his village. We sat on the balcony for an hour. I did not expect a perfume to do that.",
+    text: "Then my father sniffed my wrist and started telling us about his village. We sat on the balcony for an hour. I did not expect a perfume to do that.",
     writtenAt: "2025-05-24T22:25:52+05:30",
     verifiedBuyer: true,
   },
@@ -321,8 +316,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Arvind Swaminathan",
     rating: 5,
     title: "For people who do not like perfume, as they say. I am one of them and I wear it daily.",
-    text:
-      "Aftershave gives me a rash and deodorants give me a headache. This sits on my shirt and smells like outside. That is all I ever wanted.",
+    text: "Aftershave gives me a rash and deodorants give me a headache. This sits on my shirt and smells like outside. That is all I ever wanted.",
     writtenAt: "2025-08-09T13:14:00+05:30",
     verifiedBuyer: true,
   },
@@ -358,8 +352,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Akash Dhillon",
     rating: 2,
     title: "The clay cap had a chip when it arrived. Smell is good, cap is a bad idea.",
-    text:
-      "They sent a new cap after I sent a photo, so service is fine. But a cap that chips in the box will chip in my bag too. Please offer a wooden one.",
+    text: "They sent a new cap after I sent a photo, so service is fine. But a cap that chips in the box will chip in my bag too. Please offer a wooden one.",
     writtenAt: "2026-01-28T12:14:21+05:30",
     verifiedBuyer: true,
   },
@@ -368,8 +361,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Rahul Mukherjee",
     rating: 5,
     title: "The smell of the first kalboishakhi drops on our courtyard. I did not think it could be bottled.",
-    text:
-      "There are petrichor perfumes from abroad which smell of ozone and cucumber. This is different: dusty, warm clay first, then the wet part comes, then roots and wood. Very Indian and very moving.",
+    text: "There are petrichor perfumes from abroad which smell of ozone and cucumber. This is different: dusty, warm clay first, then the wet part comes, then roots and wood. Very Indian and very moving.",
     writtenAt: "2026-03-26T21:10:49+05:30",
     verifiedBuyer: true,
   },
@@ -378,8 +370,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Chandni Vora",
     rating: 3,
     title: "Interesting but it smells a bit like a flower pot on me. My brother loves it.",
-    text:
-      "On his skin it turns into something like cool wood, on mine it stays muddy. Perfume is strange. We agreed that he keeps the bottle.",
+    text: "On his skin it turns into something like cool wood, on mine it stays muddy. Perfume is strange. We agreed that he keeps the bottle.",
     writtenAt: "2026-04-24T14:07:10+05:30",
     verifiedBuyer: true,
   },
@@ -487,8 +478,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Alok Ranjan",
     rating: 5,
     title: "Smells like the khus curtains at my nani's house. Cool even at 44 degrees.",
-    text:
-      "At ninety she still had them watered at noon, although there was an AC in the room. I sent her a bottle and she keeps it under the pillow.",
+    text: "At ninety she still had them watered at noon, although there was an AC in the room. I sent her a bottle and she keeps it under the pillow.",
     writtenAt: "2025-06-12T14:43:53+05:30",
     verifiedBuyer: true,
   },
@@ -515,8 +505,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Tulika Sharma",
     rating: 5,
     title: "A vetiver that is not only for uncles. Grassy, salty and bright.",
-    text:
-      "My father wore a famous vetiver cologne and this made me smile in recognition, but it is greener and less soapy. I use four or five sprays and nobody in the Metro complains.",
+    text: "My father wore a famous vetiver cologne and this made me smile in recognition, but it is greener and less soapy. I use four or five sprays and nobody in the Metro complains.",
     writtenAt: "2025-12-28T18:48:36+05:30",
     verifiedBuyer: true,
   },
@@ -570,8 +559,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Aishwarya Kale",
     rating: 5,
     title: "So fresh. I like that they warn about sun and citrus oils, most brands do not.",
-    text:
-      "I asked on WhatsApp if I can wear it for trekking and the lady explained to spray it on the shirt and not on bare skin. That is the kind of advice that makes me come back.",
+    text: "I asked on WhatsApp if I can wear it for trekking and the lady explained to spray it on the shirt and not on bare skin. That is the kind of advice that makes me come back.",
     writtenAt: "2026-05-06T18:25:28+05:30",
     verifiedBuyer: true,
   },
@@ -598,8 +586,7 @@ export const otherPerfumesReviews: DemoReview[] = [
     author: "Mansi Dholakia",
     rating: 5,
     title: "Bought for my son going to college. The whole hostel uses it now, he says.",
-    text:
-      "I bought a second one so that he can keep his own. At this price I can live with it, and the room smells better than before.",
+    text: "I bought a second one so that he can keep his own. At this price I can live with it, and the room smells better than before.",
     writtenAt: "2026-06-01T12:07:43+05:30",
     verifiedBuyer: true,
   },

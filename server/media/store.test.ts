@@ -41,6 +41,7 @@ describe("a stored picture", () => {
       path: expect.stringMatching(/^\/catalogue\/rose-of-kannauj-1\.[0-9a-f]{8}\.webp$/),
       width: 300,
       height: 200,
+      color: expect.stringMatching(/^#[0-9a-f]{6}$/),
     });
 
     const answer = await app.inject(`/media${stored.path}`);
@@ -80,6 +81,21 @@ describe("a stored picture", () => {
     expect(other.path).not.toBe(first.path);
     expect(same).toEqual(first);
     expect(await readdir(join(dataDir, "media", "catalogue"))).toHaveLength(2);
+  });
+
+  it("has the colour that stands in while it loads", async () => {
+    const red = await sharp({ create: { width: 20, height: 20, channels: 4, background: "#c0392b" } })
+      .png()
+      .toBuffer();
+    expect(await store.put("catalogue", "red", red)).toMatchObject({ color: "#c0392b" });
+  });
+
+  it("can be inspected without being kept", async () => {
+    const content = await photo(40, 30).png().toBuffer();
+    const inspected = await store.inspect("catalogue", "rose", content);
+    expect(await store.has(inspected.path)).toBe(false);
+    expect(await store.put("catalogue", "rose", content)).toEqual(inspected);
+    expect(await store.measure(inspected.path)).toEqual(inspected);
   });
 
   it("is measured as it stands upright", async () => {
@@ -183,15 +199,18 @@ describe("a scaled copy", () => {
 
   it("is made ahead by warming, in every width up to the original's", async () => {
     const { path } = await store.put("catalogue", "rose", await photo(330, 100).webp().toBuffer());
-    const drawing = await store.putOwnDrawing("brands", "mark", DRAWING);
-    await store.warm([path, drawing.path]);
+    const drawing = await store.putOwn("brands", "mark", DRAWING, "svg");
+    await store.warm([
+      { path, width: 330 },
+      { path: drawing, width: 200 },
+    ]);
     expect((await readdir(join(dataDir, "media-variants"))).sort()).toEqual(["w192", "w320", "w96"]);
     expect(await readdir(join(dataDir, "media-variants", "w96", "catalogue"))).toHaveLength(2);
   });
 
   it("is no longer made ahead once the app closes", async () => {
     const { path } = await store.put("catalogue", "rose", await photo(900, 900).webp().toBuffer());
-    const warming = store.warm([path]);
+    const warming = store.warm([{ path, width: 900 }]);
     await app.close();
     await warming;
     expect(await readdir(join(dataDir, "media-variants")).catch(() => [])).not.toContain("w828");
@@ -204,8 +223,7 @@ const DRAWING = Buffer.from(
 
 describe("a drawing of the shop's own", () => {
   it("is served with a policy under which it can run nothing", async () => {
-    const { path, width, height } = await store.putOwnDrawing("brands", "lotus-loom", DRAWING);
-    expect({ width, height }).toEqual({ width: 200, height: 64 });
+    const path = await store.putOwn("brands", "lotus-loom", DRAWING, "svg");
     const answer = await app.inject(`/media${path}`);
     expect(answer.headers).toMatchObject({
       "content-type": "image/svg+xml",
@@ -233,14 +251,14 @@ describe("an address without a picture", () => {
 
   it("is every width and format that is not offered, and every other method", async () => {
     const { path } = await store.put("catalogue", "rose", await photo(600, 300).webp().toBuffer());
-    const drawing = await store.putOwnDrawing("brands", "mark", DRAWING);
+    const drawing = await store.putOwn("brands", "mark", DRAWING, "svg");
     for (const address of [
       `/w481${path}.avif`,
       `/w0480${path}.avif`,
       `/w480${path}.jpg`,
       `/w480${path}`,
       `/w96/w96${path}.webp.webp`,
-      variantPath(drawing.path, 96, "webp"),
+      variantPath(drawing, 96, "webp"),
     ]) {
       expect((await app.inject(`/media${address}`)).body, address).toBe("No such picture.\n");
     }

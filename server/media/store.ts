@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import sharp, { type Metadata } from "sharp";
+import sharp from "sharp";
 import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, variantPath } from "../../contract/pictures.ts";
 import { Refusal } from "../failures.ts";
 import { createEncodingQueue, encodeVariant, MAX_PIXELS } from "./encoding.ts";
@@ -9,6 +9,8 @@ import { type Extension, readStoredPath, readVariantPath, storedPathOf } from ".
 
 /** The most bytes that one picture may have. */
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
+/** Pixels of each side of the small copy from which a picture's colour is taken. */
+const SAMPLE = 16;
 /** How long warming waits before it looks again whether the encoders are free. */
 const WARM_PAUSE_MS = 50;
 /** The widths that pages ask for most come first: cards and banners, then the rest. */
@@ -19,6 +21,8 @@ export interface StoredPicture {
   /** In pixels, the picture standing upright. */
   width: number;
   height: number;
+  /** Its average colour, `#rrggbb`. */
+  color: string;
 }
 
 export interface MediaStore {
@@ -28,15 +32,23 @@ export interface MediaStore {
    * @throws Refusal when it is not a whole JPEG, PNG, WebP or AVIF picture, or too large
    */
   put(folder: string, name: string, content: Uint8Array | string): Promise<StoredPicture>;
-  /** Keeps an SVG drawing of the shop's own. Never for what strangers send: a drawing can hold scripts. */
-  putOwnDrawing(folder: string, name: string, content: Uint8Array): Promise<StoredPicture>;
+  /** What `put` would answer, or its refusal, without keeping anything. */
+  inspect(folder: string, name: string, content: Uint8Array | string): Promise<StoredPicture>;
+  /**
+   * Keeps a picture of the shop's own, an SVG drawing too, without judging it, and answers its path. Never for what strangers send:
+   * a drawing can hold scripts.
+   */
+  putOwn(folder: string, name: string, content: Uint8Array, extension: Extension): Promise<string>;
   has(path: string): Promise<boolean>;
-  /** A stored picture's size; null when it is not here. */
+  /** What is known of a stored picture; null when it is not here or a drawing. */
   measure(path: string): Promise<StoredPicture | null>;
   /** The file behind an address below the media host, made first where it is a scaled copy; null when there is no such picture. */
   find(address: string): Promise<Buffer | null>;
-  /** Makes the scaled copies of these pictures ahead of their first visit, one at a time, whenever nobody waits for one. */
-  warm(paths: readonly string[]): Promise<void>;
+  /**
+   * Makes the scaled copies of these pictures ahead of their first visit, in every width up to the original's: one at a time,
+   * whenever nobody waits for one.
+   */
+  warm(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<void>;
   /** Stops warming and refuses new copies; resolves when the one that is being made is finished. */
   close(): Promise<void>;
 }
@@ -53,12 +65,10 @@ export function createMediaStore(dataDir: string): MediaStore {
   let closed = false;
   let warming: Promise<void> = Promise.resolve();
 
-  async function keep(folder: string, name: string, content: Uint8Array, extension: Extension): Promise<string> {
-    const path = storedPathOf(folder, name, content, extension);
+  async function keep(path: string, content: Uint8Array): Promise<void> {
     const file = join(originals, path);
     const present = await stat(file).catch(() => null);
     if (present?.size !== content.byteLength) await writeWhole(file, content);
-    return path;
   }
 
   async function find(address: string): Promise<Buffer | null> {
@@ -95,24 +105,19 @@ export function createMediaStore(dataDir: string): MediaStore {
   }
 
   async function measure(path: string): Promise<StoredPicture | null> {
-    if (!readStoredPath(path)) return null;
+    if (!readStoredPath(path) || path.endsWith(".svg")) return null;
     const content = await readIfThere(join(originals, path));
-    return content && { path, ...sizeOf(await sharp(content).metadata()) };
+    if (!content) return null;
+    const { width, height, color } = await judge(content);
+    return { path, width, height, color };
   }
 
-  async function warmAll(paths: readonly string[]): Promise<void> {
-    const widths = new Map<string, number>();
-    for (const path of paths) {
-      if (closed) return;
-      const picture = path.endsWith(".svg") ? null : await measure(path).catch(() => null);
-      if (picture) widths.set(path, picture.width);
-    }
+  async function warmAll(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<void> {
     for (const format of VARIANT_FORMATS) {
       for (const width of WARM_ORDER) {
-        for (const [path, originalWidth] of widths) {
-          if (width > originalWidth) continue;
+        for (const { path, width: originalWidth } of pictures) {
           const address = variantPath(path, width, format);
-          if (await isThere(join(variants, address))) continue;
+          if (width > originalWidth || !readVariantPath(address) || (await isThere(join(variants, address)))) continue;
           while (!closed && !encodings.idle()) await pause(WARM_PAUSE_MS);
           if (closed) return;
           // A picture that cannot be copied is that visit's matter; the others still can.
@@ -124,21 +129,22 @@ export function createMediaStore(dataDir: string): MediaStore {
 
   return {
     async put(folder, name, content) {
-      const bytes = typeof content === "string" ? await readPictureFile(content) : content;
-      if (bytes.byteLength > MAX_PICTURE_BYTES) throw tooLarge();
-      const { extension, width, height } = await judge(bytes);
-      return { path: await keep(folder, name, bytes, extension), width, height };
+      const bytes = await readContent(content);
+      const picture = await examine(folder, name, bytes);
+      await keep(picture.path, bytes);
+      return picture;
     },
-    async putOwnDrawing(folder, name, content) {
-      const metadata = await sharp(content).metadata();
-      if (metadata.format !== "svg") throw new Error(`${name} is not an SVG drawing`);
-      return { path: await keep(folder, name, content, "svg"), ...sizeOf(metadata) };
+    inspect: async (folder, name, content) => examine(folder, name, await readContent(content)),
+    async putOwn(folder, name, content, extension) {
+      const path = storedPathOf(folder, name, content, extension);
+      await keep(path, content);
+      return path;
     },
     has: async (path) => readStoredPath(path) !== null && isThere(join(originals, path)),
     measure,
     find,
-    warm(paths) {
-      warming = warming.then(() => warmAll(paths));
+    warm(pictures) {
+      warming = warming.then(() => warmAll(pictures));
       return warming;
     },
     async close() {
@@ -148,24 +154,45 @@ export function createMediaStore(dataDir: string): MediaStore {
   };
 }
 
-/** What the bytes themselves say: the type, and the size of the upright picture. Decodes all of it, so half a picture is refused. */
-async function judge(bytes: Uint8Array): Promise<{ extension: Extension; width: number; height: number }> {
+async function examine(folder: string, name: string, bytes: Uint8Array): Promise<StoredPicture> {
+  const { extension, ...picture } = await judge(bytes);
+  return { path: storedPathOf(folder, name, bytes, extension), ...picture };
+}
+
+/** What the bytes themselves say: the type, the size of the upright picture, its colour. Decodes all of it, so half a picture is refused. */
+async function judge(bytes: Uint8Array): Promise<Omit<StoredPicture, "path"> & { extension: Extension }> {
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
     const metadata = await picture.metadata();
     const extension = EXTENSIONS[metadata.format];
     if (!extension || (extension === "avif" && metadata.compression !== "av1"))
       throw new Refusal("badRequest", NOT_A_PICTURE);
-    if (metadata.width * metadata.height > MAX_PIXELS) throw tooLarge();
-    await picture.resize(16, 16, { fit: "fill", fastShrinkOnLoad: false }).raw().toBuffer();
-    return { extension, ...sizeOf(metadata) };
+    const pixels = await picture
+      .resize(SAMPLE, SAMPLE, { fit: "fill", fastShrinkOnLoad: false })
+      .flatten({ background: "#fff" })
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer();
+    const { width, height } = metadata.autoOrient;
+    return { extension, width, height, color: averageColor(pixels) };
   } catch (error) {
     if (error instanceof Refusal) throw error;
+    if (/pixel limit/.test((error as Error).message)) throw tooLarge();
     throw new Refusal("badRequest", NOT_A_PICTURE);
   }
 }
 
-const sizeOf = ({ autoOrient: { width, height } }: Metadata) => ({ width, height });
+/** @param pixels red, green and blue by turns */
+function averageColor(pixels: Uint8Array): string {
+  const channel = (offset: number) => {
+    let sum = 0;
+    for (let at = offset; at < pixels.length; at += 3) sum += pixels[at] ?? 0;
+    return Math.round((sum * 3) / pixels.length)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  return `#${channel(0)}${channel(1)}${channel(2)}`;
+}
 
 const tooLarge = () =>
   new Refusal(
@@ -173,11 +200,16 @@ const tooLarge = () =>
     `A picture may have at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB and ${MAX_PIXELS / 1_000_000} megapixels.`,
   );
 
-async function readPictureFile(file: string): Promise<Buffer> {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new Refusal("badRequest", `There is no picture ${basename(file)}.`);
+/** The bytes, read from the file where a path is given. */
+async function readContent(content: Uint8Array | string): Promise<Uint8Array> {
+  if (typeof content !== "string") {
+    if (content.byteLength > MAX_PICTURE_BYTES) throw tooLarge();
+    return content;
+  }
+  const found = await stat(content).catch(() => null);
+  if (!found?.isFile()) throw new Refusal("badRequest", `There is no picture ${basename(content)}.`);
   if (found.size > MAX_PICTURE_BYTES) throw tooLarge();
-  return readFile(file);
+  return readFile(content);
 }
 
 /** Writes so that readers see the whole file or none, also when the machine stops half-way. */

@@ -1,0 +1,210 @@
+import { eq, sql } from "drizzle-orm";
+import type { Picture } from "../contract/pictures.ts";
+import type { Database, DatabaseOrTransaction } from "../server/database/database.ts";
+import * as table from "../server/database/schema.ts";
+import { createMediaStore } from "../server/media/store.ts";
+import { demoCategories } from "./categories.ts";
+import { demoFaqs } from "./faqs.ts";
+import { demoBanners, demoBrandImages, demoTestimonials } from "./home.ts";
+import { demoPages } from "./pages.ts";
+import { storeDemoPictures } from "./pictures.ts";
+import { demoProducts } from "./products.ts";
+import { demoReviews } from "./reviews.ts";
+import type { DemoProduct } from "./shapes.ts";
+
+/** Reached once the demo shop is in the database. */
+const MILESTONE = "demo";
+/** Picture of the page of text with this slug. */
+const PAGE_PICTURES: Record<string, string> = { "about-us": "about/about-atelier.webp" };
+
+type FindPicture = (file: string) => Picture;
+
+/**
+ * Fills an empty database with the demo shop, in one transaction, and its pictures into the media store.
+ *
+ * @returns true when it did; false when the demo is there already, or the database has a catalogue of its own, which stays as it is.
+ * Of two instances that start at the same moment one fills and the other waits and answers false. Where the demo is in the database
+ * but not its pictures (another machine, an emptied folder), they are put back.
+ */
+export async function seedDemo(db: Database, dataDir: string): Promise<boolean> {
+  const [reached] = await db.select().from(table.milestone).where(eq(table.milestone.name, MILESTONE));
+  if (!reached && (await hasCatalogue(db))) return false;
+
+  const store = createMediaStore(dataDir);
+  const pictures = await storeDemoPictures(store);
+  await store.close();
+  if (reached) return false;
+
+  const seeded = await db.transaction(async (trx) => {
+    // Whoever comes second waits here until the first has finished, and then finds the milestone taken.
+    const [mine] = await trx.insert(table.milestone).values({ name: MILESTONE }).onConflictDoNothing().returning();
+    if (!mine) return false;
+    const find: FindPicture = (file) => {
+      const picture = pictures.get(file);
+      if (!picture) throw new Error(`demo/media/media.json does not describe ${file}`);
+      return picture;
+    };
+    const categories = await insertCategories(trx, find);
+    await insertProducts(trx, categories, pictures);
+    await insertReviews(trx);
+    await insertContent(trx, find);
+    return true;
+  });
+  // The embedded database gathers no statistics by itself, and without them the planner guesses.
+  if (seeded) await db.execute(sql`analyze`);
+  return seeded;
+}
+
+async function hasCatalogue(db: Database): Promise<boolean> {
+  const [product] = await db.select({ id: table.product.id }).from(table.product).limit(1);
+  const [category] = await db.select({ id: table.category.id }).from(table.category).limit(1);
+  return product !== undefined || category !== undefined;
+}
+
+interface CategoryIds {
+  categoryId: number;
+  subcategoryId: number | null;
+}
+
+/** @returns where a product stands, by the slug of its category or subcategory */
+async function insertCategories(trx: DatabaseOrTransaction, find: FindPicture): Promise<Map<string, CategoryIds>> {
+  const tops = await trx
+    .insert(table.category)
+    .values(
+      demoCategories.map(({ slug, name, description, image }, position) => ({
+        slug,
+        name,
+        description,
+        image: image === undefined ? null : find(image),
+        position,
+      })),
+    )
+    .returning({ id: table.category.id, slug: table.category.slug });
+  const topIds = new Map(tops.map(({ slug, id }) => [slug, id]));
+  const subs = await trx
+    .insert(table.category)
+    .values(
+      demoCategories.flatMap(({ slug: parent, subcategories = [] }) =>
+        subcategories.map(({ slug, name, description }, position) => ({
+          parentId: topIds.get(parent),
+          slug,
+          name,
+          description,
+          position,
+        })),
+      ),
+    )
+    .returning({ id: table.category.id, slug: table.category.slug, parentId: table.category.parentId });
+  return new Map<string, CategoryIds>([
+    ...tops.map(({ slug, id }) => [slug, { categoryId: id, subcategoryId: null }] as const),
+    ...subs.map(({ slug, id, parentId }) => [slug, { categoryId: parentId ?? id, subcategoryId: id }] as const),
+  ]);
+}
+
+async function insertProducts(
+  trx: DatabaseOrTransaction,
+  categories: Map<string, CategoryIds>,
+  pictures: Map<string, Picture>,
+): Promise<void> {
+  await trx.insert(table.product).values(
+    demoProducts.map((demo) => {
+      const place = categories.get(demo.category);
+      if (!place) throw new Error(`demo product ${demo.slug} stands in the unknown category ${demo.category}`);
+      return { ...toRow(demo), ...place, images: productPictures(demo.slug, pictures) };
+    }),
+  );
+}
+
+function toRow(demo: DemoProduct) {
+  const { priceRupees, originalPriceRupees, bestseller, notes, netQuantity, launchedOn, category: _, ...same } = demo;
+  return {
+    ...same,
+    pricePaise: priceRupees * 100,
+    originalPricePaise: originalPriceRupees === null ? null : originalPriceRupees * 100,
+    isBestseller: bestseller,
+    topNotes: notes.top,
+    heartNotes: notes.heart,
+    baseNotes: notes.base,
+    netQuantity: netQuantity.value,
+    netQuantityUnit: netQuantity.unit,
+    createdAt: morningOf(launchedOn),
+  };
+}
+
+/** `catalogue/<slug>-1.webp`, `-2`, `-3`: as many as there are. */
+function productPictures(slug: string, pictures: Map<string, Picture>): Picture[] {
+  return [1, 2, 3].flatMap((number) => pictures.get(`catalogue/${slug}-${number}.webp`) ?? []);
+}
+
+/** The authors become customers, each since their first review. */
+async function insertReviews(trx: DatabaseOrTransaction): Promise<void> {
+  const products = await trx.select({ id: table.product.id, slug: table.product.slug }).from(table.product);
+  const productIds = new Map(products.map(({ slug, id }) => [slug, id]));
+
+  const since = new Map<string, Date>();
+  for (const { author, writtenAt } of demoReviews) {
+    const written = new Date(writtenAt);
+    const known = since.get(author);
+    if (!known || written < known) since.set(author, written);
+  }
+  const customers = await trx
+    .insert(table.customer)
+    .values([...since].map(([name, createdAt], index) => ({ name, createdAt, email: emailOf(name, index + 1) })))
+    .returning({ id: table.customer.id, name: table.customer.name });
+  const customerIds = new Map(customers.map(({ name, id }) => [name, id]));
+
+  await trx.insert(table.review).values(
+    demoReviews.map(({ product, author, rating, title, text, verifiedBuyer, writtenAt }) => ({
+      productId: idOf(productIds, product),
+      customerId: idOf(customerIds, author),
+      rating,
+      title,
+      text,
+      verifiedBuyer,
+      createdAt: new Date(writtenAt),
+    })),
+  );
+}
+
+async function insertContent(trx: DatabaseOrTransaction, find: FindPicture): Promise<void> {
+  const placed = <T extends { image: string }>(entries: T[]) =>
+    entries.map((entry, position) => ({ ...entry, image: find(entry.image), position }));
+  await trx.insert(table.banner).values(placed(demoBanners));
+  await trx.insert(table.testimonial).values(placed(demoTestimonials));
+  await trx.insert(table.brandImage).values(placed(demoBrandImages));
+  await trx.insert(table.faq).values(demoFaqs.map((faq, position) => ({ ...faq, position })));
+  await trx.insert(table.contentPage).values(
+    demoPages.map(({ slug, title, summary, sections, updatedOn }) => {
+      const file = PAGE_PICTURES[slug];
+      return {
+        slug,
+        title,
+        summary,
+        sections: sections.map((section) => ({ ...section, points: section.points ?? [] })),
+        image: file === undefined ? null : find(file),
+        updatedAt: morningOf(updatedOn),
+      };
+    }),
+  );
+}
+
+/** Nine in the morning in India. */
+function morningOf(day: string): Date {
+  return new Date(`${day}T09:00:00+05:30`);
+}
+
+/** The number keeps two of the same name apart. */
+function emailOf(name: string, number: number): string {
+  const words =
+    name
+      .normalize("NFKD")
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? [];
+  return `${[...words, number].join(".")}@customers.kewra.example`;
+}
+
+function idOf(ids: Map<string, number>, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`the demo reviews name "${name}", which is not there`);
+  return id;
+}
