@@ -4,7 +4,10 @@ import type { Database } from "../database/database.ts";
 import { serveCall } from "../http/calls.ts";
 import { readShop } from "./settings.ts";
 
-export function settingRoutes(app: FastifyInstance, { db, environment }: { db: Database; environment: Record<string, string | undefined> }): void {
+export function settingRoutes(
+  app: FastifyInstance,
+  { db, environment }: { db: Database; environment: Record<string, string | undefined> },
+): void {
   serveCall(app, calls.readShop, async ({ request }) => ({
     data: await readShop(db, environment, `${request.protocol}://${request.host}`),
   }));

@@ -18,7 +18,8 @@ export async function currentSettings(db: Database, environment: Environment): P
  * @throws StartupProblem when the value is not right, or the setting belongs to the environment
  */
 export async function storeSetting(db: Database, name: SettingName, value: string): Promise<void> {
-  if (SETTINGS[name].scope !== "shop") throw new StartupProblem(`The setting ${name} is read from the environment; set it there.`);
+  if (SETTINGS[name].scope !== "shop")
+    throw new StartupProblem(`The setting ${name} is read from the environment; set it there.`);
   readSetting(name, value);
   await db
     .insert(setting)
@@ -35,7 +36,10 @@ export async function clearSetting(db: Database, name: SettingName): Promise<voi
 export async function readShop(db: Database, environment: Environment, origin: string): Promise<Shop> {
   const settings = await currentSettings(db, environment);
   const slugs = settings.FOOTER_PRODUCTS;
-  const named = slugs.length > 0 ? await db.select({ title: product.title, slug: product.slug }).from(product).where(inArray(product.slug, slugs)) : [];
+  const named =
+    slugs.length > 0
+      ? await db.select({ title: product.title, slug: product.slug }).from(product).where(inArray(product.slug, slugs))
+      : [];
   return {
     name: settings.SHOP_NAME,
     tagline: settings.SHOP_TAGLINE,

@@ -1,0 +1,56 @@
+import { SETTINGS, type Setting, type SettingName, settingNames } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { setting } from "../database/schema.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** Where a setting's value comes from; the first that has one counts. */
+export type Source = "environment" | "stored" | "default";
+
+export interface SettingNow {
+  name: SettingName;
+  scope: Setting["scope"];
+  meaning: string;
+  /** As it is written, without a password that it may hold. */
+  shown: string;
+  source: Source;
+  /** Also true of a value that was set to what is the default anyway. */
+  isDefault: boolean;
+  beforeLive: string | undefined;
+}
+
+/** Every setting as it is now, right or wrong: it is not read by its schema here, so that a wrong one can be looked at and mended. */
+export function listSettings(environment: Environment, stored: ReadonlyMap<string, string>): SettingNow[] {
+  return settingNames.map((name) => {
+    const { scope, meaning, beforeLive, default: usual }: Setting = SETTINGS[name];
+    const { text, source } = textOf(name, environment, stored);
+    return { name, scope, meaning, shown: withoutPassword(text), source, isDefault: text === usual, beforeLive };
+  });
+}
+
+/** `listSettings` with what the owner has stored. */
+export async function readOverview(db: Database, environment: Environment): Promise<SettingNow[]> {
+  const rows = await db.select({ name: setting.name, value: setting.value }).from(setting);
+  return listSettings(environment, new Map(rows.map(({ name, value }) => [name, value])));
+}
+
+/** What must change before going live and has not. */
+export function openBeforeLive(settings: readonly SettingNow[]): SettingNow[] {
+  return settings.filter(({ beforeLive, isDefault }) => beforeLive !== undefined && isDefault);
+}
+
+function textOf(
+  name: SettingName,
+  environment: Environment,
+  stored: ReadonlyMap<string, string>,
+): { text: string; source: Source } {
+  const given = environment[name];
+  if (given !== undefined) return { text: given, source: "environment" };
+  const { scope, default: usual }: Setting = SETTINGS[name];
+  const kept = scope === "shop" ? stored.get(name) : undefined;
+  return kept === undefined ? { text: usual, source: "default" } : { text: kept, source: "stored" };
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/^(\w+:\/\/[^:/@\s]*):.*@/, "$1:…@");
+}
