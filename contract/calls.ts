@@ -62,7 +62,13 @@ export const calls = {
     query: reviewQuery,
     answer: reviewList,
   },
-  listFaqs: { method: "GET", path: "/faqs", summary: "Questions and answers", tag: "Content", answer: answerOf(z.array(faq)) },
+  listFaqs: {
+    method: "GET",
+    path: "/faqs",
+    summary: "Questions and answers",
+    tag: "Content",
+    answer: answerOf(z.array(faq)),
+  },
   listTestimonials: {
     method: "GET",
     path: "/influencer",

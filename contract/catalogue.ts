@@ -30,7 +30,11 @@ export const productSummary = z.object({
 export type ProductSummary = z.infer<typeof productSummary>;
 
 export const productFaq = z.object({ question: z.string(), answer: z.string() });
-export const notePyramid = z.object({ top: z.array(z.string()), heart: z.array(z.string()), base: z.array(z.string()) });
+export const notePyramid = z.object({
+  top: z.array(z.string()),
+  heart: z.array(z.string()),
+  base: z.array(z.string()),
+});
 export type NotePyramid = z.infer<typeof notePyramid>;
 
 export const categoryLink = z.object({ name: z.string(), slug: z.string() });
@@ -119,14 +123,18 @@ const onlyTrue = (name: string) =>
 const direction = (name: string) => z.optional(z.enum(["asc", "desc"], `${name} must be asc or desc.`));
 const rupees = (name: string) => z.optional(wholeNumber(name, 0, 10_000_000));
 
-export const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "A slug has small letters, digits and hyphens."), z.maxLength(120));
+export const slug = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "A slug has small letters, digits and hyphens."), z.maxLength(120));
 
 /** The query of `GET product`. Keys that are left out narrow nothing; unknown keys are ignored. */
 export const productQuery = z.object({
   page: pageNumber,
   perPage: perPageOf(12),
   search: z._default(
-    z.string().check(z.trim(), z.maxLength(MAX_SEARCH_LENGTH, `search must be at most ${MAX_SEARCH_LENGTH} characters.`)),
+    z
+      .string()
+      .check(z.trim(), z.maxLength(MAX_SEARCH_LENGTH, `search must be at most ${MAX_SEARCH_LENGTH} characters.`)),
     "",
   ),
   category: z.optional(slug),
@@ -150,7 +158,9 @@ export const productQuery = z.object({
             .filter(Boolean),
         ),
       ),
-      z.array(z.string()).check(z.maxLength(MAX_NOTES_IN_FILTER, `notes must be at most ${MAX_NOTES_IN_FILTER} names.`)),
+      z
+        .array(z.string())
+        .check(z.maxLength(MAX_NOTES_IN_FILTER, `notes must be at most ${MAX_NOTES_IN_FILTER} names.`)),
     ),
   ),
   availability: z.optional(z.enum(AVAILABILITIES, "availability must be in_stock or out_of_stock.")),

@@ -9,8 +9,8 @@ export type Faq = z.infer<typeof faq>;
 export const banner = z.object({
   _id: z.string(),
   image: picture,
-  /** `hero` banners turn in the carousel, `promo` banners stand side by side below New Arrivals. */
-  placement: z.enum(["hero", "promo"]),
+  /** `hero` banners turn in the carousel, `promo` banners stand side by side below New Arrivals, `app` offers the shop's app. */
+  placement: z.enum(["hero", "promo", "app"]),
   eyebrow: z.string(),
   title: z.string(),
   text: z.string(),

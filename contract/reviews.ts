@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { pageNumber, perPageOf } from "./catalogue.ts";
 import { listOf } from "./answers.ts";
+import { pageNumber, perPageOf } from "./catalogue.ts";
 import { REVIEW_PAGE_SIZE } from "./limits.ts";
 import { picture } from "./pictures.ts";
 
@@ -21,7 +21,9 @@ export type Review = z.infer<typeof review>;
 export const reviewQuery = z.object({
   page: pageNumber,
   perPage: perPageOf(REVIEW_PAGE_SIZE),
-  product_id: z.string("product_id is required.").check(z.regex(/^[0-9]{1,9}$/, "product_id must be the _id of a product.")),
+  product_id: z
+    .string("product_id is required.")
+    .check(z.regex(/^[0-9]{1,9}$/, "product_id must be the _id of a product.")),
 });
 export const reviewList = listOf(review);
 export type ReviewList = z.infer<typeof reviewList>;

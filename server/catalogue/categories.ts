@@ -1,4 +1,4 @@
-import { asc, eq, or } from "drizzle-orm";
+import { asc, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Category, CategoryDetail } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
@@ -31,11 +31,20 @@ export async function findCategory(db: Database, slug: string): Promise<Category
   return { ...toCategory(found, all), parent: parent ? { name: parent.name, slug: parent.slug } : null };
 }
 
-/** Where a listing of this category looks: a category holds its subcategories' products too. Null for an unknown slug. */
-export async function findCategoryFilter(db: Database, slug: string): Promise<{ categoryId: number } | { subcategoryId: number } | null> {
-  const [row] = await db.select({ id: category.id, parentId: category.parentId }).from(category).where(eq(category.slug, slug));
-  if (!row) return null;
-  return row.parentId === null ? { categoryId: row.id } : { subcategoryId: row.id };
+/** Gives back what finds where a listing of a category looks: a category holds its subcategories' products too. Null for an unknown slug. */
+export function createCategoryFinder(
+  db: Database,
+): (slug: string) => Promise<{ categoryId: number } | { subcategoryId: number } | null> {
+  const statement = db
+    .select({ id: category.id, parentId: category.parentId })
+    .from(category)
+    .where(eq(category.slug, sql.placeholder("slug")))
+    .prepare("category");
+  return async (slug) => {
+    const [row] = await statement.execute({ slug });
+    if (!row) return null;
+    return row.parentId === null ? { categoryId: row.id } : { subcategoryId: row.id };
+  };
 }
 
 function toCategory(row: CategoryRow, all: CategoryRow[]): Category {

@@ -2,27 +2,9 @@ import { sql } from "drizzle-orm";
 import type { ProductSummary } from "../../contract/catalogue.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import { product } from "../database/schema.ts";
+import { type JsonValues, jsonRow } from "./json-row.ts";
 
-/** What a card needs of a product's row, and no more: a listing reads it dozens of times a page. */
-export const cardColumns = {
-  id: product.id,
-  slug: product.slug,
-  title: product.title,
-  subTitle: product.subTitle,
-  category: sql<string>`(select name from category where category.id = ${product.categoryId})`,
-  pricePaise: product.pricePaise,
-  originalPricePaise: product.originalPricePaise,
-  ratingSum: product.ratingSum,
-  reviewCount: product.reviewCount,
-  /** The second picture shows on hover. */
-  images: sql<Picture[]>`jsonb_path_query_array(${product.images}, '$[0 to 1]')`,
-  notes: product.notes,
-  inStock: product.inStock,
-  isBestseller: product.isBestseller,
-  isFeatured: product.isFeatured,
-  createdAt: product.createdAt,
-};
-
+/** A product's row as far as a card needs it. */
 export interface CardRow {
   id: number;
   slug: string;
@@ -35,11 +17,38 @@ export interface CardRow {
   reviewCount: number;
   images: Picture[];
   notes: string[];
-  inStock: boolean | null;
+  inStock: boolean;
   isBestseller: boolean;
   isFeatured: boolean;
-  createdAt: Date;
+  createdAt: string;
 }
+
+export const cardColumns = {
+  id: product.id,
+  slug: product.slug,
+  title: product.title,
+  subTitle: product.subTitle,
+  category: sql`(select category.name from category where category.id = ${product.categoryId})`,
+  pricePaise: product.pricePaise,
+  originalPricePaise: product.originalPricePaise,
+  ratingSum: product.ratingSum,
+  reviewCount: product.reviewCount,
+  /** The second picture shows on hover. */
+  images: sql`jsonb_path_query_array(${product.images}, '$[0 to 1]')`,
+  notes: product.notes,
+  inStock: product.inStock,
+  isBestseller: product.isBestseller,
+  isFeatured: product.isFeatured,
+  createdAt: product.createdAt,
+};
+
+const card = jsonRow<CardRow>(cardColumns);
+
+/** A card's row as the database sends it. */
+export const cardJson = card.json;
+
+/** A card as the contract shows it, from what cardJson answered. */
+export const toCard = (values: JsonValues): ProductSummary => toSummary(card.read(values));
 
 /** A row as the contract shows it: paise become rupees, a rating nobody gave is left out. */
 export function toSummary(row: CardRow): ProductSummary {
@@ -60,7 +69,7 @@ export function toSummary(row: CardRow): ProductSummary {
     bestseller: row.isBestseller,
     isFeatured: row.isFeatured,
     add_cart: false,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: new Date(row.createdAt).toISOString(),
   };
 }
 

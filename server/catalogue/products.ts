@@ -1,66 +1,109 @@
-import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import type { Product } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
-import { category, product } from "../database/schema.ts";
-import { cardColumns, toSummary } from "./product-card.ts";
+import { product } from "../database/schema.ts";
+import { type JsonValues, jsonRow } from "./json-row.ts";
+import { type CardRow, cardColumns, cardJson, toCard, toSummary } from "./product-card.ts";
 
 /** From how few pieces on a page says that there are only so many left. */
 const LOW_STOCK = 5;
 /** How many products a page offers as well-paired. */
-const SIMILAR = 8;
+const SIMILAR = 6;
 
-const top = alias(category, "top");
-const sub = alias(category, "sub");
+/** A product's row as far as its page needs it. */
+type ProductRow = CardRow &
+  Pick<
+    typeof product.$inferSelect,
+    | "sku"
+    | "description"
+    | "keyBenefits"
+    | "howToUse"
+    | "faqs"
+    | "topNotes"
+    | "heartNotes"
+    | "baseNotes"
+    | "scentFamily"
+    | "concentration"
+    | "longevity"
+    | "sillage"
+    | "netQuantity"
+    | "netQuantityUnit"
+    | "ingredients"
+    | "allergens"
+    | "countryOfOrigin"
+    | "shelfLifeMonths"
+    | "stock"
+    | "ratingCounts"
+  > & { categoryPath: [name: string, slug: string][]; similar: JsonValues[] };
 
-/** One product as its page shows it, or null when there is none with this slug. */
-export async function findProduct(db: Database, slug: string): Promise<Product | null> {
-  const [row] = await db
-    .select({
-      ...cardColumns,
-      category: top.name,
-      categorySlug: top.slug,
-      subcategory: sub.name,
-      subcategorySlug: sub.slug,
-      categoryId: product.categoryId,
-      images: product.images,
-      sku: product.sku,
-      description: product.description,
-      keyBenefits: product.keyBenefits,
-      howToUse: product.howToUse,
-      faqs: product.faqs,
-      topNotes: product.topNotes,
-      heartNotes: product.heartNotes,
-      baseNotes: product.baseNotes,
-      scentFamily: product.scentFamily,
-      concentration: product.concentration,
-      longevity: product.longevity,
-      sillage: product.sillage,
-      netQuantity: product.netQuantity,
-      netQuantityUnit: product.netQuantityUnit,
-      ingredients: product.ingredients,
-      allergens: product.allergens,
-      countryOfOrigin: product.countryOfOrigin,
-      shelfLifeMonths: product.shelfLifeMonths,
-      stock: product.stock,
-      ratingCounts: product.ratingCounts,
-      pairedWith: product.pairedWith,
-    })
+const detail = jsonRow<ProductRow>({
+  ...cardColumns,
+  images: product.images,
+  categoryPath: sql`(
+    select json_agg(json_build_array(name, slug) order by parent_id nulls first) from category where id in (${product.categoryId}, ${product.subcategoryId})
+  )`,
+  sku: product.sku,
+  description: product.description,
+  keyBenefits: product.keyBenefits,
+  howToUse: product.howToUse,
+  faqs: product.faqs,
+  topNotes: product.topNotes,
+  heartNotes: product.heartNotes,
+  baseNotes: product.baseNotes,
+  scentFamily: product.scentFamily,
+  concentration: product.concentration,
+  longevity: product.longevity,
+  sillage: product.sillage,
+  netQuantity: product.netQuantity,
+  netQuantityUnit: product.netQuantityUnit,
+  ingredients: product.ingredients,
+  allergens: product.allergens,
+  countryOfOrigin: product.countryOfOrigin,
+  shelfLifeMonths: product.shelfLifeMonths,
+  stock: product.stock,
+  ratingCounts: product.ratingCounts,
+  similar: similarCards(),
+});
+
+/** Reads products: gives back what finds the one with a slug as its page shows it, or null. One statement, prepared once. */
+export function createProductReader(db: Database): (slug: string) => Promise<Product | null> {
+  const statement = db
+    .select({ values: detail.json })
     .from(product)
-    .innerJoin(top, eq(top.id, product.categoryId))
-    .leftJoin(sub, eq(sub.id, product.subcategoryId))
-    .where(eq(product.slug, slug));
-  if (!row) return null;
+    .where(sql`${product}.slug = ${sql.placeholder("slug")}`)
+    .prepare("product");
 
-  const summary = toSummary(row);
+  return async (slug) => {
+    const [found] = await statement.execute({ slug });
+    return found ? toProduct(detail.read(found.values)) : null;
+  };
+}
+
+/**
+ * The cards beside a product: those that it is paired with by hand, in that order, then the newest of its category. Of these one
+ * more than needed is read, since the product itself may be among them.
+ */
+function similarCards() {
+  return sql`(
+    select coalesce(json_agg(found.card order by picked.place, picked.created_at desc, picked.id desc), '[]') from (
+      select near.id, near.created_at, near.place from (
+        (select mate.id, mate.created_at, named.place from unnest(product.paired_with) with ordinality as named (slug, place)
+          join product as mate on mate.slug = named.slug)
+        union all
+        (select mate.id, mate.created_at, null from product as mate
+          where mate.category_id = product.category_id and mate.slug <> all (product.paired_with)
+          order by mate.created_at desc, mate.id desc limit ${sql.raw(String(SIMILAR + 1))})
+      ) as near where near.id <> product.id order by near.place, near.created_at desc, near.id desc limit ${sql.raw(String(SIMILAR))}
+    ) as picked cross join lateral (select ${cardJson} as card from product where product.id = picked.id limit 1) as found
+  )`;
+}
+
+function toProduct(row: ProductRow): Product {
   return {
-    ...summary,
+    ...toSummary(row),
     sku: row.sku,
     desc: row.description,
-    categoryPath: [
-      { name: row.category, slug: row.categorySlug },
-      ...(row.subcategory && row.subcategorySlug ? [{ name: row.subcategory, slug: row.subcategorySlug }] : []),
-    ],
+    categoryPath: row.categoryPath.map(([name, slug]) => ({ name, slug })),
     key_benefits: row.keyBenefits,
     how_to_use: row.howToUse,
     faqs: row.faqs,
@@ -76,24 +119,6 @@ export async function findProduct(db: Database, slug: string): Promise<Product |
     shelfLifeMonths: row.shelfLifeMonths,
     lowStock: row.stock > 0 && row.stock <= LOW_STOCK ? row.stock : null,
     ratingCounts: row.ratingCounts,
-    similar_products: await findSimilar(db, row),
+    similar_products: row.similar.map(toCard),
   };
-}
-
-/** The products it is paired with by hand, in that order, filled up with the newest of its category. */
-async function findSimilar(db: Database, of: { id: number; categoryId: number; pairedWith: string[] }) {
-  const newest = db
-    .select({ id: product.id })
-    .from(product)
-    .where(and(eq(product.categoryId, of.categoryId), ne(product.id, of.id)))
-    .orderBy(desc(product.createdAt), desc(product.id))
-    .limit(SIMILAR);
-  const place = sql`array_position(${sql.param(of.pairedWith, product.pairedWith)}, ${product.slug})`;
-  const rows = await db
-    .select(cardColumns)
-    .from(product)
-    .where(and(ne(product.id, of.id), or(inArray(product.slug, of.pairedWith), inArray(product.id, newest))))
-    .orderBy(sql`${place} nulls last`, desc(product.createdAt), desc(product.id))
-    .limit(SIMILAR);
-  return rows.map(toSummary);
 }

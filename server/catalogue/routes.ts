@@ -5,14 +5,17 @@ import { Refusal } from "../failures.ts";
 import { serveCall } from "../http/calls.ts";
 import { findCategory, listCategories } from "./categories.ts";
 import type { CountsCache } from "./counts-cache.ts";
-import { listProducts } from "./list-products.ts";
-import { findProduct } from "./products.ts";
+import { createCatalogue } from "./list-products.ts";
+import { createProductReader } from "./products.ts";
 
 export function catalogueRoutes(app: FastifyInstance, { db, counts }: { db: Database; counts: CountsCache }): void {
-  serveCall(app, calls.listProducts, ({ query }) => listProducts(db, counts, query));
+  const listProducts = createCatalogue(db, counts);
+  const findProduct = createProductReader(db);
+
+  serveCall(app, calls.listProducts, ({ query }) => listProducts(query));
 
   serveCall(app, calls.readProduct, async ({ params }) => {
-    const data = await findProduct(db, params.slug);
+    const data = await findProduct(params.slug);
     if (!data) throw new Refusal("notFound", "There is no such product.");
     return { data };
   });

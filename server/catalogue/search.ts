@@ -1,15 +1,52 @@
-import { sql } from "drizzle-orm";
 import type { ProductSummary } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
-import { countListing, type ListingCounts, type ListingFilter, type ListingOrder, listCards } from "./listing.ts";
+import type { ListingFilter } from "./listing.ts";
+import { type ListingCounts, toCounts } from "./listing-counts.ts";
+import { toCard } from "./product-card.ts";
+import { hitsOf, hitsValues, type SearchOrder } from "./search-hits.ts";
+import { searchQueries } from "./search-query.ts";
+import { createTermFinder } from "./search-terms.ts";
+import { typedWords } from "./search-words.ts";
 
-export type SearchOrder = ListingOrder | "best match";
-
-/** The products that a search finds, best match first unless another order is asked for. */
-export async function searchProducts(
-  db: Database,
-  { filter, order, page, perPage }: { search: string; filter: ListingFilter; order: SearchOrder; page: number; perPage: number },
-): Promise<ListingCounts & { data: ProductSummary[] }> {
-  const data = await listCards(db, { filter, order: order === "best match" ? "newest" : order, page, perPage });
-  return { data, ...(await countListing(db, filter, sql`select id from product`)) };
+interface Wanted {
+  text: string;
+  filter: ListingFilter;
+  order: SearchOrder;
+  /** Counted from 1. */
+  page: number;
+  perPage: number;
 }
+type Found = ListingCounts & { data: ProductSummary[] };
+
+const NOTHING: Found = {
+  data: [],
+  total: 0,
+  facets: { notes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null },
+};
+
+/**
+ * Searches the catalogue in two statements: what was typed becomes terms of the catalogue, terms find products
+ * (docs/decisions/search-in-postgresql.md).
+ */
+export function createSearch(db: Database): (wanted: Wanted) => Promise<Found> {
+  const findTerms = createTermFinder(db);
+  const prepared = new Map<SearchOrder, ReturnType<typeof prepare>>();
+
+  /** A search without a filter is planned once; one with a filter is planned with its values. */
+  const prepare = (order: SearchOrder) => hitsOf(db, {}, order).prepare(`search ${order}`);
+  const preparedFor = (order: SearchOrder) => {
+    const statement = prepared.get(order) ?? prepare(order);
+    prepared.set(order, statement);
+    return statement;
+  };
+
+  return async ({ text, filter, order, page, perPage }) => {
+    const terms = await findTerms(typedWords(text));
+    if (terms.length === 0) return NOTHING;
+    const values = hitsValues(searchQueries(terms), { page, perPage });
+    const [row] = await (isEmpty(filter) ? preparedFor(order) : hitsOf(db, filter, order)).execute(values);
+    return row ? { ...toCounts(row), data: row.cards.map(toCard) } : NOTHING;
+  };
+}
+
+const isEmpty = (filter: ListingFilter) => Object.values(filter).every((value) => value === undefined);

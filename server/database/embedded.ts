@@ -17,7 +17,10 @@ import * as schema from "./schema.ts";
 export async function openEmbedded(folder: string | undefined, seeStatement?: SeeStatement): Promise<OpenDatabase> {
   const release = folder === undefined ? () => {} : takeFolder(folder);
   try {
-    const pglite = await PGlite.create({ ...(folder !== undefined && { dataDir: join(folder, "database") }), extensions: { pg_trgm } });
+    const pglite = await PGlite.create({
+      ...(folder !== undefined && { dataDir: join(folder, "database") }),
+      extensions: { pg_trgm },
+    });
     return await prepared(pglite, release, seeStatement);
   } catch (error) {
     release();
@@ -61,7 +64,10 @@ function takeFolder(folder: string): () => void {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code;
-    throw new StartupProblem(`DATA_DIR ${folder} cannot be written (${why}); choose another folder or change its permissions.`, { cause: error });
+    throw new StartupProblem(
+      `DATA_DIR ${folder} cannot be written (${why}); choose another folder or change its permissions.`,
+      { cause: error },
+    );
   }
   let lock: DatabaseSync | undefined;
   try {
@@ -70,11 +76,17 @@ function takeFolder(folder: string): () => void {
   } catch (error) {
     lock?.close();
     if (/locked/.test((error as Error).message)) {
-      throw new StartupProblem(`The embedded database in ${folder} is in use by another process; stop that one, or set another DATA_DIR.`, { cause: error });
+      throw new StartupProblem(
+        `The embedded database in ${folder} is in use by another process; stop that one, or set another DATA_DIR.`,
+        { cause: error },
+      );
     }
-    throw new StartupProblem(`DATA_DIR ${folder} cannot be written (${(error as Error).message}); choose another folder or change its permissions.`, {
-      cause: error,
-    });
+    throw new StartupProblem(
+      `DATA_DIR ${folder} cannot be written (${(error as Error).message}); choose another folder or change its permissions.`,
+      {
+        cause: error,
+      },
+    );
   }
   const held = lock;
   return () => held.close();

@@ -14,7 +14,11 @@ const RECONNECT_MS = 2000;
  * Opens a PostgreSQL and brings its tables up to date.
  * @throws StartupProblem when it cannot be reached, refuses the login or is too old.
  */
-export async function openPostgresql(url: string, pool: { max: number }, seeStatement?: SeeStatement): Promise<OpenDatabase> {
+export async function openPostgresql(
+  url: string,
+  pool: { max: number },
+  seeStatement?: SeeStatement,
+): Promise<OpenDatabase> {
   const connections = new pg.Pool({
     connectionString: url,
     max: pool.max,
@@ -30,7 +34,11 @@ export async function openPostgresql(url: string, pool: { max: number }, seeStat
     await connections.end();
     throw error;
   }
-  const db = drizzle(connections, { schema, casing: "snake_case", logger: seeStatement ? { logQuery: seeStatement } : false });
+  const db = drizzle(connections, {
+    schema,
+    casing: "snake_case",
+    logger: seeStatement ? { logQuery: seeStatement } : false,
+  });
   let stopListening = async () => {};
   return {
     kind: "postgresql",
@@ -58,7 +66,8 @@ async function migrateOnce(url: string): Promise<void> {
   }
   try {
     const version = Number((await client.query("SHOW server_version_num")).rows[0].server_version_num);
-    if (version < 150_000) throw new StartupProblem(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
+    if (version < 150_000)
+      throw new StartupProblem(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await migrate(drizzle(client), MIGRATIONS);
     await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);

@@ -3,7 +3,6 @@ import {
   type AnyPgColumn,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -16,13 +15,13 @@ import {
 import type { Picture } from "../../contract/pictures.ts";
 
 /**
- * The tables. Money is integer paise. What drizzle cannot say (triggers, generated values, extensions) stands in the
- * hand-written migrations beside the generated ones.
+ * The tables. Money is integer paise. What drizzle cannot say (triggers, generated values, extensions, the partitioned table
+ * product_search) stands in the hand-written migrations beside the generated ones.
  */
 
-const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity();
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
+/** To the millisecond, which is as fine as a JavaScript date can tell. */
+const moment = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
 
 export const category = pgTable("category", {
   id: id(),
@@ -52,9 +51,7 @@ export const product = pgTable(
     /** MRP before the discount; null when it is sold at its MRP. */
     originalPricePaise: integer(),
     stock: integer().notNull().default(0),
-    inStock: boolean()
-      .notNull()
-      .generatedAlwaysAs(sql`stock > 0`),
+    inStock: boolean().notNull().generatedAlwaysAs(sql`stock > 0`),
     isFeatured: boolean().notNull().default(false),
     isBestseller: boolean().notNull().default(false),
     keyBenefits: text().array().notNull().default([]),
@@ -108,23 +105,6 @@ export const product = pgTable(
   ],
 );
 
-/** What search reads, apart from the product so that neither row is wider than it must be. Kept by triggers. */
-export const productSearch = pgTable(
-  "product_search",
-  {
-    productId: integer()
-      .primaryKey()
-      .references(() => product.id, { onDelete: "cascade" }),
-    title: tsvector().notNull(),
-    /** Weight A: title; B: sub title, notes, scent family, category; C: ingredients; D: text. */
-    everything: tsvector().notNull(),
-  },
-  (table) => [
-    index("product_search_title").using("gin", table.title),
-    index("product_search_everything").using("gin", table.everything),
-  ],
-);
-
 /** Every word that occurs in a product: what a mistyped or unfinished word is compared with. */
 export const searchWord = pgTable("search_word", { word: text().primaryKey() }, (table) => [
   index("search_word_trigram").using("gin", table.word.op("gin_trgm_ops")),
@@ -167,7 +147,7 @@ export const review = pgTable(
 
 export const banner = pgTable("banner", {
   id: id(),
-  placement: text().$type<"hero" | "promo">().notNull(),
+  placement: text().$type<"hero" | "promo" | "app">().notNull(),
   device: text().$type<"desktop" | "phone">().notNull(),
   image: jsonb().$type<Picture>().notNull(),
   eyebrow: text().notNull().default(""),

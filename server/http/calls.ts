@@ -61,6 +61,10 @@ function readPart(schema: z.core.$ZodType, value: unknown, otherwise: "badReques
 
 /** The JSON Schema of a contract part; it documents the call and compiles the writer of its answer. */
 function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: "openapi-3.0", io, unrepresentable: "any" }) as Record<string, unknown>;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    target: "openapi-3.0",
+    io,
+    unrepresentable: "any",
+  }) as Record<string, unknown>;
   return rest;
 }

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import type { Failure } from "../../contract/answers.ts";
 import { FAILURES, type FailureCode, Refusal } from "../failures.ts";
 
@@ -29,15 +29,40 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal("unexpected");
 }
 
-/** Turns every error of the API into its answer; only what was not expected is logged as an error. */
-export function answerFailures(app: FastifyInstance): void {
+/** Answers every error; only what was not expected is logged as an error. */
+function answerErrors(app: FastifyInstance, answer: (refusal: Refusal) => string | Failure): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.code === "unexpected") request.log.error({ err: error }, "call failed");
-    else request.log.info({ code: refusal.code, errors: refusal.errors }, "call refused");
-    return reply.code(refusal.statusCode).send(failureAnswer(refusal));
+    if (refusal.code === "unexpected") request.log.error({ err: error }, "request failed");
+    else request.log.info({ code: refusal.code, errors: refusal.errors }, "request refused");
+    return reply.code(refusal.statusCode).send(answer(refusal));
   });
+}
+
+/** Answers an error that came before any route was found, in the way of the address's own kind. */
+export function answerFailure(error: unknown, url: string, reply: FastifyReply): void {
+  const refusal = asRefusal(error);
+  reply.code(refusal.statusCode);
+  if (url.startsWith("/api/"))
+    reply.type("application/json; charset=utf-8").send(JSON.stringify(failureAnswer(refusal)));
+  else reply.type("text/plain; charset=utf-8").send(refusal.message);
+}
+
+/** For calls: the common failure shape, also for a call that does not exist. */
+export function answerFailuresAsJson(api: FastifyInstance): void {
+  answerErrors(api, failureAnswer);
+  const refuse = async () => {
+    throw new Refusal("notFound", "There is no such call.");
+  };
+  // Routes, because the storefront's own catch-all would take these addresses otherwise.
+  api.all("/", { schema: { hide: true } }, refuse);
+  api.all("/*", { schema: { hide: true } }, refuse);
+}
+
+/** For files and pages: a line of text. A missing file is never answered with a whole page. */
+export function answerFailuresAsText(app: FastifyInstance): void {
+  answerErrors(app, ({ message }) => message);
   app.setNotFoundHandler((_request, reply) =>
-    reply.code(FAILURES.notFound.statusCode).send(failureAnswer(new Refusal("notFound", "There is no such call."))),
+    reply.code(FAILURES.notFound.statusCode).type("text/plain; charset=utf-8").send(FAILURES.notFound.message),
   );
 }

@@ -1,0 +1,31 @@
+import type { Term } from "./search-terms.ts";
+
+/** Terms as PostgreSQL's tsquery texts. Pure; each word is quoted, so nothing in it can be an operator. */
+export interface SearchQueries {
+  /**
+   * The whole search from its narrowest sense to its widest: the words in the title, then also in sub title, notes and category,
+   * then also in the ingredients, then anywhere; within each, the certain words alone before all that are possible.
+   */
+  tiers: Tiers;
+  /** One query per term, for products that do not have them all. */
+  terms: string[];
+}
+
+export type Tiers = [string, string, string, string, string, string, string, string];
+
+/** The weights in product_search.everything that each step of the tiers allows. */
+const PLACES = ["A", "AB", "ABC", ""] as const;
+
+export function searchQueries(terms: Term[]): SearchQueries {
+  const all = terms.map(({ certain, possible }) => [...certain, ...possible]);
+  const certain = terms.map((term) => term.certain);
+  return {
+    tiers: PLACES.flatMap((place) => [everyOf(certain, place), everyOf(all, place)]) as Tiers,
+    terms: all.map((words) => anyOf(words)),
+  };
+}
+
+const everyOf = (terms: string[][], place = "") => terms.map((words) => `(${anyOf(words, place)})`).join(" & ");
+const anyOf = (words: string[], place = "") =>
+  words.map((word) => `${quoted(word)}${place && `:${place}`}`).join(" | ");
+const quoted = (word: string) => `'${word.replace(/['\\]/g, "$&$&")}'`;

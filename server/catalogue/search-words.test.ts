@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { typedWords } from "./search-words.ts";
+
+const firstSpellings = (text: string) => typedWords(text).map(({ spellings }) => spellings[0]);
+/** The words themselves, each of which is among its spellings. */
+const meant = (text: string, word: string) => typedWords(text).some(({ spellings }) => spellings.includes(word));
+
+describe("typed words", () => {
+  it("are letters and digits in lower case, in the order in which they were typed", () => {
+    expect(firstSpellings("  Moonlight, TEMPLE-garden no. 5!")).toEqual(["moonlight", "temple", "garden", "no", "5"]);
+  });
+
+  it("may be of any script", () => {
+    expect(firstSpellings("गुलाब जल")).toEqual(["गुलाब", "जल"]);
+    expect(firstSpellings("ＲＯＯＨ")).toEqual(["rooh"]);
+  });
+
+  it("bring along the trade's other spellings", () => {
+    expect(meant("ittar", "attar")).toBe(true);
+    expect(meant("agarwood", "oud")).toBe(true);
+    expect(meant("khas", "vetiver")).toBe(true);
+    expect(meant("keora", "kewra")).toBe(true);
+  });
+
+  it("leave out fillers and doubles, unless there is nothing else", () => {
+    expect(firstSpellings("the raga of the raga")).toEqual(["raga"]);
+    expect(firstSpellings("of the")).toEqual(["of", "the"]);
+  });
+
+  it("are eight at most, and none is longer than forty letters", () => {
+    expect(typedWords("a1 b1 c1 d1 e1 f1 g1 h1 i1 j1")).toHaveLength(8);
+    expect(typedWords("x".repeat(41))).toEqual([]);
+  });
+
+  it("are nothing where nothing was said", () => {
+    for (const text of ["", "   ", "&|!:*()'\"\\", "🌹🌸", "\0", "--"]) expect(typedWords(text)).toEqual([]);
+  });
+
+  it("of short words know the swapped letters and the one too many", () => {
+    const [{ slips } = { slips: [] }] = typedWords("rsoe");
+    expect(slips).toContain("rose");
+    expect(typedWords("tulssi")[0]?.slips).toContain("tulsi");
+  });
+
+  it("never fail, whatever is typed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 120 }), (text) =>
+        typedWords(text).every(({ spellings }) => spellings.every((word) => /^[\p{L}\p{M}\p{N}]+$/u.test(word))),
+      ),
+    );
+  });
+});
