@@ -1,17 +1,19 @@
 import underPressure from "@fastify/under-pressure";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import type { Settings } from "./config.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { documentation } from "./http/documentation.ts";
-import { answerFailures } from "./http/failures.ts";
+import { answerFailure, answerFailuresAsJson, answerFailuresAsText } from "./http/failures.ts";
 import { healthRoutes } from "./http/health.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { createMediaStore } from "./media/store.ts";
+import { warmPictures } from "./media/warm.ts";
 import { createPageCache } from "./pages/cache.ts";
 import { pageRoutes } from "./pages/routes.ts";
+import { searchEngineRoutes } from "./pages/search-engines.ts";
 import type { Storefront } from "./pages/storefront.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { settingRoutes } from "./settings/routes.ts";
@@ -28,12 +30,22 @@ export interface AppParts {
 const MAX_PARAM_LENGTH = 200;
 
 /** Assembles the shop: the same app that listens, that tests talk to, and that the storefront calls while it renders a page. */
-export async function createApp({ settings, database, storefront, environment = {} }: AppParts): Promise<FastifyInstance> {
+export async function createApp({
+  settings,
+  database,
+  storefront,
+  environment = {},
+}: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: settings.LOG_LEVEL, redact: ["req.headers.authorization", "req.headers.cookie"] },
     trustProxy: settings.TRUST_PROXY,
-    disableRequestLogging: settings.LOG_LEVEL !== "debug" && settings.LOG_LEVEL !== "trace",
+    // Where no request line would be written anyway, none is put together.
+    logController: new LogController({
+      disableRequestLogging: !["info", "debug", "trace"].includes(settings.LOG_LEVEL),
+    }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    // An address that cannot be read reaches no route, so it is answered here.
+    frameworkErrors: (error, request, reply) => answerFailure(error, request.url, reply),
     // Open requests end, idle connections do not hold up a stop.
     forceCloseConnections: "idle",
     return503OnClosing: false,
@@ -46,7 +58,7 @@ export async function createApp({ settings, database, storefront, environment = 
     reply.header("x-request-id", request.id);
     done();
   });
-  answerFailures(app);
+  answerFailuresAsText(app);
   await app.register(underPressure, { maxEventLoopDelay: 2000, pressureHandler: undefined });
   healthRoutes(app, { db });
   await app.register(
@@ -56,11 +68,18 @@ export async function createApp({ settings, database, storefront, environment = 
       reviewRoutes(api, { db });
       contentRoutes(api, { db });
       settingRoutes(api, { db, environment });
-      answerFailures(api);
+      answerFailuresAsJson(api);
     },
     { prefix: "/api" },
   );
-  await app.register(mediaRoutes, { prefix: "/media", store: createMediaStore(settings.DATA_DIR) });
+  const store = createMediaStore(settings.DATA_DIR);
+  await app.register(mediaRoutes, { prefix: "/media", store });
+  if (settings.WARM_PICTURES) {
+    app.addHook("onListen", () => {
+      warmPictures(db, store).catch((error) => app.log.warn({ err: error }, "pictures were not made ahead"));
+    });
+  }
+  searchEngineRoutes(app, { db, environment });
   if (storefront) await app.register(pageRoutes, { storefront, cache, settings });
 
   await database.onChange((subject) => {

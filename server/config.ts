@@ -21,7 +21,9 @@ export interface Setting<T = unknown> {
 
 const line = z.string().trim().min(1, "must not be empty");
 const lines = line.transform((text) => text.split("|").map((part) => part.trim()));
-const webAddress = z.url({ protocol: /^https?$/, error: "must be a web address such as https://shop.example" }).transform((url) => url.replace(/\/+$/, ""));
+const webAddress = z
+  .url({ protocol: /^https?$/, error: "must be a web address such as https://shop.example" })
+  .transform((url) => url.replace(/\/+$/, ""));
 const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
 const wholeNumber = (min: number, max: number) =>
   z
@@ -36,7 +38,8 @@ const namedAddresses = z.string().transform((text, context) =>
     .filter(Boolean)
     .map((part) => {
       const [, name, url] = /^([^=]+)=(https?:\/\/\S+)$/.exec(part) ?? [];
-      if (!name || !url) context.addIssue({ code: "custom", message: 'must be written as "Instagram=https://…|YouTube=https://…"' });
+      if (!name || !url)
+        context.addIssue({ code: "custom", message: 'must be written as "Instagram=https://…|YouTube=https://…"' });
       return { name: name?.trim() ?? "", url: url ?? "" };
     }),
 );
@@ -44,8 +47,18 @@ const namedAddresses = z.string().transform((text, context) =>
 const define = <T>(setting: Setting<T>) => setting;
 
 export const SETTINGS = {
-  PORT: define({ scope: "deployment", meaning: "Port that the server listens on; 0 takes any free one.", schema: wholeNumber(0, 65535), default: "3000" }),
-  HOST: define({ scope: "deployment", meaning: "Address that the server listens on; 0.0.0.0 for all of this machine's.", schema: line, default: "localhost" }),
+  PORT: define({
+    scope: "deployment",
+    meaning: "Port that the server listens on; 0 takes any free one.",
+    schema: wholeNumber(0, 65535),
+    default: "3000",
+  }),
+  HOST: define({
+    scope: "deployment",
+    meaning: "Address that the server listens on; 0.0.0.0 for all of this machine's.",
+    schema: line,
+    default: "localhost",
+  }),
   DATA_DIR: define({
     scope: "deployment",
     meaning: "Folder for the embedded database and the pictures.",
@@ -54,12 +67,21 @@ export const SETTINGS = {
   }),
   DATABASE_URL: define({
     scope: "deployment",
-    meaning: "A PostgreSQL (15 or newer) to use, such as postgres://user:password@host/database; empty for the embedded database.",
-    schema: z.string().refine((url) => url === "" || /^postgres(ql)?:\/\/\S+$/.test(url), "must start with postgres:// or be empty"),
+    meaning:
+      "A PostgreSQL (15 or newer) to use, such as postgres://user:password@host/database; empty for the embedded database.",
+    schema: z
+      .string()
+      .refine((url) => url === "" || /^postgres(ql)?:\/\/\S+$/.test(url), "must start with postgres:// or be empty"),
     default: "",
-    beforeLive: "the embedded database is made for one process and may lose the last moments when the machine loses power",
+    beforeLive:
+      "the embedded database is made for one process and may lose the last moments when the machine loses power",
   }),
-  DATABASE_POOL: define({ scope: "deployment", meaning: "Most connections to PostgreSQL at once.", schema: wholeNumber(1, 200), default: "10" }),
+  DATABASE_POOL: define({
+    scope: "deployment",
+    meaning: "Most connections to PostgreSQL at once.",
+    schema: wholeNumber(1, 200),
+    default: "10",
+  }),
   DEMO: define({
     scope: "deployment",
     meaning: "Whether this is the demo shop: an empty database is filled with its catalogue.",
@@ -70,14 +92,35 @@ export const SETTINGS = {
   LOG_LEVEL: define({
     scope: "deployment",
     meaning: "How much is logged.",
-    schema: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], "must be silent, fatal, error, warn, info, debug or trace"),
+    schema: z.enum(
+      ["silent", "fatal", "error", "warn", "info", "debug", "trace"],
+      "must be silent, fatal, error, warn, info, debug or trace",
+    ),
     default: "warn",
   }),
-  PAGE_CACHE_MB: define({ scope: "deployment", meaning: "Memory for finished pages, in megabytes; 0 renders every page anew.", schema: wholeNumber(0, 4096), default: "64" }),
-  TRUST_PROXY: define({ scope: "deployment", meaning: "Whether a proxy in front tells the caller's address and protocol.", schema: flag, default: "false" }),
+  PAGE_CACHE_MB: define({
+    scope: "deployment",
+    meaning: "Memory for finished pages, in megabytes; 0 renders every page anew.",
+    schema: wholeNumber(0, 4096),
+    default: "64",
+  }),
+  WARM_PICTURES: define({
+    scope: "deployment",
+    meaning:
+      "Whether the scaled copies of all pictures are made ahead, in the background, instead of at their first visit.",
+    schema: flag,
+    default: "true",
+  }),
+  TRUST_PROXY: define({
+    scope: "deployment",
+    meaning: "Whether a proxy in front tells the caller's address and protocol.",
+    schema: flag,
+    default: "false",
+  }),
   SHOP_ORIGIN: define({
     scope: "deployment",
-    meaning: "Where shoppers find the shop: the base of canonical addresses, sitemap and mails. Empty: the address it is called by.",
+    meaning:
+      "Where shoppers find the shop: the base of canonical addresses, sitemap and mails. Empty: the address it is called by.",
     schema: z.union([z.literal(""), webAddress]),
     default: "",
     beforeLive: "search engines and mails need the shop's real address",
@@ -85,20 +128,47 @@ export const SETTINGS = {
   MEDIA_HOST: define({
     scope: "deployment",
     meaning: "What is put in front of a picture's stored path: this server's /media, or a CDN that fetches from it.",
-    schema: z.union([z.string().regex(/^\/[a-z0-9/_-]*[a-z0-9_-]$/i, "must be a path such as /media or a web address"), webAddress]),
+    schema: z.union([
+      z.string().regex(/^\/[a-z0-9/_-]*[a-z0-9_-]$/i, "must be a path such as /media or a web address"),
+      webAddress,
+    ]),
     default: "/media",
   }),
 
-  SHOP_NAME: define({ scope: "shop", meaning: "Name of the shop.", schema: line, default: "Kewra", beforeLive: "it is the demo's name" }),
+  SHOP_NAME: define({
+    scope: "shop",
+    meaning: "Name of the shop.",
+    schema: line,
+    default: "Kewra",
+    beforeLive: "it is the demo's name",
+  }),
   SHOP_TAGLINE: define({
     scope: "shop",
     meaning: "What the shop is, in a few words; stands behind its name in titles.",
     schema: line,
     default: "Organic fragrance and skincare",
   }),
-  SHOP_PHONE: define({ scope: "shop", meaning: "Telephone number.", schema: line, default: "+91 522 400 1416", beforeLive: "it is not a real number" }),
-  SHOP_WHATSAPP: define({ scope: "shop", meaning: "WhatsApp number.", schema: line, default: "+91 90000 14160", beforeLive: "it is not a real number" }),
-  SHOP_EMAIL: define({ scope: "shop", meaning: "Address that customers write to.", schema: z.email("must be an e-mail address"), default: "care@kewra.example", beforeLive: "it is not a real address" }),
+  SHOP_PHONE: define({
+    scope: "shop",
+    meaning: "Telephone number.",
+    schema: line,
+    default: "+91 522 400 1416",
+    beforeLive: "it is not a real number",
+  }),
+  SHOP_WHATSAPP: define({
+    scope: "shop",
+    meaning: "WhatsApp number.",
+    schema: line,
+    default: "+91 90000 14160",
+    beforeLive: "it is not a real number",
+  }),
+  SHOP_EMAIL: define({
+    scope: "shop",
+    meaning: "Address that customers write to.",
+    schema: z.email("must be an e-mail address"),
+    default: "care@kewra.example",
+    beforeLive: "it is not a real address",
+  }),
   SHOP_ADDRESS: define({
     scope: "shop",
     meaning: "Office address, its lines parted by |.",
@@ -106,7 +176,12 @@ export const SETTINGS = {
     default: "Kewra Organics|14 Attar Gali, Hazratganj|Lucknow, Uttar Pradesh 226001|India",
     beforeLive: "it is not a real address",
   }),
-  SHOP_OPENING_HOURS: define({ scope: "shop", meaning: "When the office answers.", schema: line, default: "10:00 AM to 7:00 PM daily" }),
+  SHOP_OPENING_HOURS: define({
+    scope: "shop",
+    meaning: "When the office answers.",
+    schema: line,
+    default: "10:00 AM to 7:00 PM daily",
+  }),
   SHOP_ANNOUNCEMENT: define({
     scope: "shop",
     meaning: "The thin line above the header.",
@@ -117,14 +192,16 @@ export const SETTINGS = {
     scope: "shop",
     meaning: "Social pages, as Name=address parted by |.",
     schema: namedAddresses,
-    default: "Instagram=https://instagram.com/kewra.example|Facebook=https://facebook.com/kewra.example|YouTube=https://youtube.com/@kewra.example",
+    default:
+      "Instagram=https://instagram.com/kewra.example|Facebook=https://facebook.com/kewra.example|YouTube=https://youtube.com/@kewra.example",
     beforeLive: "they are not real pages",
   }),
   APP_STORE_LINKS: define({
     scope: "shop",
     meaning: "Where the app is offered when the browser cannot install it, as Name=address parted by |.",
     schema: namedAddresses,
-    default: "App Store=https://apps.apple.com/app/kewra-example|Google Play=https://play.google.com/store/apps/details?id=example.kewra",
+    default:
+      "App Store=https://apps.apple.com/app/kewra-example|Google Play=https://play.google.com/store/apps/details?id=example.kewra",
     beforeLive: "they are not real apps",
   }),
   FOOTER_PRODUCTS: define({
@@ -135,7 +212,8 @@ export const SETTINGS = {
   }),
   REFUND_POLICY_PATH: define({
     scope: "shop",
-    meaning: "Address of the refund policy. The specification spells it /refund-plocy; the other spelling redirects here.",
+    meaning:
+      "Address of the refund policy. The specification spells it /refund-plocy; the other spelling redirects here.",
     schema: z.enum(["/refund-plocy", "/refund-policy"], "must be /refund-plocy or /refund-policy"),
     default: "/refund-plocy",
     beforeLive: "the specification's spelling is odd; /refund-policy reads better",
@@ -174,7 +252,10 @@ export const settingNames = Object.keys(SETTINGS) as SettingName[];
  * Reads one setting from its text.
  * @throws StartupProblem that names the setting, what it must look like and what it is now.
  */
-export function readSetting<Name extends SettingName>(name: Name, text: string): z.output<(typeof SETTINGS)[Name]["schema"]> {
+export function readSetting<Name extends SettingName>(
+  name: Name,
+  text: string,
+): z.output<(typeof SETTINGS)[Name]["schema"]> {
   const read = SETTINGS[name].schema.safeParse(text);
   if (read.success) return read.data as z.output<(typeof SETTINGS)[Name]["schema"]>;
   const shown = name === "DATABASE_URL" ? "" : ` It is now "${text}".`;
@@ -185,7 +266,10 @@ export function readSetting<Name extends SettingName>(name: Name, text: string):
  * Reads all settings: from the environment where it has them, else from `stored`, else the default.
  * @throws StartupProblem for the first that is wrong.
  */
-export function readSettings(environment: Record<string, string | undefined>, stored: ReadonlyMap<string, string> = new Map()): Settings {
+export function readSettings(
+  environment: Record<string, string | undefined>,
+  stored: ReadonlyMap<string, string> = new Map(),
+): Settings {
   const values: Record<string, unknown> = {};
   for (const name of settingNames) {
     const setting: Setting = SETTINGS[name];

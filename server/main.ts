@@ -23,7 +23,12 @@ async function start(): Promise<void> {
     await database.close();
     throw error;
   }
-  const app = await createApp({ settings, database, storefront: await openStorefront(process.env), environment: process.env });
+  const app = await createApp({
+    settings,
+    database,
+    storefront: await openStorefront(process.env),
+    environment: process.env,
+  });
   try {
     await app.listen({ port: settings.PORT, host: settings.HOST });
   } catch (error) {
@@ -33,7 +38,9 @@ async function start(): Promise<void> {
   const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : settings.PORT;
   const host = settings.HOST === "0.0.0.0" || settings.HOST === "::" ? "localhost" : settings.HOST;
-  say(`The shop is open at http://${host}:${port} (${database.kind === "embedded" ? `embedded database in ${settings.DATA_DIR}` : "PostgreSQL"}).`);
+  say(
+    `The shop is open at http://${host}:${port} (${database.kind === "embedded" ? `embedded database in ${settings.DATA_DIR}` : "PostgreSQL"}).`,
+  );
   say(`Calls are described at http://${host}:${port}/api/docs. Stop with Ctrl-C.`);
 
   let stopping = false;
@@ -42,6 +49,8 @@ async function start(): Promise<void> {
     stopping = true;
     say("Closing: open requests end, then the database closes.");
     setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
+    // A connection whose last request ends only now would be kept open for another: it is closed as soon as it is idle.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref();
     await app.close();
     process.exit(0);
   };
@@ -52,7 +61,9 @@ async function start(): Promise<void> {
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): unknown {
   switch (error.code) {
     case "EADDRINUSE":
-      return new StartupProblem(`Port ${port} is taken by another program; stop that one, or set another PORT (for example PORT=${port + 1}).`);
+      return new StartupProblem(
+        `Port ${port} is taken by another program; stop that one, or set another PORT (for example PORT=${port + 1}).`,
+      );
     case "EACCES":
       return new StartupProblem(`Port ${port} may not be used by this account; set a PORT of 1024 or above.`);
     case "EADDRNOTAVAIL":

@@ -9,11 +9,22 @@ export async function listFaqs(db: Database): Promise<Faq[]> {
 
 export async function listTestimonials(db: Database): Promise<Testimonial[]> {
   const rows = await db.select().from(testimonial).orderBy(asc(testimonial.position), asc(testimonial.id));
-  return rows.map(({ id, image, name, review, designation, rating }) => ({ id: String(id), image, name, review, designation, rating }));
+  return rows.map(({ id, image, name, review, designation, rating }) => ({
+    id: String(id),
+    image,
+    name,
+    review,
+    designation,
+    rating,
+  }));
 }
 
 export async function listBanners(db: Database, device: "desktop" | "phone"): Promise<Banner[]> {
-  const rows = await db.select().from(banner).where(eq(banner.device, device)).orderBy(asc(banner.position), asc(banner.id));
+  const rows = await db
+    .select()
+    .from(banner)
+    .where(eq(banner.device, device))
+    .orderBy(asc(banner.position), asc(banner.id));
   return rows.map(({ id, image, placement, eyebrow, title, text, action, link, textSide }) => ({
     _id: String(id),
     image,

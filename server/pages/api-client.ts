@@ -23,7 +23,10 @@ export interface InProcessApi {
  * An API client for rendering one page: it calls this very app and notes what the page is made from.
  * @param headers the page request's host and protocol, so that answers that depend on them agree
  */
-export function inProcessApi(app: FastifyInstance, headers: Record<string, string>): { api: InProcessApi; madeFrom: Set<Subject> } {
+export function inProcessApi(
+  app: FastifyInstance,
+  headers: Record<string, string>,
+): { api: InProcessApi; madeFrom: Set<Subject> } {
   const madeFrom = new Set<Subject>();
   return {
     madeFrom,

@@ -22,7 +22,11 @@ export interface PageRequest {
 }
 
 /** Renders a page of the storefront and finishes it for sending: policy, ETag, compressed forms. */
-export async function renderPage(app: FastifyInstance, storefront: Storefront, request: PageRequest): Promise<FinishedPage> {
+export async function renderPage(
+  app: FastifyInstance,
+  storefront: Storefront,
+  request: PageRequest,
+): Promise<FinishedPage> {
   const url = new URL(request.path, request.origin);
   const { api, madeFrom } = inProcessApi(app, { host: url.host, "x-forwarded-proto": url.protocol.replace(":", "") });
   const build = await storefront.build();
@@ -40,7 +44,9 @@ export async function renderPage(app: FastifyInstance, storefront: Storefront, r
   // While Vite serves the storefront it adds scripts of its own, which no hash could name beforehand.
   if (storefront.files) headers["content-security-policy"] = policyOf(html, request.mediaHost);
   const [brotli, gzipped] = await Promise.all([
-    compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    compressBrotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
     compressGzip(plain, { level: 6 }),
   ]);
   return {

@@ -13,32 +13,40 @@ const QUERY_KEYS = ["page", "sort", "search", "min_price", "max_price", "notes",
 const BROWSER_CACHE = "public, max-age=0, must-revalidate";
 
 /** Serves the storefront: its built files, and every page, from the cache or rendered. */
-export const pageRoutes = fp(async (app: FastifyInstance, { storefront, cache, settings }: { storefront: Storefront; cache: PageCache; settings: Settings }) => {
-  await storefront.attach?.(app);
-  if (storefront.files) {
-    await app.register(fastifyStatic, {
-      root: storefront.files,
-      wildcard: false,
-      preCompressed: true,
-      index: false,
-      setHeaders: (response, path) => {
-        response.header("x-content-type-options", "nosniff");
-        response.header("cache-control", /[\\/]assets[\\/]/.test(path) ? "public, max-age=31536000, immutable" : BROWSER_CACHE);
-      },
-    });
-  }
+export const pageRoutes = fp(
+  async (
+    app: FastifyInstance,
+    { storefront, cache, settings }: { storefront: Storefront; cache: PageCache; settings: Settings },
+  ) => {
+    await storefront.attach?.(app);
+    if (storefront.files) {
+      await app.register(fastifyStatic, {
+        root: storefront.files,
+        wildcard: false,
+        preCompressed: true,
+        index: false,
+        setHeaders: (response, path) => {
+          response.header("x-content-type-options", "nosniff");
+          response.header(
+            "cache-control",
+            /[\\/]assets[\\/]/.test(path) ? "public, max-age=31536000, immutable" : BROWSER_CACHE,
+          );
+        },
+      });
+    }
 
-  app.get("/*", async (request, reply) => {
-    const path = pagePath(request.url);
-    if (path === null || extname(path.split("?")[0] ?? "") !== "") return reply.callNotFound();
-    const origin = `${request.protocol}://${request.host}`;
-    const device = deviceOf(request);
-    const page = await cache.findOrMake(`${device} ${settings.SHOP_ORIGIN || origin}${path}`, () =>
-      renderPage(app, storefront, { path, origin, device, mediaHost: settings.MEDIA_HOST }),
-    );
-    return send(request, reply, page);
-  });
-});
+    app.get("/*", async (request, reply) => {
+      const path = pagePath(request.url);
+      if (path === null || extname(path.split("?")[0] ?? "") !== "") return reply.callNotFound();
+      const origin = `${request.protocol}://${request.host}`;
+      const device = deviceOf(request);
+      const page = await cache.findOrMake(`${device} ${settings.SHOP_ORIGIN || origin}${path}`, () =>
+        renderPage(app, storefront, { path, origin, device, mediaHost: settings.MEDIA_HOST }),
+      );
+      return send(request, reply, page);
+    });
+  },
+);
 
 /** The path with the part of the query that matters, in one spelling; null for what cannot be a page's address. */
 function pagePath(url: string): string | null {
@@ -62,7 +70,10 @@ function deviceOf(request: FastifyRequest): "phone" | "desktop" {
 
 function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
   reply.headers(page.headers);
-  reply.header("cache-control", BROWSER_CACHE).header("vary", "accept-encoding, sec-ch-ua-mobile, user-agent").header("etag", page.etag);
+  reply
+    .header("cache-control", BROWSER_CACHE)
+    .header("vary", "accept-encoding, sec-ch-ua-mobile, user-agent")
+    .header("etag", page.etag);
   if (page.status === 200 && request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
   reply.code(page.status);
   const accepted = request.headers["accept-encoding"] ?? "";

@@ -18,7 +18,10 @@ export function policyOf(html: string, mediaHost: string): string {
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${pictures}`,
-    "font-src 'self'",
+    // A video that somebody chooses for a review is previewed before it is sent.
+    "media-src 'self' blob:",
+    // The rupee sign's fonts are so small that they stand in the stylesheet.
+    "font-src 'self' data:",
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

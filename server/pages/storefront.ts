@@ -29,8 +29,13 @@ export async function openStorefront(environment: Record<string, string | undefi
     return openDevelopmentStorefront();
   }
   const entry = join(BUILD, "server/index.js");
-  if (!existsSync(entry)) throw new StartupProblem("The storefront has not been built; run npm run build, or npm start, which builds it.");
+  if (!existsSync(entry))
+    throw new StartupProblem("The storefront has not been built; run npm run build, or npm start, which builds it.");
   const build = (await import(pathToFileURL(entry).href)) as StorefrontBuild;
   const handle = createRequestHandler(build, "production");
-  return { files: join(BUILD, "client"), build: async () => build, render: (request, context) => handle(request, context) };
+  return {
+    files: join(BUILD, "client"),
+    build: async () => build,
+    render: (request, context) => handle(request, context),
+  };
 }

@@ -30,7 +30,10 @@ export async function listReviews(
       .orderBy(desc(review.createdAt), desc(review.id))
       .limit(perPage)
       .offset((page - 1) * perPage),
-    db.select({ total: sql<number>`${product.reviewCount}` }).from(product).where(eq(product.id, productId)),
+    db
+      .select({ total: sql<number>`${product.reviewCount}` })
+      .from(product)
+      .where(eq(product.id, productId)),
   ]);
   if (!counted) return null;
   return {

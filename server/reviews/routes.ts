@@ -10,7 +10,10 @@ export function reviewRoutes(app: FastifyInstance, { db }: { db: Database }): vo
   serveCall(app, calls.listReviews, async ({ query }) => {
     const { page, perPage } = query;
     const found = await listReviews(db, { productId: Number(query.product_id), page, perPage });
-    if (!found) throw new Refusal("notFound", "There is no such product.", [{ field: "product_id", message: "There is no such product." }]);
+    if (!found)
+      throw new Refusal("notFound", "There is no such product.", [
+        { field: "product_id", message: "There is no such product." },
+      ]);
     return { data: found.data, perPage, page, totalData: found.total, totalPages: totalPagesOf(found.total, perPage) };
   });
 }

@@ -1,0 +1,131 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { listCategorySlugs, listProductShares, readProductShare } from "../catalogue/addresses.ts";
+import { readPageDates } from "../content/page-dates.ts";
+import type { Database } from "../database/database.ts";
+import { Refusal } from "../failures.ts";
+import { currentSettings } from "../settings/settings.ts";
+
+/** Products in one sitemap; the protocol allows 50,000 addresses and 50 MB. */
+const PRODUCTS_PER_SITEMAP = 40_000;
+/** The last share that a product's id, a 32-bit integer, can fall into. */
+const LAST_SHARE = Math.ceil(2 ** 31 / PRODUCTS_PER_SITEMAP);
+/** Search engines may keep these files for an hour, and show an older one while they fetch the new. */
+const CACHE = "public, max-age=3600, stale-while-revalidate=86400";
+
+/** Screens that are somebody's own, or the same again in another order: nothing to find there. */
+const NOT_FOR_ROBOTS = [
+  "/api",
+  "/cart",
+  "/checkout",
+  "/profile",
+  "/tracking",
+  "/login",
+  "/signup",
+  "/forgot",
+  "/otp",
+  "/change",
+  "/*?*search=",
+];
+/** Screens without a date of their own. */
+const SCREENS = ["/", "/products", "/bestsellers", "/crazy-deals", "/faq"];
+/** Pages of text, listed while they are there. */
+const TEXTS = ["about-us", "contact", "privacy-policy", "refund-policy", "terms-conditions"];
+
+interface Parts {
+  db: Database;
+  environment: Record<string, string | undefined>;
+}
+
+interface Address {
+  path: string;
+  changed?: Date | undefined;
+}
+
+/** What search engines ask for: `/robots.txt`, and the sitemaps that it names. */
+export function searchEngineRoutes(app: FastifyInstance, { db, environment }: Parts): void {
+  const originOf = async (request: FastifyRequest) =>
+    (await currentSettings(db, environment)).SHOP_ORIGIN || `${request.protocol}://${request.host}`;
+
+  app.get("/robots.txt", async (request, reply) => {
+    const origin = await originOf(request);
+    const lines = ["User-agent: *", ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`), "Allow: /"];
+    return reply
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", CACHE)
+      .send(`${lines.join("\n")}\n\nSitemap: ${origin}/sitemap.xml\n`);
+  });
+
+  app.get("/sitemap.xml", async (request, reply) => {
+    const origin = await originOf(request);
+    const shares = await listProductShares(db, PRODUCTS_PER_SITEMAP);
+    const files: Address[] = [
+      { path: "/sitemaps/pages.xml" },
+      ...shares.map(({ share, updatedAt }) => ({ path: `/sitemaps/products-${share}.xml`, changed: updatedAt })),
+    ];
+    return sendXml(reply, `${open("sitemapindex")}${entries("sitemap", origin, files)}</sitemapindex>\n`);
+  });
+
+  app.get("/sitemaps/pages.xml", async (request, reply) => {
+    const { REFUND_POLICY_PATH } = await currentSettings(db, environment);
+    const [origin, dates, categories] = await Promise.all([
+      originOf(request),
+      readPageDates(db),
+      listCategorySlugs(db),
+    ]);
+    const addresses: Address[] = [
+      ...SCREENS.map((path) => ({ path })),
+      ...TEXTS.filter((slug) => dates.has(slug)).map((slug) => ({
+        path: slug === "refund-policy" ? REFUND_POLICY_PATH : `/${slug}`,
+        changed: dates.get(slug),
+      })),
+      ...categories.map((slug) => ({ path: `/category/${slug}` })),
+    ];
+    return sendXml(reply, `${open("urlset")}${entries("url", origin, addresses)}</urlset>\n`);
+  });
+
+  app.get<{ Params: { share: string } }>("/sitemaps/products-:share(^[1-9]\\d{0,5}).xml", async (request, reply) => {
+    const share = Number(request.params.share);
+    if (share > LAST_SHARE) throw new Refusal("notFound");
+    const origin = await originOf(request);
+    const batches = readProductShare(db, share, PRODUCTS_PER_SITEMAP);
+    // The first batch is read before anything is sent, so that a file that does not exist is answered as such.
+    const first = await batches.next();
+    if (first.done) throw new Refusal("notFound");
+
+    async function* write(): AsyncGenerator<string> {
+      yield open("urlset");
+      for (let batch = first; !batch.done; batch = await batches.next()) {
+        yield entries(
+          "url",
+          origin,
+          batch.value.map(({ slug, updatedAt }) => ({ path: `/product/${slug}`, changed: updatedAt })),
+        );
+      }
+      yield "</urlset>\n";
+    }
+    return sendXml(reply, Readable.from(write()));
+  });
+}
+
+function sendXml(reply: FastifyReply, xml: string | Readable): FastifyReply {
+  return reply.type("application/xml; charset=utf-8").header("cache-control", CACHE).send(xml);
+}
+
+function open(root: "sitemapindex" | "urlset"): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
+}
+
+function entries(element: "sitemap" | "url", origin: string, addresses: Address[]): string {
+  return addresses
+    .map(({ path, changed }) => {
+      const date = changed ? `<lastmod>${changed.toISOString().slice(0, 19)}Z</lastmod>` : "";
+      return `<${element}><loc>${escapeXml(origin + path)}</loc>${date}</${element}>\n`;
+    })
+    .join("");
+}
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
+}
