@@ -18,9 +18,12 @@ export const links = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
+const RENDER_CLOCK_MS = 10 * 60 * 1000;
+
 async function load({ api }: ScreenRequest): Promise<RootData> {
   const [shop, categories] = await Promise.all([api.readShop(), api.listCategories()]);
-  return { shop, categories, renderedAt: Date.now() };
+  // To ten minutes, so that the same page made twice is the same to the byte and a browser's copy stays good.
+  return { shop, categories, renderedAt: Math.floor(Date.now() / RENDER_CLOCK_MS) * RENDER_CLOCK_MS };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -32,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en-IN">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#2f4a36" />
         <Meta />
         <Links />
@@ -57,7 +60,10 @@ export default function Root() {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <>
-      <a href="#main" className="button-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
+      <a
+        href="#main"
+        className="button-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
         Skip to content
       </a>
       <Header />
@@ -82,7 +88,11 @@ function Organization() {
         url: shop.origin,
         email: shop.email,
         telephone: shop.phone,
-        address: { "@type": "PostalAddress", streetAddress: shop.address.slice(0, -1).join(", "), addressCountry: "IN" },
+        address: {
+          "@type": "PostalAddress",
+          streetAddress: shop.address.slice(0, -1).join(", "),
+          addressCountry: "IN",
+        },
         sameAs: shop.social.map(({ url }) => url),
       }}
     />

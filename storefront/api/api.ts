@@ -48,7 +48,8 @@ export function createApi(send: Send) {
   const data = async <T>(path: string) => (await call<Answer<T>>(path)).data;
 
   return {
-    listProducts: (query: Record<string, QueryValue>, signal?: AbortSignal) => call<ProductList>(pathWithQuery("product", query), signal),
+    listProducts: (query: Record<string, QueryValue>, signal?: AbortSignal) =>
+      call<ProductList>(pathWithQuery("product", query), signal),
     readProduct: (slug: string) => data<Product>(`product/${encodeURIComponent(slug)}`),
     listCategories: () => data<Category[]>("category"),
     readCategory: (slug: string) => data<CategoryDetail>(`category/${encodeURIComponent(slug)}`),

@@ -20,7 +20,12 @@ type LoaderArgs = Pick<LoaderFunctionArgs, "request" | "params">;
 export function onServer<T>(load: (request: ScreenRequest) => Promise<T>) {
   return ({ request, params, context }: LoaderArgs & { context: Readonly<RouterContextProvider> }) =>
     withStatus(
-      load({ api: serverApi(context), url: new URL(request.url), params, phone: context.get(apiContext).device === "phone" }),
+      load({
+        api: serverApi(context),
+        url: new URL(request.url),
+        params,
+        phone: context.get(apiContext).device === "phone",
+      }),
     );
 }
 

@@ -1,6 +1,6 @@
 import Autoplay from "embla-carousel-autoplay";
 import useEmblaCarousel from "embla-carousel-react";
-import { Children, type ReactNode, useCallback, useEffect, useState } from "react";
+import { Children, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from "./icons.tsx";
 
 interface CarouselProps {
@@ -13,12 +13,23 @@ interface CarouselProps {
   slideClassName: string;
   children: ReactNode;
   className?: string;
-  /** `overlay` puts the controls on the slides, `below` under them. */
+  /** `overlay` puts the controls on the slides where the window is wide enough to spare the room, `below` always under them. */
   controls: "overlay" | "below";
 }
 
-/** Slides that turn by themselves and go round (S4.67, S4.68). They can be paused, and stand still for whoever asked for less motion. */
-export function Carousel({ label, autoplayMs, stopOnInteraction, slideClassName, children, className = "", controls }: CarouselProps) {
+/**
+ * Slides that turn by themselves and go round (S4.67, S4.68). They can be paused, stand still for whoever asked for less motion, and
+ * are a plain row to scroll where no script runs. When all slides fit side by side there is nothing to turn, and no controls.
+ */
+export function Carousel({
+  label,
+  autoplayMs,
+  stopOnInteraction,
+  slideClassName,
+  children,
+  className = "",
+  controls,
+}: CarouselProps) {
   const slides = Children.toArray(children);
   const [ref, embla] = useEmblaCarousel({ loop: true, align: "start", duration: 24 }, [
     Autoplay({ delay: autoplayMs, stopOnInteraction, playOnInit: false, stopOnFocusIn: true }),
@@ -26,42 +37,77 @@ export function Carousel({ label, autoplayMs, stopOnInteraction, slideClassName,
   const [playing, setPlaying] = useState(false);
   const [selected, setSelected] = useState(0);
   const [canMove, setCanMove] = useState(slides.length > 1);
+  /** False once the shopper has stopped it: then neither a resized window nor a swipe may start it again. */
+  const mayPlay = useRef(true);
 
   useEffect(() => {
     if (!embla) return;
     const autoplay = embla.plugins().autoplay;
-    const onSelect = () => setSelected(embla.selectedScrollSnap());
-    const onSize = () => setCanMove(embla.scrollSnapList().length > 1);
-    const onPlay = () => setPlaying(true);
-    const onStop = () => setPlaying(false);
-    embla.on("select", onSelect).on("reInit", onSize).on("autoplay:play", onPlay).on("autoplay:stop", onStop);
-    onSize();
-    if (!window.matchMedia("(prefers-reduced-motion: reduce)").matches) autoplay?.play();
-    return () => {
-      embla.off("select", onSelect).off("reInit", onSize).off("autoplay:play", onPlay).off("autoplay:stop", onStop);
+    const movable = () => embla.scrollSnapList().length > 1;
+    const startIfWanted = () => {
+      // With a single position the plugin has no timings yet and would fail.
+      if (mayPlay.current && movable()) autoplay?.play();
     };
-  }, [embla]);
+    const onSelect = () => setSelected(embla.selectedScrollSnap());
+    // Embla sets its plugins up anew when the window or the slides change, and they come back stopped.
+    const onReInit = () => {
+      setCanMove(movable());
+      onSelect();
+      startIfWanted();
+    };
+    const onPlay = () => {
+      // The plugin starts by itself after a swipe or a visit of the keyboard. It cannot be stopped while it is just starting.
+      if (mayPlay.current) setPlaying(true);
+      else queueMicrotask(() => autoplay?.stop());
+    };
+    const onStop = () => setPlaying(false);
+    const onTouch = () => {
+      if (stopOnInteraction) mayPlay.current = false;
+    };
+    embla
+      .on("select", onSelect)
+      .on("reInit", onReInit)
+      .on("autoplay:play", onPlay)
+      .on("autoplay:stop", onStop)
+      .on("pointerDown", onTouch)
+      .on("slideFocusStart", onTouch);
+    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) mayPlay.current = false;
+    setCanMove(movable());
+    startIfWanted();
+    return () => {
+      embla
+        .off("select", onSelect)
+        .off("reInit", onReInit)
+        .off("autoplay:play", onPlay)
+        .off("autoplay:stop", onStop)
+        .off("pointerDown", onTouch)
+        .off("slideFocusStart", onTouch);
+    };
+  }, [embla, stopOnInteraction]);
 
   const step = useCallback(
     (direction: 1 | -1) => {
       if (direction === 1) embla?.scrollNext();
       else embla?.scrollPrev();
       const autoplay = embla?.plugins().autoplay;
-      if (stopOnInteraction) autoplay?.stop();
-      else autoplay?.reset();
+      if (stopOnInteraction) {
+        mayPlay.current = false;
+        autoplay?.stop();
+      } else autoplay?.reset();
     },
     [embla, stopOnInteraction],
   );
   const togglePlay = () => {
     const autoplay = embla?.plugins().autoplay;
+    mayPlay.current = !playing;
     if (playing) autoplay?.stop();
     else autoplay?.play();
   };
 
-  const button = "grid size-11 place-items-center rounded-full bg-paper/90 text-ink hover:bg-white";
+  const button = `grid size-11 place-items-center rounded-full text-ink transition-colors duration-150 ${controls === "overlay" ? "border border-sand bg-paper/90 hover:bg-white lg:border-transparent" : "border border-sand hover:border-control hover:bg-linen"}`;
   return (
     <section aria-roledescription="carousel" aria-label={label} className={`relative ${className}`}>
-      <div className="overflow-hidden" ref={ref}>
+      <div className="overflow-hidden noscript:overflow-x-auto" ref={ref}>
         <div className="flex touch-pan-y">
           {slides.map((slide, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but no set of form fields
@@ -79,7 +125,9 @@ export function Carousel({ label, autoplayMs, stopOnInteraction, slideClassName,
         </div>
       </div>
       {canMove && (
-        <div className={controls === "overlay" ? "absolute right-4 bottom-4 flex items-center gap-1.5 md:right-8 md:bottom-8" : "mt-6 flex justify-center gap-1.5"}>
+        <div
+          className={`flex gap-1.5 noscript:hidden ${controls === "overlay" ? "justify-center pt-4 lg:absolute lg:right-8 lg:bottom-7 lg:pt-0" : "mt-6 justify-center"}`}
+        >
           <button type="button" className={button} aria-label={playing ? "Pause" : "Play"} onClick={togglePlay}>
             {playing ? <PauseIcon width="18" height="18" /> : <PlayIcon width="18" height="18" />}
           </button>

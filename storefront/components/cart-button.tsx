@@ -22,7 +22,11 @@ export function CartButton({ productId, title, available, className = "" }: Cart
     );
   }
   return (
-    <button type="button" className={`button-primary ${className}`} onClick={() => navigate("/login", { state: { from: pathname + search } })}>
+    <button
+      type="button"
+      className={`button-primary ${className}`}
+      onClick={() => navigate("/login", { state: { from: pathname + search } })}
+    >
       {inCart ? "REMOVE FROM CART" : "ADD TO CART"}
       <span className="sr-only">: {title}</span>
     </button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ChatIcon } from "./icons.tsx";
+import { ChatIcon, ClockIcon } from "./icons.tsx";
+import { NewsletterBox } from "./newsletter-box.tsx";
 import { useRootData } from "./shop-context.ts";
 import { SocialLinks } from "./social-links.tsx";
 
@@ -8,75 +9,79 @@ export function Footer() {
   const { shop, renderedAt } = useRootData();
   const year = new Date(renderedAt).getFullYear();
   return (
-    <footer className="mt-20 bg-leaf-deep text-[#e9e4d6] [&_:focus-visible]:outline-paper">
-      <div className="container-page grid gap-12 py-14 md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.3fr]">
-        <section aria-labelledby="footer-newsletter" className="max-w-sm">
-          <p className="font-display text-3xl text-white">{shop.name}</p>
-          <h2 id="footer-newsletter" className="mt-4 text-title text-white">
-            Letters from the distillery
-          </h2>
-          <p className="mt-2 text-small">New scents and old recipes, about once a month.</p>
-          <form className="mt-4 flex" action="/" onSubmit={(event) => event.preventDefault()}>
-            <label htmlFor="footer-email" className="sr-only">
-              Email address
-            </label>
-            <input
-              id="footer-email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              placeholder="Your email address"
-              className="h-11 min-w-0 flex-1 rounded-l-control border border-white/40 bg-transparent px-3.5 text-white placeholder:text-[#cfcab9]"
-            />
-            <button type="submit" className="h-11 rounded-r-control bg-paper px-5 text-[0.9375rem] font-semibold text-leaf-deep hover:bg-white">
-              Sign up
-            </button>
-          </form>
-          <SocialLinks className="mt-6" />
+    <footer className="mt-20 bg-leaf-deep text-[#e9e4d6] md:mt-28 [&_:focus-visible]:outline-paper">
+      <div className="container-page">
+        <section
+          aria-labelledby="footer-newsletter"
+          className="grid gap-x-16 gap-y-4 border-white/15 border-b py-12 md:grid-cols-2 md:items-end md:py-16"
+        >
+          <div>
+            <h2 id="footer-newsletter" className="text-heading text-white">
+              Letters from the distillery
+            </h2>
+            <p className="mt-3 max-w-sm">New scents and old recipes, about once a month.</p>
+          </div>
+          <div className="w-full max-w-md md:justify-self-end">
+            <NewsletterBox />
+          </div>
         </section>
 
-        <FooterList title="Favourites">
-          {shop.footerProducts.map(({ slug, title }) => (
-            <FooterLink key={slug} to={`/product/${slug}`}>
-              {title}
-            </FooterLink>
-          ))}
-        </FooterList>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 py-12 md:py-14 lg:grid-cols-[1.5fr_1fr_1fr_1.3fr] lg:gap-x-10">
+          <div className="max-lg:col-span-2">
+            <p className="font-display text-4xl text-white">{shop.name}</p>
+            <p className="mt-3 max-w-64 text-small">{shop.tagline}, made in small batches in India.</p>
+            <SocialLinks className="mt-6" />
+          </div>
 
-        <FooterList title="Help and policies">
-          <FooterLink to="/products">All Products</FooterLink>
-          <FooterLink to="/about-us">About Us</FooterLink>
-          <FooterLink to="/contact">Contact</FooterLink>
-          <FooterLink to="/tracking">Order Tracking</FooterLink>
-          <FooterLink to="/faq">FAQ</FooterLink>
-          <FooterLink to={shop.refundPolicyPath}>Refund And Return Policy</FooterLink>
-          <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
-          <FooterLink to="/terms-conditions">Terms And Conditions</FooterLink>
-        </FooterList>
+          {shop.footerProducts.length > 0 && (
+            <FooterList id="footer-favourites" title="Favourites">
+              {shop.footerProducts.map(({ slug, title }) => (
+                <FooterLink key={slug} to={`/product/${slug}`}>
+                  {title}
+                </FooterLink>
+              ))}
+            </FooterList>
+          )}
 
-        <section aria-labelledby="footer-office">
-          <h2 id="footer-office" className="eyebrow text-white">
-            Our office
-          </h2>
-          <address className="mt-4 text-small not-italic">
-            {shop.address.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </address>
-          <p className="mt-3 text-small">{shop.openingHours}</p>
-          <a
-            href={`https://wa.me/${shop.whatsapp.replace(/\D/g, "")}`}
-            className="mt-4 inline-flex min-h-11 items-center gap-2 text-small text-white text-link"
-          >
-            <ChatIcon width="20" height="20" />
-            WhatsApp {shop.whatsapp}
-          </a>
-        </section>
+          <FooterList id="footer-help" title="Help and policies">
+            <FooterLink to="/products">All Products</FooterLink>
+            <FooterLink to="/about-us">About Us</FooterLink>
+            <FooterLink to="/contact">Contact</FooterLink>
+            <FooterLink to="/tracking">Order Tracking</FooterLink>
+            <FooterLink to="/faq">FAQ</FooterLink>
+            <FooterLink to={shop.refundPolicyPath}>Refund And Return Policy</FooterLink>
+            <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
+            <FooterLink to="/terms-conditions">Terms And Conditions</FooterLink>
+          </FooterList>
+
+          <section aria-labelledby="footer-office" className="max-lg:col-span-2">
+            <h2 id="footer-office" className="eyebrow text-white">
+              Our office
+            </h2>
+            <address className="mt-4 text-small not-italic leading-relaxed">
+              {shop.address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+            <p className="mt-3 flex items-center gap-2 text-small">
+              <ClockIcon width="18" height="18" className="shrink-0" />
+              {shop.openingHours}
+            </p>
+            <a
+              href={`https://wa.me/${shop.whatsapp.replace(/\D/g, "")}`}
+              rel="noopener"
+              className="mt-1 inline-flex min-h-11 items-center gap-2 text-small text-white text-link"
+            >
+              <ChatIcon width="18" height="18" className="shrink-0" />
+              WhatsApp {shop.whatsapp}
+            </a>
+          </section>
+        </div>
       </div>
-      <div className="border-t border-white/15">
-        <p className="container-page py-5 text-small">
+      <div className="border-white/15 border-t">
+        <p className="container-page py-6 text-small">
           © {year} {shop.name}. All prices in Indian rupees, inclusive of all taxes.
         </p>
       </div>
@@ -84,14 +89,13 @@ export function Footer() {
   );
 }
 
-function FooterList({ title, children }: { title: string; children: ReactNode }) {
-  const id = `footer-${title.toLowerCase().replaceAll(" ", "-")}`;
+function FooterList({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <nav aria-labelledby={id}>
       <h2 id={id} className="eyebrow text-white">
         {title}
       </h2>
-      <ul className="mt-3">{children}</ul>
+      <ul className="mt-2.5 md:mt-3">{children}</ul>
     </nav>
   );
 }
@@ -99,7 +103,10 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
-      <Link to={to} className="inline-block py-1.5 text-small hover:text-white hover:underline hover:underline-offset-4">
+      <Link
+        to={to}
+        className="inline-flex min-h-11 items-center text-small leading-snug hover:text-white hover:underline hover:underline-offset-4 md:min-h-8"
+      >
         {children}
       </Link>
     </li>

@@ -1,9 +1,19 @@
-import { heartsStore, toggleHeart } from "../state/hearts.ts";
+import { useEffect } from "react";
+import { followHearts, heartsStore, loadHearts, toggleHeart } from "../state/hearts.ts";
 import { useStore } from "../state/store.ts";
 import { HeartIcon } from "./icons.tsx";
 
 /** Puts a product on the wish list or takes it off, at once (S2.126). */
-export function HeartButton({ productId, title, className = "" }: { productId: string; title: string; className?: string }) {
+export function HeartButton({
+  productId,
+  title,
+  className = "",
+}: {
+  productId: string;
+  title: string;
+  className?: string;
+}) {
+  useKeptHearts();
   const hearted = useStore(heartsStore).has(productId);
   return (
     <button
@@ -16,4 +26,22 @@ export function HeartButton({ productId, title, className = "" }: { productId: s
       <HeartIcon width="22" height="22" className={hearted ? "fill-terracotta" : "fill-transparent"} />
     </button>
   );
+}
+
+let onScreen = 0;
+let stopFollowing = () => {};
+
+/** The first heart on a screen reads those that are kept, the last to go stops following other tabs. */
+function useKeptHearts(): void {
+  useEffect(() => {
+    onScreen += 1;
+    if (onScreen === 1) {
+      loadHearts();
+      stopFollowing = followHearts();
+    }
+    return () => {
+      onScreen -= 1;
+      if (onScreen === 0) stopFollowing();
+    };
+  }, []);
 }

@@ -2,6 +2,7 @@ import type { ReactNode, SVGProps } from "react";
 
 /** The shop's line icons: 24 units, one weight, the colour of the text around them. They say nothing by themselves. */
 function icon(drawing: ReactNode) {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each icon, when this module loads
   return function Icon(props: SVGProps<SVGSVGElement>) {
     return (
       <svg

@@ -1,20 +1,21 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { MENU_LINKS } from "./header.tsx";
 import { CloseIcon } from "./icons.tsx";
+import { MENU_LINKS } from "./menu-links.ts";
 import { SearchBox } from "./search-box.tsx";
 import { useRootData } from "./shop-context.ts";
 
 /** The phone's menu: the same entries and search as in the header (S2.44, S2.45). */
-export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function MenuDrawer({ opened, onClose }: { opened: "menu" | "search" | null; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { shop, categories } = useRootData();
   const { key, pathname } = useLocation();
 
   useEffect(() => {
-    if (open) dialog.current?.showModal();
+    if (opened) dialog.current?.showModal();
     else dialog.current?.close();
-  }, [open]);
+    if (opened === "search") dialog.current?.querySelector("input")?.focus();
+  }, [opened]);
 
   // Typing goes to /products while the drawer stays open; any link of the menu closes it.
   const cameFrom = useRef(key);
@@ -41,7 +42,12 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           <Link to="/" className="font-display text-[1.75rem] text-leaf" aria-label={`${shop.name}, home`}>
             {shop.name}
           </Link>
-          <button type="button" className="-mr-2.5 grid size-11 place-items-center" aria-label="Close menu" onClick={onClose}>
+          <button
+            type="button"
+            className="-mr-2.5 grid size-11 place-items-center"
+            aria-label="Close menu"
+            onClick={onClose}
+          >
             <CloseIcon />
           </button>
         </div>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { searchStore } from "../state/search.ts";
+import { type SearchNavigation, searchStore } from "../state/search.ts";
 
 /** Where each visited screen was scrolled to, by the key of its history entry. In memory: a visitor who only looks stores nothing. */
 const positions = new Map<string, number>();
@@ -10,10 +10,10 @@ const positions = new Map<string, number>();
  * forgotten when its listing is left (S4.44).
  */
 export function NavigationMemory() {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname, hash, state } = useLocation();
   const type = useNavigationType();
   const first = useRef(true);
-  const lastPath = useRef(pathname);
+  const last = useRef({ key, pathname });
 
   useEffect(() => {
     // A shorter screen that comes in moves the window too, when the history has already gone on: that is not this screen's place.
@@ -24,15 +24,40 @@ export function NavigationMemory() {
     return () => window.removeEventListener("scroll", remember);
   }, [key]);
 
+  useEffect(() => {
+    // The browser would scroll before the screen is there: it does so for a reload only.
+    const leaveToUs = () => {
+      window.history.scrollRestoration = "manual";
+    };
+    const leaveToBrowser = () => {
+      window.history.scrollRestoration = "auto";
+    };
+    leaveToUs();
+    window.addEventListener("pageshow", leaveToUs);
+    window.addEventListener("pagehide", leaveToBrowser);
+    return () => {
+      leaveToBrowser();
+      window.removeEventListener("pageshow", leaveToUs);
+      window.removeEventListener("pagehide", leaveToBrowser);
+    };
+  }, []);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a screen
   useLayoutEffect(() => {
     if (first.current) {
       first.current = false;
       return;
     }
-    const samePath = lastPath.current === pathname;
-    lastPath.current = pathname;
-    if (pathname !== "/products") searchStore.set("");
+    const { keepsSearch, keepsPlace } = (state ?? {}) as SearchNavigation;
+    const samePath = last.current.pathname === pathname;
+    const left = last.current.key;
+    last.current = { key, pathname };
+    if (!(pathname === "/products" && (keepsSearch || (samePath && type === "POP")))) {
+      // What was found is not found again on the way back, so neither is the place in it.
+      if (searchStore.get() !== "") positions.delete(left);
+      searchStore.set("");
+    }
+    if (keepsPlace && type !== "POP") return;
     if (type === "POP") {
       window.scrollTo({ top: positions.get(key) ?? 0, behavior: "instant" });
       return;
@@ -43,7 +68,8 @@ export function NavigationMemory() {
     }
     window.scrollTo({ top: 0, behavior: "instant" });
     // Whoever types into the search box or changes the sort order must not lose the focus.
-    if (!samePath && !(document.activeElement instanceof HTMLInputElement)) document.getElementById("main")?.focus({ preventScroll: true });
+    if (!samePath && !(document.activeElement instanceof HTMLInputElement))
+      document.getElementById("main")?.focus({ preventScroll: true });
   }, [key]);
 
   return null;

@@ -17,7 +17,10 @@ interface Match {
 }
 
 /** Title, description, canonical address and Open Graph of a page. `matches` is what the router hands to `meta`. */
-export function pageMeta(matches: readonly (Match | undefined)[], { title, description, path, image, type = "website" }: PageMeta): MetaDescriptor[] {
+export function pageMeta(
+  matches: readonly (Match | undefined)[],
+  { title, description, path, image, type = "website" }: PageMeta,
+): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
   if (!root) return [{ title }];
   const { shop } = root;
@@ -26,7 +29,9 @@ export function pageMeta(matches: readonly (Match | undefined)[], { title, descr
   return [
     { title: full },
     { name: "description", content: description },
-    ...(path === undefined ? [{ name: "robots", content: "noindex" }] : [{ tagName: "link", rel: "canonical", href: shop.origin + path }]),
+    ...(path === undefined
+      ? [{ name: "robots", content: "noindex" }]
+      : [{ tagName: "link", rel: "canonical", href: shop.origin + path }]),
     { property: "og:title", content: full },
     { property: "og:description", content: description },
     { property: "og:type", content: type },

@@ -17,7 +17,15 @@ interface PictureProps {
 }
 
 /** A stored picture: AVIF or WebP in the width that fits, its dominant colour until it is there, its room kept from the start. */
-export function Picture({ picture, sizes, widths = VARIANT_WIDTHS, priority = false, alt, className, imageClassName }: PictureProps) {
+export function Picture({
+  picture,
+  sizes,
+  widths = VARIANT_WIDTHS,
+  priority = false,
+  alt,
+  className,
+  imageClassName,
+}: PictureProps) {
   const { mediaHost } = useShop();
   const src = mediaHost + picture.path;
   const image = (
@@ -40,7 +48,14 @@ export function Picture({ picture, sizes, widths = VARIANT_WIDTHS, priority = fa
       .filter((width) => width <= picture.width)
       .map((width) => `${mediaHost}${variantPath(picture.path, width, format)} ${width}w`)
       .join(", ");
-  if (priority) preload(src, { as: "image", imageSrcSet: srcSet("avif"), imageSizes: sizes, type: "image/avif", fetchPriority: "high" });
+  if (priority)
+    preload(src, {
+      as: "image",
+      imageSrcSet: srcSet("avif"),
+      imageSizes: sizes,
+      type: "image/avif",
+      fetchPriority: "high",
+    });
   return (
     <picture className={className}>
       <source type="image/avif" srcSet={srcSet("avif")} sizes={sizes} />

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { ProductSummary } from "../../contract/catalogue.ts";
 import { CartButton } from "./cart-button.tsx";
 import { HeartButton } from "./heart-button.tsx";
+import { discountPercent } from "./money.ts";
 import { Picture } from "./picture.tsx";
 import { Price } from "./price.tsx";
 import { ProductRating } from "./stars.tsx";
@@ -16,14 +17,26 @@ interface ProductCardProps {
   /** One of the first cards of the first view. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";
+  /** Says the price cut on the picture, where that is what the list is about. */
+  cut?: boolean;
 }
 
-export function ProductCard({ product, sizes, priority = false, headingLevel: Heading = "h3" }: ProductCardProps) {
+export function ProductCard({
+  product,
+  sizes,
+  priority = false,
+  headingLevel: Heading = "h3",
+  cut = false,
+}: ProductCardProps) {
   const [first, second] = product.images;
   const available = product.availability === "in_stock";
+  const percent = cut ? discountPercent(product.price, product.originalPrice) : 0;
   return (
     <article className="group/card relative flex h-full flex-col">
-      <div className="relative aspect-square overflow-hidden rounded-picture bg-linen" style={first && { backgroundColor: first.color }}>
+      <div
+        className="relative aspect-square overflow-hidden rounded-picture bg-linen"
+        style={first && { backgroundColor: first.color }}
+      >
         {first && (
           <Picture
             picture={first}
@@ -44,24 +57,48 @@ export function ProductCard({ product, sizes, priority = false, headingLevel: He
           />
         )}
         {!available && (
-          <p className="eyebrow absolute bottom-3 left-3 rounded-control bg-paper px-2.5 py-1.5 text-ink">Out of stock</p>
+          <p className="eyebrow absolute bottom-3 left-3 rounded-control bg-paper px-2.5 py-1.5 text-ink">
+            Out of stock
+          </p>
         )}
-        {available && product.bestseller && (
-          <p className="eyebrow absolute top-3 left-3 rounded-control bg-paper/90 px-2 py-1 text-[0.6875rem] text-leaf">Bestseller</p>
+        {percent > 0 && (
+          <p
+            aria-hidden="true"
+            className="absolute top-0 left-0 rounded-br-picture bg-terracotta px-3 py-2 font-display text-title leading-none text-white tabular-nums"
+          >
+            −{percent}%
+          </p>
+        )}
+        {available && product.bestseller && percent === 0 && (
+          <p className="eyebrow absolute top-2.5 left-2 rounded-control bg-paper/90 px-1.5 py-1 text-[0.625rem]! tracking-[0.08em]! text-leaf md:top-3 md:left-3 md:px-2 md:text-[0.6875rem]! md:tracking-[0.14em]!">
+            Bestseller
+          </p>
         )}
       </div>
       <div className="flex flex-1 flex-col gap-1.5 pt-3.5">
         <Heading className="text-title">
           {/* The link covers the picture as well, so that the whole card leads to the product and is read once. */}
-          <Link to={`/product/${product.slug}`} viewTransition className="after:absolute after:inset-x-0 after:top-0 after:aspect-square hover:text-leaf">
+          <Link
+            to={`/product/${product.slug}`}
+            viewTransition
+            className="after:absolute after:inset-x-0 after:top-0 after:aspect-square hover:text-leaf"
+          >
             {product.title}
           </Link>
         </Heading>
         <p className="line-clamp-1 text-small text-bark">{product.sub_title}</p>
         <ProductRating rating={product.rating} count={product.review} />
         <Price price={product.price} originalPrice={product.originalPrice} />
-        <div className="mt-auto pt-2">
-          <CartButton productId={product._id} title={product.title} available={available} className="w-full px-2 text-small" />
+        {/* Below the price for fingers; for a mouse on the picture, once the card is looked at. */}
+        <div
+          className={`mt-auto pt-2 [@media(hover:hover)]:pointer-events-none [@media(hover:hover)]:absolute [@media(hover:hover)]:inset-x-0 [@media(hover:hover)]:top-0 [@media(hover:hover)]:flex [@media(hover:hover)]:aspect-square [@media(hover:hover)]:items-end [@media(hover:hover)]:p-3 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:transition-opacity [@media(hover:hover)]:duration-200 [@media(hover:hover)]:ease-calm [@media(hover:hover)]:group-focus-within/card:opacity-100 [@media(hover:hover)]:group-hover/card:opacity-100 ${available ? "" : "[@media(hover:hover)]:hidden"}`}
+        >
+          <CartButton
+            productId={product._id}
+            title={product.title}
+            available={available}
+            className="pointer-events-auto w-full px-2 text-small"
+          />
         </div>
       </div>
       <HeartButton productId={product._id} title={product.title} className="absolute top-2 right-2" />

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
-import { searchStore } from "../state/search.ts";
+import { KEEPS_SEARCH, searchStore } from "../state/search.ts";
 import { useStore } from "../state/store.ts";
 import { CloseIcon, SearchIcon } from "./icons.tsx";
 
@@ -15,7 +15,7 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
 
   const type = (next: string) => {
     searchStore.set(next);
-    if (pathname !== "/products" && next !== "") navigate("/products");
+    if (pathname !== "/products" && next !== "") navigate("/products", { state: KEEPS_SEARCH });
   };
 
   return (
@@ -26,14 +26,18 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
       className={`relative ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (pathname !== "/products") navigate("/products");
+        if (pathname !== "/products") navigate("/products", { state: KEEPS_SEARCH });
         onSubmit?.();
       }}
     >
       <label htmlFor={id} className="sr-only">
         Search products, notes and ingredients
       </label>
-      <SearchIcon width="20" height="20" className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-bark" />
+      <SearchIcon
+        width="20"
+        height="20"
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-bark"
+      />
       <input
         id={id}
         name="search"

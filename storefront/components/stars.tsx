@@ -4,7 +4,12 @@ import { useShop } from "./shop-context.ts";
 export function Stars({ rating, label, className = "" }: { rating: number; label?: string; className?: string }) {
   const filled = filledWidth(rating);
   return (
-    <svg viewBox="0 0 100 20" className={`h-[1em] w-[5em] shrink-0 ${className}`} role="img" aria-label={label ?? `${rating} out of 5 stars`}>
+    <svg
+      viewBox="0 0 100 20"
+      className={`h-[1em] w-[5em] shrink-0 ${className}`}
+      role="img"
+      aria-label={label ?? `${rating} out of 5 stars`}
+    >
       <path d={STARS} className="fill-sand" />
       {/* An inner drawing cuts off what lies beyond its width. */}
       <svg width={filled} height="20" viewBox={`0 0 ${filled} 20`} aria-hidden="true">
@@ -26,7 +31,9 @@ const STAR = [
   [1.4, 7.9],
   [7.4, 7.1],
 ] as const;
-const STARS = [0, 20, 40, 60, 80].map((left) => `M${STAR.map(([x, y]) => `${(x + left).toFixed(1)} ${y}`).join("L")}Z`).join("");
+const STARS = [0, 20, 40, 60, 80]
+  .map((left) => `M${STAR.map(([x, y]) => `${(x + left).toFixed(1)} ${y}`).join("L")}Z`)
+  .join("");
 
 /** Each star takes 20 units, of which the drawing fills 17.2 in the middle. */
 function filledWidth(rating: number): number {
@@ -35,7 +42,15 @@ function filledWidth(rating: number): number {
 }
 
 /** A product's stars with the number of reviews; a product that nobody rated shows the shop's default rating (S3.17). */
-export function ProductRating({ rating, count, className = "" }: { rating: number | undefined; count: number; className?: string }) {
+export function ProductRating({
+  rating,
+  count,
+  className = "",
+}: {
+  rating: number | undefined;
+  count: number;
+  className?: string;
+}) {
   const { defaultRating } = useShop();
   const shown = rating ?? defaultRating;
   if (shown === 0) return null;

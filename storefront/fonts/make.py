@@ -28,7 +28,7 @@ def cut(source: str, target: str, unicodes: str, **axes) -> None:
     print(target, (HERE / target).stat().st_size)
 
 
-cut("fraunces/files/fraunces-latin-opsz-normal.woff2", "fraunces-latin.woff2", LATIN, wght=460, opsz=(18, 96))
-cut("fraunces/files/fraunces-latin-ext-opsz-normal.woff2", "fraunces-rupee.woff2", "U+20B9", wght=460, opsz=(18, 96))
+cut("fraunces/files/fraunces-latin-opsz-normal.woff2", "fraunces-latin.woff2", LATIN, wght=400, opsz=(18, 96))
+cut("fraunces/files/fraunces-latin-ext-opsz-normal.woff2", "fraunces-rupee.woff2", "U+20B9", wght=400, opsz=(18, 96))
 cut("figtree/files/figtree-latin-wght-normal.woff2", "figtree-latin.woff2", LATIN, wght=(400, 700))
 cut("figtree/files/figtree-latin-ext-wght-normal.woff2", "figtree-rupee.woff2", "U+20B9", wght=(400, 700))

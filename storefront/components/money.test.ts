@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { discountPercent, formatMoney } from "./money.ts";
+
+describe("discount percentage", () => {
+  test("is 0 when there is no original price (S5.52)", () => {
+    expect(discountPercent(750, undefined)).toBe(0);
+    expect(discountPercent(750, 0)).toBe(0);
+  });
+
+  test("is 0 when the original price is not above the price (S5.53)", () => {
+    expect(discountPercent(750, 750)).toBe(0);
+    expect(discountPercent(800, 750)).toBe(0);
+  });
+
+  test.each([
+    [750, 1000, 25],
+    [999, 1299, 23],
+    [665, 1000, 34],
+    [996, 1000, 0],
+    [1, 100_000, 100],
+  ])("%d of %d is %d %% off (S5.54, R12)", (price, originalPrice, percent) => {
+    expect(discountPercent(price, originalPrice)).toBe(percent);
+  });
+
+  test("is a whole number from 0 to 100 for any prices (S5.54)", () => {
+    const rupees = fc.integer({ min: 1, max: 100_000_000 }).map((paise) => paise / 100);
+    fc.assert(
+      fc.property(rupees, rupees, (price, originalPrice) => {
+        const percent = discountPercent(price, originalPrice);
+        expect(Number.isInteger(percent)).toBe(true);
+        expect(percent).toBeGreaterThanOrEqual(0);
+        expect(percent).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+});
+
+describe("money", () => {
+  test.each([
+    [749, "₹749"],
+    [124_999, "₹1,24,999"],
+    [99.5, "₹99.50"],
+  ])("%d reads %s", (rupees, text) => {
+    expect(formatMoney(rupees)).toBe(text);
+  });
+
+  test("takes the shop's own symbol", () => {
+    expect(formatMoney(1500, "$")).toBe("$1,500");
+  });
+});
