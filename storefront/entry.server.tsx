@@ -8,7 +8,12 @@ export { apiContext } from "./api/api.ts";
 const RENDER_TIMEOUT_MS = 10_000;
 
 /** Renders a whole page before anything is sent: it is kept, hashed and compressed as one piece. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {

@@ -1,3 +1,10 @@
-export default function Screen() {
-  return <h1 className="container-page py-20 text-heading">about-us</h1>;
-}
+import { inBrowser, onServer } from "../api/screen-data.ts";
+import { textPage, textPageMeta } from "./content/text-page.ts";
+import { TextScreen } from "./content/text-screen.tsx";
+
+const load = textPage("about-us");
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const meta = textPageMeta("/about-us");
+export default TextScreen;

@@ -1,3 +1,17 @@
-export default function Screen() {
-  return <h1 className="container-page py-20 text-heading">bestsellers</h1>;
+import { useLoaderData } from "react-router";
+import { listingMeta } from "./listing/listing-meta.ts";
+import { ListingScreen } from "./listing/listing-screen.tsx";
+import { type ListingData, listingLoaders } from "./listing/load-listing.ts";
+import { BEST_SELLERS } from "./listing/scope.ts";
+
+const listing = listingLoaders(
+  () => BEST_SELLERS,
+  async () => BEST_SELLERS,
+);
+export const loader = listing.loader;
+export const clientLoader = listing.clientLoader;
+export const meta = listingMeta;
+
+export default function BestSellers() {
+  return <ListingScreen {...useLoaderData<ListingData>()} />;
 }

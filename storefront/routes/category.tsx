@@ -1,3 +1,29 @@
-export default function Screen() {
-  return <h1 className="container-page py-20 text-heading">category</h1>;
+import { useEffect } from "react";
+import { useLoaderData } from "react-router";
+import type { CategoryDetail } from "../../contract/catalogue.ts";
+import type { ScreenRequest } from "../api/screen-data.ts";
+import { listingMeta } from "./listing/listing-meta.ts";
+import { ListingScreen } from "./listing/listing-screen.tsx";
+import { type ListingData, listingLoaders } from "./listing/load-listing.ts";
+import { categoryScope } from "./listing/scope.ts";
+
+/** Categories that this visit has seen: going back to one waits for nothing. */
+const seen = new Map<string, CategoryDetail>();
+
+async function readCategory({ api, params: { slug = "" } }: ScreenRequest) {
+  return categoryScope(seen.get(slug) ?? (await api.readCategory(slug)));
+}
+
+const listing = listingLoaders(({ slug }) => ({ query: { category: slug } }), readCategory);
+export const loader = listing.loader;
+export const clientLoader = listing.clientLoader;
+export const meta = listingMeta;
+
+export default function Category() {
+  const data = useLoaderData<ListingData>();
+  const { category, path } = data.scope;
+  useEffect(() => {
+    if (category) seen.set(category.slug, category);
+  }, [category]);
+  return <ListingScreen key={path} {...data} />;
 }

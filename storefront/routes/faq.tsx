@@ -1,3 +1,32 @@
-export default function Screen() {
-  return <h1 className="container-page py-20 text-heading">faq</h1>;
+import { data, useLoaderData, useRevalidator } from "react-router";
+import type { Faq } from "../../contract/content.ts";
+import { CallFailed } from "../api/api.ts";
+import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
+import { pageMeta } from "../components/page-meta.ts";
+import { FaqScreen } from "./content/faq-screen.tsx";
+
+/** A failing call is part of this screen, which says so and offers another try (S8.09); the page is sent with the call's status. */
+async function loadFaqs({ api }: ScreenRequest) {
+  try {
+    return { faqs: await api.listFaqs() };
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    return data({ faqs: null }, { status: error.status || 503 });
+  }
+}
+
+export const loader = onServer(loadFaqs);
+export const clientLoader = inBrowser(loadFaqs);
+
+export const meta = ({ matches }: { matches: { id: string; loaderData?: unknown }[] }) =>
+  pageMeta(matches, {
+    title: "Frequently Asked Questions",
+    description: "Delivery, payment, returns, ingredients and care: short answers to what customers ask most.",
+    path: "/faq",
+  });
+
+export default function FaqPage() {
+  const { faqs } = useLoaderData<{ faqs: Faq[] | null }>();
+  const { revalidate, state } = useRevalidator();
+  return <FaqScreen faqs={faqs} retrying={state === "loading"} onRetry={revalidate} />;
 }

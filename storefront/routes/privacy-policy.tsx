@@ -1,3 +1,10 @@
-export default function Screen() {
-  return <h1 className="container-page py-20 text-heading">privacy-policy</h1>;
-}
+import { inBrowser, onServer } from "../api/screen-data.ts";
+import { textPage, textPageMeta } from "./content/text-page.ts";
+import { TextScreen } from "./content/text-screen.tsx";
+
+const load = textPage("privacy-policy");
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const meta = textPageMeta("/privacy-policy");
+export default TextScreen;

@@ -1,3 +1,59 @@
-export default function Screen() {
-  return <h1 className="container-page py-20 text-heading">product</h1>;
+import { useLoaderData } from "react-router";
+import type { Product } from "../../contract/catalogue.ts";
+import type { ReviewList } from "../../contract/reviews.ts";
+import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
+import { pageMeta } from "../components/page-meta.ts";
+import { ProductScreen } from "./product/product-screen.tsx";
+
+export interface ProductData {
+  product: Product;
+  /** The first page of its reviews; null when they could not be had, which the page can do without. */
+  reviews: ReviewList | null;
+}
+
+async function load({ api, params }: ScreenRequest): Promise<ProductData> {
+  const product = await api.readProduct(params.slug ?? "");
+  const reviews = await api.listReviews(product._id, 1).catch(() => null);
+  return { product, reviews };
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+/** About as much as a search engine shows of a description. */
+const DESCRIPTION_LENGTH = 155;
+
+export const meta = ({
+  matches,
+  loaderData,
+}: {
+  matches: { id: string; loaderData?: unknown }[];
+  loaderData?: ProductData;
+}) => {
+  if (!loaderData) return pageMeta(matches, { title: "Product not found", description: "There is no such product." });
+  const { title, sub_title, desc, slug, images, price } = loaderData.product;
+  return [
+    ...pageMeta(matches, {
+      title,
+      description: shorten([sub_title, desc].filter(Boolean).join(". ")),
+      path: `/product/${slug}`,
+      image: images[0],
+      type: "product",
+    }),
+    { property: "product:price:amount", content: String(price) },
+    { property: "product:price:currency", content: "INR" },
+  ];
+};
+
+/** Cuts between two words. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= DESCRIPTION_LENGTH) return line;
+  return `${line.slice(0, line.lastIndexOf(" ", DESCRIPTION_LENGTH) || DESCRIPTION_LENGTH).replace(/[,;:.]$/, "")}…`;
+}
+
+export default function ProductRoute() {
+  const data = useLoaderData<ProductData>();
+  // Another product is another screen: its quantity, pictures and reviews begin anew.
+  return <ProductScreen key={data.product._id} {...data} />;
 }

@@ -1,3 +1,17 @@
-export default function Screen() {
-  return <h1 className="container-page py-20 text-heading">products</h1>;
+import { useLoaderData } from "react-router";
+import { listingMeta } from "./listing/listing-meta.ts";
+import { ListingScreen } from "./listing/listing-screen.tsx";
+import { type ListingData, listingLoaders } from "./listing/load-listing.ts";
+import { ALL_PRODUCTS } from "./listing/scope.ts";
+
+const listing = listingLoaders(
+  () => ALL_PRODUCTS,
+  async () => ALL_PRODUCTS,
+);
+export const loader = listing.loader;
+export const clientLoader = listing.clientLoader;
+export const meta = listingMeta;
+
+export default function Products() {
+  return <ListingScreen {...useLoaderData<ListingData>()} />;
 }

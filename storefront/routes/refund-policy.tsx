@@ -1,3 +1,23 @@
-export default function Screen() {
-  return <h1 className="container-page py-20 text-heading">refund-policy</h1>;
+import { redirect } from "react-router";
+import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
+import type { RootData } from "../components/shop-context.ts";
+import { type TextPageMetaArgs, textPage, textPageMeta } from "./content/text-page.ts";
+import { TextScreen } from "./content/text-screen.tsx";
+
+const loadPage = textPage("refund-policy");
+
+/** Stands at both spellings; the setting REFUND_POLICY_PATH says which is the page, and the other one leads there (S2.11). */
+async function load(request: ScreenRequest) {
+  const { refundPolicyPath } = await request.api.readShop();
+  const { pathname, search } = request.url;
+  if (pathname.replace(/\/+$/, "") !== refundPolicyPath) throw redirect(refundPolicyPath + search, 308);
+  return loadPage(request);
 }
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const meta = (args: TextPageMetaArgs) => {
+  const root = args.matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
+  return textPageMeta(root?.shop.refundPolicyPath ?? "/refund-plocy")(args);
+};
+export default TextScreen;

@@ -1,3 +1,10 @@
-export default function Screen() {
-  return <h1 className="container-page py-20 text-heading">terms-conditions</h1>;
-}
+import { inBrowser, onServer } from "../api/screen-data.ts";
+import { textPage, textPageMeta } from "./content/text-page.ts";
+import { TextScreen } from "./content/text-screen.tsx";
+
+const load = textPage("terms-conditions");
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const meta = textPageMeta("/terms-conditions");
+export default TextScreen;

@@ -1,28 +1,42 @@
+import type { Banner } from "../../../contract/content.ts";
+import { Picture } from "../../components/picture.tsx";
 import { useShop } from "../../components/shop-context.ts";
 
-/** The shop on the phone's home screen. */
-export function AppBanner() {
-  const { name, appStores, mediaHost } = useShop();
+/** The shop on the phone's home screen. Left out while the owner has no banner for it. */
+export function AppBanner({ banner }: { banner: Banner | undefined }) {
+  const { appStores } = useShop();
+  if (!banner) return null;
+  const { image } = banner;
   return (
     <section aria-labelledby="app-banner" className="container-page pt-14 md:pt-20">
-      <div className="grid items-center gap-8 overflow-hidden rounded-picture bg-[#e9ddc9] md:grid-cols-2">
-        <div className="px-6 pt-8 md:px-12 md:py-12">
-          <p className="eyebrow text-[#7a5a22]">The {name} app</p>
+      <div
+        className="grid items-center overflow-hidden rounded-picture md:grid-cols-2"
+        style={{ backgroundColor: image.color }}
+      >
+        <div className="px-6 pt-9 md:py-12 md:pr-4 md:pl-8 lg:pl-14">
+          {banner.eyebrow && <p className="eyebrow">{banner.eyebrow}</p>}
           <h2 id="app-banner" className="mt-3 text-heading">
-            Your perfume shelf, in your pocket
+            {banner.title}
           </h2>
-          <p className="mt-3 max-w-sm text-bark">Follow your orders, find your scent again, and hear first of new batches.</p>
+          {banner.text && <p className="mt-4 max-w-sm text-lead">{banner.text}</p>}
           <ul className="mt-6 flex flex-wrap gap-3">
             {appStores.map(({ name: store, url }) => (
               <li key={store}>
-                <a href={url} rel="noopener" className="button-primary">
+                <a href={url} rel="noopener" className="button-primary min-w-36">
                   {store}
                 </a>
               </li>
             ))}
           </ul>
         </div>
-        <img src={`${mediaHost}/app/app-download.webp`} alt="" width="900" height="900" loading="lazy" decoding="async" className="max-h-96 w-full object-cover object-center" />
+        <div className="relative h-80 sm:h-96 md:h-full md:min-h-[30rem]">
+          <Picture
+            picture={image}
+            alt=""
+            sizes="(min-width: 769px) 50vw, 94vw"
+            imageClassName="absolute inset-0 size-full bg-transparent! object-cover object-[50%_55%] max-md:[mask-image:linear-gradient(transparent,black_20%)] md:[mask-image:linear-gradient(to_right,transparent,black_25%)]"
+          />
+        </div>
       </div>
     </section>
   );

@@ -2,20 +2,20 @@ import { Link } from "react-router";
 import type { Banner } from "../../../contract/content.ts";
 import { Carousel } from "../../components/carousel.tsx";
 import { Picture } from "../../components/picture.tsx";
+import { isDark } from "./tone.ts";
 
 const AUTOPLAY_MS = 5000;
-
-/** Where the words stand: on the side of the picture that is kept free for them. */
-const PLACE: Record<Banner["textSide"], string> = {
-  left: "items-center justify-start",
-  right: "items-center justify-end",
-  top: "items-start justify-center text-center",
-};
 
 export function HeroCarousel({ banners }: { banners: Banner[] }) {
   if (banners.length === 0) return null;
   return (
-    <Carousel label="What is new" autoplayMs={AUTOPLAY_MS} stopOnInteraction controls="overlay" slideClassName="basis-full">
+    <Carousel
+      label="What is new"
+      autoplayMs={AUTOPLAY_MS}
+      stopOnInteraction
+      controls="overlay"
+      slideClassName="basis-full"
+    >
       {banners.map((banner, index) => (
         <HeroSlide key={banner._id} banner={banner} first={index === 0} />
       ))}
@@ -23,37 +23,53 @@ export function HeroCarousel({ banners }: { banners: Banner[] }) {
   );
 }
 
+/**
+ * A wide window shows the words on the free side of a wide picture. A narrow one, or an upright picture, has no free side: there the
+ * words stand above the picture, on its own colour, into which its upper edge fades.
+ */
 function HeroSlide({ banner, first }: { banner: Banner; first: boolean }) {
   const { image } = banner;
   const dark = isDark(image.color);
+  const upright = image.height > image.width;
   return (
-    <div className={`relative h-full ${dark ? "text-white" : "text-ink"}`} style={{ backgroundColor: image.color }}>
-      <Picture
-        picture={image}
-        alt=""
-        sizes="100vw"
-        priority={first}
-        imageClassName={`w-full object-cover ${image.height > image.width ? "aspect-[4/5] max-h-[86dvh]" : "h-[clamp(24rem,41.7vw,40rem)]"}`}
-      />
-      <div className={`container-page absolute inset-0 flex ${PLACE[banner.textSide]}`}>
-        <div className={`max-w-md ${banner.textSide === "top" ? "pt-[9%]" : "md:px-6"}`}>
-          {banner.eyebrow && <p className="eyebrow opacity-90">{banner.eyebrow}</p>}
-          <h2 className="mt-3 text-display">{banner.title}</h2>
-          {banner.text && <p className="mt-3 text-lead">{banner.text}</p>}
-          <Link to={banner.link} className={`mt-6 ${dark ? "button-base bg-paper text-leaf-deep hover:bg-white" : "button-primary"}`}>
+    <div
+      className={`relative flex h-full flex-col ${dark ? "text-white" : "text-ink"} ${upright ? "md:mx-auto md:flex-row md:items-center" : "md:block"}`}
+      style={{ backgroundColor: image.color }}
+    >
+      <div
+        className={
+          upright
+            ? "container-page relative z-10 pt-9 text-center md:flex-1 md:text-left"
+            : `container-page relative z-10 pt-9 text-center md:absolute md:inset-0 md:flex md:items-center md:pt-0 md:text-left ${banner.textSide === "right" ? "md:justify-end" : ""}`
+        }
+      >
+        <div
+          className={`mx-auto max-w-md md:mx-0 ${upright ? "" : banner.textSide === "right" ? "md:w-[36%]" : "md:w-[42%] xl:pl-8"}`}
+        >
+          {banner.eyebrow && <p className="eyebrow">{banner.eyebrow}</p>}
+          <h2 className="mt-3 text-[clamp(2.125rem,1rem+3.2vw,3.75rem)]">{banner.title}</h2>
+          {banner.text && <p className="mt-3 text-body lg:text-lead">{banner.text}</p>}
+          <Link
+            to={banner.link}
+            className={`mt-5 lg:mt-7 ${dark ? "button-base bg-paper text-leaf-deep hover:bg-white" : "button-primary"}`}
+          >
             {banner.action}
           </Link>
         </div>
       </div>
+      <div className={`max-md:mt-auto md:flex-1 ${upright ? "md:max-w-lg" : "md:h-full"}`}>
+        <Picture
+          picture={image}
+          alt=""
+          sizes="100vw"
+          priority={first}
+          imageClassName={`w-full object-cover max-md:-mt-6 max-md:bg-transparent! max-md:[mask-image:linear-gradient(transparent,black_28%)] ${
+            upright
+              ? "aspect-4/5 max-h-[40rem] object-[50%_80%]"
+              : `aspect-4/3 md:aspect-auto md:h-[clamp(24rem,41.7vw,44rem)] ${banner.textSide === "right" ? "object-[20%_85%] md:object-[30%_85%]" : "object-[78%_85%] md:object-[20%_85%]"}`
+          }`}
+        />
+      </div>
     </div>
   );
-}
-
-/** Whether white words read better on this colour than dark ones (relative luminance, WCAG 2). */
-function isDark(color: string): boolean {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.18;
 }

@@ -3,10 +3,10 @@ import type { Banner } from "../../../contract/content.ts";
 import { PHONE_MAX_WIDTH } from "../../../contract/limits.ts";
 import { browserApi } from "../../api/api.ts";
 import { useShop } from "../../components/shop-context.ts";
-import type { HomeData } from "../home.tsx";
 import { AppBanner } from "./app-banner.tsx";
 import { BrandImages } from "./brand-images.tsx";
 import { HeroCarousel } from "./hero-carousel.tsx";
+import type { HomeData } from "./load-home.ts";
 import { NewArrivals } from "./new-arrivals.tsx";
 import { PromoBanners } from "./promo-banners.tsx";
 import { Testimonials } from "./testimonials.tsx";
@@ -24,7 +24,7 @@ export function HomeScreen({ data }: { data: HomeData }) {
       <NewArrivals products={data.newArrivals} />
       <PromoBanners banners={banners.filter(({ placement }) => placement === "promo")} />
       <WhyChooseUs />
-      <AppBanner />
+      <AppBanner banner={banners.find(({ placement }) => placement === "app")} />
       <Testimonials testimonials={data.testimonials} />
       <BrandImages brandImages={data.brandImages} />
     </>
@@ -37,18 +37,21 @@ function useBannersOfWindow({ banners, phone }: Pick<HomeData, "banners" | "phon
 
   useEffect(() => {
     const narrow = window.matchMedia(`(max-width: ${PHONE_MAX_WIDTH}px)`);
-    let current = true;
+    /** Only the answer to the last question counts: a window may change its mind before the first one is there. */
+    let asked = 0;
     const choose = () => {
+      asked += 1;
+      const mine = asked;
       if (narrow.matches === phone) return setOthers(null);
       browserApi.listBanners(narrow.matches).then(
-        (list) => current && setOthers(list),
+        (list) => mine === asked && setOthers(list),
         () => {}, // silently: the banners that are there stay (S8.11)
       );
     };
     choose();
     narrow.addEventListener("change", choose);
     return () => {
-      current = false;
+      asked += 1;
       narrow.removeEventListener("change", choose);
     };
   }, [phone]);

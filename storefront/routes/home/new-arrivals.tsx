@@ -8,7 +8,7 @@ export function NewArrivals({ products }: { products: ProductSummary[] }) {
     <section aria-labelledby="new-arrivals" className="container-page py-14 md:py-20">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <p className="eyebrow text-brass">Just in</p>
+          <p className="eyebrow text-bark">Just in</p>
           <h2 id="new-arrivals" className="mt-2 text-heading">
             New Arrivals
           </h2>

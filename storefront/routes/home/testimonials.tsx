@@ -9,10 +9,8 @@ const AUTOPLAY_MS = 2500;
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   if (testimonials.length === 0) return null;
   return (
-    <section aria-labelledby="influencers" className="container-page py-14 md:py-20">
-      <h2 id="influencers" className="text-center text-heading">
-        Influencer's Choices
-      </h2>
+    <div className="container-page py-14 md:py-20">
+      <h2 className="text-center text-heading">Influencer's Choices</h2>
       <Carousel
         label="Influencer's Choices"
         autoplayMs={AUTOPLAY_MS}
@@ -24,7 +22,9 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
         {testimonials.map((testimonial) => (
           <figure key={testimonial.id} className="flex h-full flex-col gap-5 border-t border-sand pt-6">
             <Stars rating={testimonial.rating} className="text-lg" />
-            <blockquote className="flex-1 font-display text-[1.1875rem] leading-snug">“{testimonial.review}”</blockquote>
+            <blockquote className="flex-1 font-display text-[1.1875rem] leading-snug">
+              “{testimonial.review}”
+            </blockquote>
             <figcaption className="flex items-center gap-3">
               <Picture picture={testimonial.image} alt="" sizes="48px" imageClassName="size-12 rounded-full" />
               <span>
@@ -35,6 +35,6 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
           </figure>
         ))}
       </Carousel>
-    </section>
+    </div>
   );
 }

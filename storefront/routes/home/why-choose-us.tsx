@@ -2,7 +2,11 @@ import { BalanceIcon, FlaskIcon, GemIcon, RabbitIcon } from "../../components/ic
 
 const POINTS = [
   { Icon: RabbitIcon, title: "Cruelty free", text: "Nothing we make, and nothing in it, is tested on animals." },
-  { Icon: FlaskIcon, title: "Fragrance forward", text: "The scent comes first: high oil content, and notes that stay." },
+  {
+    Icon: FlaskIcon,
+    title: "Fragrance forward",
+    text: "The scent comes first: high oil content, and notes that stay.",
+  },
   { Icon: GemIcon, title: "Affordable luxury", text: "Fine materials without a middleman, at prices for every day." },
   { Icon: BalanceIcon, title: "Gender neutral", text: "Flowers, woods and spices belong to whoever wears them." },
 ];

@@ -1,0 +1,24 @@
+import { pageMeta } from "../../components/page-meta.ts";
+import { readPage } from "./choices.ts";
+import type { ListingData } from "./load-listing.ts";
+
+interface MetaArgs {
+  matches: { id: string; loaderData?: unknown }[];
+  loaderData?: ListingData | undefined;
+  location: { search: string };
+}
+
+/** A listing is found by search engines page by page, but not once for each sort order and filter; a search is not found at all. */
+export function listingMeta({ matches, loaderData, location }: MetaArgs) {
+  if (!loaderData)
+    return pageMeta(matches, { title: "Page not found", description: "There is nothing at this address." });
+  const { scope } = loaderData;
+  const query = new URLSearchParams(location.search);
+  const page = readPage(query);
+  return pageMeta(matches, {
+    title: scope.title,
+    description: scope.description ?? scope.sentence,
+    ...(!query.get("search") && { path: page > 1 ? `${scope.path}?page=${page}` : scope.path }),
+    image: scope.category?.image ?? undefined,
+  });
+}

@@ -1,0 +1,83 @@
+import { useEffect, useMemo, useRef } from "react";
+import { useLocation } from "react-router";
+import { readChoices } from "./choices.ts";
+import { FilterChips } from "./filter-chips.tsx";
+import { ListingIntro } from "./listing-intro.tsx";
+import type { ListingData } from "./load-listing.ts";
+import { hasMore, lastList, productsOf } from "./loaded-pages.ts";
+import { MoreProducts } from "./more-products.tsx";
+import { ListingTrouble, NoProducts } from "./no-products.tsx";
+import { PreviousPage } from "./previous-page.tsx";
+import { ProductGrid, SkeletonGrid } from "./product-grid.tsx";
+import { questionOf } from "./question.ts";
+import { Toolbar } from "./toolbar.tsx";
+import { useListing } from "./use-listing.ts";
+import { useSearch } from "./use-search.ts";
+
+/** The screen of every listing: all products, best sellers, deals and the categories (S2.115 to S2.117). */
+export function ListingScreen({ scope, first }: ListingData) {
+  const { search: query } = useLocation();
+  const { search, typing } = useSearch(scope.path);
+  const address = useMemo(() => new URLSearchParams(query), [query]);
+  const question = useMemo(() => questionOf(scope, address, search), [scope, address, search]);
+  const choices = readChoices(address);
+  const listing = useListing(question, first);
+  const { pages, failed, lastAdded } = listing;
+  useTopWhenSearched(search);
+
+  const products = useMemo(() => (pages ? productsOf(pages) : []), [pages]);
+  const facets = pages && lastList(pages).facets;
+  const total = pages && failed !== "first" ? lastList(pages).totalData : undefined;
+  const outdated = listing.outdated || typing;
+
+  return (
+    <>
+      <ListingIntro scope={scope} search={search} />
+      <section aria-label="Products" className="flex flex-col">
+        <Toolbar path={scope.path} choices={choices} facets={facets} total={total} searched={search !== ""} />
+        <div className="container-page pt-5 pb-8 md:pt-7">
+          <FilterChips path={scope.path} choices={choices} search={search} />
+          {failed === "first" ? (
+            <ListingTrouble onRetry={listing.retry} />
+          ) : !pages ? (
+            <SkeletonGrid />
+          ) : products.length === 0 ? (
+            <NoProducts path={scope.path} choices={choices} search={search} outdated={outdated} />
+          ) : (
+            <>
+              <PreviousPage path={scope.path} choices={choices} page={pages.lists[0].page} />
+              <ProductGrid products={products} outdated={outdated} cuts={scope.kind === "deals"}>
+                {!outdated && hasMore(pages) && (
+                  <MoreProducts
+                    path={scope.path}
+                    choices={choices}
+                    page={lastList(pages).page + 1}
+                    failed={failed === "more"}
+                    onLoad={listing.loadMore}
+                    onRetry={listing.retry}
+                  />
+                )}
+              </ProductGrid>
+            </>
+          )}
+        </div>
+      </section>
+      <p role="status" className="sr-only">
+        {outdated || !pages
+          ? ""
+          : lastAdded > 0
+            ? `${lastAdded} more products loaded, ${products.length} of ${total} shown`
+            : ""}
+      </p>
+    </>
+  );
+}
+
+/** A search begins at the top of what it finds, wherever one was in the list before. */
+function useTopWhenSearched(search: string): void {
+  const last = useRef(search);
+  useEffect(() => {
+    if (last.current !== search) window.scrollTo({ top: 0, behavior: "instant" });
+    last.current = search;
+  }, [search]);
+}

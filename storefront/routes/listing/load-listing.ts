@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, RouterContextProvider } from "react-router";
+import { inBrowser, onServer, type ScreenRequest } from "../../api/screen-data.ts";
+import type { LoadedPages } from "./loaded-pages.ts";
+import { askFor, questionOf } from "./question.ts";
+import type { ListingScope } from "./scope.ts";
+
+export interface ListingData {
+  scope: ListingScope;
+  /** The first page, when the server has rendered it; in the browser the screen itself asks for it, see useListing. */
+  first: LoadedPages | null;
+}
+
+type Args = Pick<LoaderFunctionArgs, "request" | "params">;
+
+/**
+ * The loaders of a listing screen.
+ * @param partOf the keys of `GET product` that stand for the screen's part of the catalogue, from its address alone, so that the
+ *   products need not wait for what describes them
+ * @param scopeOf the part of the catalogue with its words
+ */
+export function listingLoaders(
+  partOf: (params: ScreenRequest["params"]) => Pick<ListingScope, "query">,
+  scopeOf: (request: ScreenRequest) => Promise<ListingScope>,
+) {
+  const renderFirstPage = async (request: ScreenRequest): Promise<ListingData> => {
+    const [scope, first] = await Promise.all([scopeOf(request), firstPage(request, partOf(request.params))]);
+    return { scope, first };
+  };
+  const describe = async (request: ScreenRequest): Promise<ListingData> => ({
+    scope: await scopeOf(request),
+    first: null,
+  });
+  return {
+    loader: onServer(renderFirstPage) as (
+      args: Args & { context: Readonly<RouterContextProvider> },
+    ) => Promise<ListingData>,
+    clientLoader: inBrowser(describe),
+  };
+}
+
+async function firstPage({ api, url }: ScreenRequest, part: Pick<ListingScope, "query">): Promise<LoadedPages> {
+  const question = questionOf(part, url.searchParams, searchInAddress(url));
+  return { question: question.text, lists: [await askFor(api, question, question.startPage)] };
+}
+
+/** Without JavaScript the search box is a form, and its text arrives in the address of /products. */
+export function searchInAddress({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): string {
+  return pathname === "/products" ? (searchParams.get("search") ?? "") : "";
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import type { ProductList, ProductSummary } from "../../../contract/catalogue.ts";
+import { hasMore, keepPages, productsOf, recallPages } from "./loaded-pages.ts";
+
+function list(page: number, totalPages: number, ids: string[]): ProductList {
+  const data = ids.map((_id) => ({ _id }) as ProductSummary);
+  const facets = { notes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null };
+  return { success: true, statusCode: 200, data, perPage: 2, page, totalData: totalPages * 2, totalPages, facets };
+}
+
+describe("loaded pages", () => {
+  it("later pages append (S4.39), and a product that slid onto the next page is shown once", () => {
+    const pages = { question: "q", lists: [list(1, 2, ["a", "b"]), list(2, 2, ["b", "c"])] as const };
+    expect(productsOf(pages).map(({ _id }) => _id)).toEqual(["a", "b", "c"]);
+  });
+
+  it("more pages exist while the page is below the number of pages (S4.40)", () => {
+    expect(hasMore({ question: "q", lists: [list(1, 2, ["a"])] })).toBe(true);
+    expect(hasMore({ question: "q", lists: [list(1, 2, ["a"]), list(2, 2, ["b"])] })).toBe(false);
+    expect(hasMore({ question: "q", lists: [list(9, 2, [])] })).toBe(false);
+  });
+
+  it("keeps those of the latest visits only", () => {
+    for (let visit = 0; visit < 100; visit += 1)
+      keepPages(`visit-${visit}`, { question: "q", lists: [list(1, 1, [])] });
+    expect(recallPages("visit-99")).toBeDefined();
+    expect(recallPages("visit-0")).toBeUndefined();
+  });
+});

@@ -1,0 +1,52 @@
+import type { ProductList, ProductSummary } from "../../../contract/catalogue.ts";
+
+/**
+ * The pages that listings have loaded, by the key of their history entry: going back shows them at once, as long as they were. In
+ * memory only, since nothing is stored for a visitor who only looks.
+ */
+export interface LoadedPages {
+  /** The text of the question that they answer. */
+  question: string;
+  /** One after the other, from the first that was asked for. Never empty. */
+  lists: readonly [ProductList, ...ProductList[]];
+}
+
+/** History entries whose pages are kept. */
+const KEPT_ENTRIES = 24;
+
+const kept = new Map<string, LoadedPages>();
+const listeners = new Set<() => void>();
+
+export function recallPages(key: string): LoadedPages | undefined {
+  return kept.get(key);
+}
+
+export function keepPages(key: string, pages: LoadedPages): void {
+  kept.delete(key);
+  kept.set(key, pages);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT_ENTRIES) break;
+    kept.delete(oldest);
+  }
+  for (const hear of listeners) hear();
+}
+
+export function onPagesKept(hear: () => void): () => void {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
+}
+
+export const lastList = ({ lists }: LoadedPages): ProductList => lists[lists.length - 1] ?? lists[0];
+
+/** More pages exist while the last page is below the number of pages (S4.40). */
+export function hasMore(pages: LoadedPages): boolean {
+  const { page, totalPages } = lastList(pages);
+  return page < totalPages;
+}
+
+/** All products in their order. One that slid onto a later page while the catalogue changed is shown once. */
+export function productsOf({ lists }: LoadedPages): ProductSummary[] {
+  const byId = new Map<string, ProductSummary>();
+  for (const { data } of lists) for (const product of data) if (!byId.has(product._id)) byId.set(product._id, product);
+  return [...byId.values()];
+}

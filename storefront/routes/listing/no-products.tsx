@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import { type Choices, isNarrowed, writeChoices } from "./choices.ts";
+
+interface NoProductsProps {
+  path: string;
+  choices: Choices;
+  search: string;
+  outdated: boolean;
+}
+
+/** Nothing matches (S2.122): says why that may be and offers the way back. */
+export function NoProducts({ path, choices, search, outdated }: NoProductsProps) {
+  const narrowed = isNarrowed(choices);
+  const reason = search
+    ? `Nothing we make goes by “${search}”${narrowed ? " with these filters" : ""}. Try another word, such as a flower or a note.`
+    : narrowed
+      ? "No scent fits all of these filters. Fewer of them will show more."
+      : "There is nothing here at the moment. New batches arrive all the time.";
+  const [to, label] =
+    search || narrowed
+      ? [
+          path +
+            writeChoices({ ...choices, minPrice: undefined, maxPrice: undefined, notes: [], availability: undefined }),
+          clearLabel(search !== "", narrowed),
+        ]
+      : ["/products", "See all products"];
+  return (
+    <div
+      className={`grid place-items-center gap-4 py-6 text-center transition-opacity duration-150 md:py-14 ${outdated ? "opacity-45" : ""}`}
+    >
+      <EmptyBottle />
+      <h2 className="text-heading">No Product Found</h2>
+      <p className="max-w-md text-bark">{reason}</p>
+      <Link to={to} className="button-primary mt-2">
+        {label}
+      </Link>
+    </div>
+  );
+}
+
+function clearLabel(searched: boolean, narrowed: boolean): string {
+  if (searched && narrowed) return "Clear search and filters";
+  return searched ? "Clear search" : "Clear filters";
+}
+
+/** The first page could not be loaded. */
+export function ListingTrouble({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid place-items-center gap-4 py-6 text-center md:py-14">
+      <EmptyBottle />
+      <h2 className="text-heading">The products could not be loaded</h2>
+      <p className="max-w-md text-bark">Please check your connection. Nothing you have chosen is lost.</p>
+      <button type="button" className="button-primary mt-2" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+/** A perfume bottle with nothing in it but a leaf beside. */
+function EmptyBottle() {
+  return (
+    <svg
+      viewBox="0 0 140 120"
+      width="140"
+      height="120"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="text-brass"
+      aria-hidden="true"
+    >
+      <path d="M46 52c0-6 5-10 11-10h22c6 0 11 4 11 10v44c0 6-4 10-10 10H56c-6 0-10-4-10-10V52Z" />
+      <path d="M60 42V30h16v12M57 30V18c0-2 1-3 3-3h16c2 0 3 1 3 3v12H57Z" />
+      <path d="M54 94c5 3 9-2 14 0s9 3 14 0" opacity=".55" />
+      <path d="M106 106c-2-18 4-30 18-36 2 16-4 30-18 36Zm0 0c4-10 8-18 13-26" />
+      <path d="M30 66v6m-3-3h6M22 40v4m-2-2h4M108 40v6m-3-3h6" opacity=".7" />
+      <path d="M16 106h108" />
+    </svg>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import { KEEPS_SEARCH } from "../../state/search.ts";
+import { type Choices, writeChoices } from "./choices.ts";
+
+/** The way back for whoever came to a later page directly; the rest of the listing has it all on one page. */
+export function PreviousPage({ path, choices, page }: { path: string; choices: Choices; page: number }) {
+  if (page <= 1) return null;
+  return (
+    <p className="mb-6 flex flex-wrap items-center justify-between gap-x-6 text-bark">
+      Page {page}
+      <Link
+        to={path + writeChoices(choices, page - 1)}
+        state={KEEPS_SEARCH}
+        className="inline-flex min-h-11 items-center text-leaf text-link"
+      >
+        Previous page
+      </Link>
+    </p>
+  );
+}

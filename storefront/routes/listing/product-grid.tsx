@@ -1,0 +1,56 @@
+import { memo, type ReactNode } from "react";
+import type { ProductSummary } from "../../../contract/catalogue.ts";
+import { LISTING_PAGE_SIZE } from "../../../contract/limits.ts";
+import { ProductCard } from "../../components/product-card.tsx";
+
+/** The pictures of the first row on a phone come before everything else. */
+const FIRST_CARDS = 2;
+const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
+const SIZES = "(min-width: 1344px) 302px, (min-width: 1200px) 23vw, (min-width: 769px) 30vw, 46vw";
+
+/** The cards that are there already stay as they are when others join them. */
+const Card = memo(ProductCard);
+
+interface ProductGridProps {
+  products: readonly ProductSummary[];
+  /** About to be replaced by others. */
+  outdated: boolean;
+  /** Says the price cut on each picture. */
+  cuts: boolean;
+  /** What stands after the last card. */
+  children: ReactNode;
+}
+
+export function ProductGrid({ products, outdated, cuts, children }: ProductGridProps) {
+  return (
+    <div aria-busy={outdated} className={`transition-opacity duration-150 ${outdated ? "opacity-45" : ""}`}>
+      <ul id="listing-grid" className={GRID}>
+        {products.map((product, index) => (
+          <li key={product._id}>
+            <Card product={product} sizes={SIZES} priority={index < FIRST_CARDS} headingLevel="h2" cut={cuts} />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+/** Cards in their final size, while there is nothing to show yet. */
+export function SkeletonGrid() {
+  return (
+    <ul aria-label="Products are loading" aria-busy="true" className={GRID}>
+      {Array.from({ length: LISTING_PAGE_SIZE }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <li key={index} className="animate-pulse">
+          <div className="aspect-square rounded-picture bg-linen" />
+          <div className="mt-4 h-5 w-3/4 rounded-control bg-linen" />
+          <div className="mt-3 h-3.5 w-1/2 rounded-control bg-linen" />
+          <div className="mt-3 h-3.5 w-2/3 rounded-control bg-linen" />
+          <div className="mt-3 h-5 w-1/3 rounded-control bg-linen" />
+          <div className="mt-4 h-11 rounded-control bg-linen" />
+        </li>
+      ))}
+    </ul>
+  );
+}

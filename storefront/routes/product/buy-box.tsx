@@ -1,0 +1,75 @@
+import type { Ref } from "react";
+import type { Product } from "../../../contract/catalogue.ts";
+import { CartButton } from "../../components/cart-button.tsx";
+import { HeartButton } from "../../components/heart-button.tsx";
+import { Badges } from "./badges.tsx";
+import { Breadcrumb } from "./breadcrumb.tsx";
+import { Delivery } from "./delivery.tsx";
+import { NotesDrawing } from "./notes-drawing.tsx";
+import { PriceBlock } from "./price-block.tsx";
+import { mostPieces } from "./quantity.ts";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+import { RatingLink } from "./rating-link.tsx";
+import { Stock } from "./stock.tsx";
+
+interface BuyBoxProps {
+  product: Product;
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+  /** Around the button; whether it is in sight decides about the bar at the foot of a phone. */
+  buttonRef: Ref<HTMLDivElement>;
+}
+
+/** From here on a title is set smaller, in letters. */
+const LONG_TITLE = 40;
+
+/** What it is, what it costs, and the way to have it. */
+export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps) {
+  const available = product.availability === "in_stock";
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col">
+        <Breadcrumb path={product.categoryPath} />
+        <h1
+          className={`mt-3 wrap-anywhere ${product.title.length > LONG_TITLE ? "text-heading" : "text-[clamp(2rem,1.6rem+1.8vw,3rem)]"}`}
+        >
+          {product.title}
+        </h1>
+        {product.sub_title && <p className="mt-2 text-lead text-bark">{product.sub_title}</p>}
+        <div>
+          <RatingLink rating={product.rating} count={product.review} />
+        </div>
+        <div className="mt-2">
+          <PriceBlock product={product} />
+        </div>
+      </div>
+      <NotesDrawing pyramid={product.notePyramid} />
+      <div className="@container">
+        {/* In a narrow column the stepper has a line to itself, so that the button keeps its words on one. */}
+        <div className="flex flex-wrap items-stretch gap-2.5 @sm:flex-nowrap">
+          {!product.add_cart && available && (
+            <div className="basis-full @sm:basis-auto">
+              <QuantityStepper quantity={quantity} most={mostPieces(product.lowStock)} onChange={onQuantity} />
+            </div>
+          )}
+          <div ref={buttonRef} className="min-w-0 flex-1">
+            <CartButton
+              productId={product._id}
+              title={product.title}
+              available={available}
+              className="min-h-12! w-full px-2! py-1!"
+            />
+          </div>
+          <HeartButton
+            productId={product._id}
+            title={product.title}
+            className="size-12! shrink-0 rounded-control! border border-control bg-white!"
+          />
+        </div>
+        <Stock available={available} lowStock={product.lowStock} />
+      </div>
+      <Delivery />
+      <Badges />
+    </div>
+  );
+}

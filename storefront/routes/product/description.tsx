@@ -1,0 +1,25 @@
+/** The description; an empty line parts its paragraphs (S2.145). The first is set larger, as an opening. */
+export function Description({ text }: { text: string }) {
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+  if (paragraphs.length === 0) return null;
+  return (
+    <section aria-labelledby="description" className="pb-10">
+      <h2 id="description" className="sr-only">
+        Description
+      </h2>
+      <div className="flex max-w-prose flex-col gap-4 wrap-anywhere">
+        {paragraphs.map((paragraph, index) => (
+          <p
+            key={paragraph}
+            className={index === 0 ? "font-display text-[1.375rem] leading-[1.35] lg:text-[1.5rem]" : "text-bark"}
+          >
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { CloseIcon } from "../../components/icons.tsx";
+
+interface ModalProps {
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+  className?: string;
+}
+
+/**
+ * A window over the page. It is open as long as it is there. Escape, Close and a click beside it put it away; the focus goes back to
+ * where it was, and the page behind does not move.
+ */
+export function Modal({ label, onClose, children, className = "" }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    const { overflow, paddingRight } = document.documentElement.style;
+    const scrollbar = window.innerWidth - document.documentElement.clientWidth;
+    document.documentElement.style.overflow = "hidden";
+    document.documentElement.style.paddingRight = `${scrollbar}px`;
+    return () => {
+      element?.close();
+      document.documentElement.style.overflow = overflow;
+      document.documentElement.style.paddingRight = paddingRight;
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the window closes it; the keyboard has Escape and the button
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      // The browser closes it by itself at the second Escape in a row; either way it leaves the page through here.
+      onCancel={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className={`m-auto max-h-none w-full max-w-none overflow-hidden bg-paper text-ink opacity-100 transition-opacity duration-200 backdrop:bg-ink/50 starting:opacity-0 ${className}`}
+    >
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={onClose}
+        className="absolute top-2 right-2 z-10 grid size-11 place-items-center rounded-full bg-paper/90 hover:bg-linen"
+      >
+        <CloseIcon />
+      </button>
+      {/* Close stays where it is while a long content goes by under it. */}
+      <div className="max-h-[calc(100dvh-var(--modal-room,0px))] overflow-y-auto overscroll-contain">{children}</div>
+    </dialog>
+  );
+}

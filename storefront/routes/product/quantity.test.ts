@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isUnfinished, mostPieces, parseQuantity } from "./quantity.ts";
+
+describe("typed quantity", () => {
+  test.each(["0", "-3", "00", "-0"])("%j is below 1 and ignored (S5.50)", (text) => {
+    expect(parseQuantity(text, 99)).toBeNull();
+  });
+
+  test.each(["abc", "", " ", "1.5", "1e3", "0x10", "٣", "1 2", "Infinity", "NaN", "2abc"])(
+    "%j is no number and ignored (S5.51)",
+    (text) => {
+      expect(parseQuantity(text, 99)).toBeNull();
+    },
+  );
+
+  test.each([
+    ["1", 1],
+    [" 12 ", 12],
+    ["007", 7],
+  ])("%j is %i", (text, quantity) => {
+    expect(parseQuantity(text, 99)).toBe(quantity);
+  });
+
+  test("is at most what is left", () => {
+    expect(parseQuantity("5", mostPieces(3))).toBe(3);
+    expect(parseQuantity("9".repeat(400), mostPieces(null))).toBe(99);
+  });
+
+  test("is a whole number from 1 to the most, whatever is typed (S5.49 to S5.51)", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.integer().map(String)), fc.integer({ min: 1, max: 99 }), (text, most) => {
+        const quantity = parseQuantity(text, most);
+        if (quantity === null) return;
+        expect(Number.isInteger(quantity)).toBe(true);
+        expect(quantity).toBeGreaterThanOrEqual(1);
+        expect(quantity).toBeLessThanOrEqual(most);
+      }),
+    );
+  });
+
+  test("an empty field and a lone sign are on the way to a number", () => {
+    expect(["", " ", "-", "+"].every(isUnfinished)).toBe(true);
+    expect(["0", "a", "--", "-1"].some(isUnfinished)).toBe(false);
+  });
+});

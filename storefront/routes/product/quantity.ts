@@ -1,0 +1,23 @@
+/** The most pieces that one order line takes; whoever needs more writes to the shop. */
+const MOST = 99;
+
+/** How many pieces can be chosen, given how many are left when they are few. */
+export function mostPieces(lowStock: number | null): number {
+  return lowStock ?? MOST;
+}
+
+/**
+ * Reads a typed quantity: null for what is below 1 or no number, which then changes nothing (S5.50, S5.51). More than there is
+ * becomes as many as there are.
+ */
+export function parseQuantity(text: string, most: number): number | null {
+  const digits = text.trim();
+  if (!/^[0-9]+$/.test(digits)) return null;
+  const quantity = Number(digits);
+  return quantity < 1 ? null : Math.min(quantity, most);
+}
+
+/** What may stand in the field on the way to another number: nothing, or a sign that no digit followed yet. */
+export function isUnfinished(text: string): boolean {
+  return /^[-+]?$/.test(text.trim());
+}

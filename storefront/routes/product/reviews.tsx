@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from "react";
+import type { Product } from "../../../contract/catalogue.ts";
+import type { ReviewList } from "../../../contract/reviews.ts";
+import { AlertIcon } from "../../components/icons.tsx";
+import { EmptyBottle } from "./empty-bottle.tsx";
+import { RatingSummary } from "./rating-summary.tsx";
+import { ReviewEntry } from "./review-entry.tsx";
+import { ReviewSkeleton } from "./review-skeleton.tsx";
+import { useReviews } from "./use-reviews.ts";
+import { WriteReview } from "./write-review.tsx";
+
+/** Customer Reviews (S2.151 to S2.153): what the stars add up to, and what was written, five at a time. */
+export function Reviews({ product, first }: { product: Product; first: ReviewList | null }) {
+  const { reviews, page, totalPages, total, status, loadMore } = useReviews(product._id, first);
+  const [announced, setAnnounced] = useState("");
+  const [next, setNext] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+
+  const more = async () => {
+    setAnnounced("");
+    const fresh = await loadMore();
+    if (!fresh) return;
+    setAnnounced(`${fresh.length} more ${fresh.length === 1 ? "review" : "reviews"} shown.`);
+    setNext(fresh[0]?._id ?? null);
+  };
+  // Reading goes on at the first of the new ones; the button moves down, and is gone after the last page.
+  useEffect(() => {
+    if (next) list.current?.querySelector<HTMLElement>(`#review-${next}`)?.focus({ preventScroll: true });
+  }, [next]);
+
+  const empty = total === 0 && page > 0;
+  return (
+    <section id="reviews" aria-labelledby="reviews-heading" className="container-page pt-14 md:pt-20">
+      <h2 id="reviews-heading" tabIndex={-1} className="text-heading">
+        Customer Reviews
+      </h2>
+      {empty ? (
+        <div className="mt-8 flex flex-col items-center gap-5 rounded-picture bg-linen px-6 py-14 text-center">
+          <EmptyBottle className="text-brass" />
+          <p className="max-w-sm text-lead">Nobody has written about it yet. Tell others how it wears on you.</p>
+          <WriteReview product={product} />
+        </div>
+      ) : (
+        <div className="mt-8 grid gap-x-16 gap-y-10 md:grid-cols-[17rem_1fr] lg:gap-x-24">
+          <div className="flex flex-col gap-6 self-start md:sticky md:top-36">
+            {product.rating !== undefined && (
+              <RatingSummary rating={product.rating} count={product.review} ratingCounts={product.ratingCounts} />
+            )}
+            <WriteReview product={product} />
+          </div>
+          <div>
+            <ul
+              ref={list}
+              className="-mt-7 divide-y divide-sand max-md:mt-0 max-md:border-t max-md:border-sand"
+              aria-busy={status === "loading"}
+            >
+              {reviews.map((review) => (
+                <ReviewEntry key={review._id} review={review} productTitle={product.title} />
+              ))}
+              {page === 0 && status === "loading" && [1, 2, 3].map((place) => <ReviewSkeleton key={place} />)}
+            </ul>
+            {status === "failed" && (
+              <p role="alert" className="flex items-center gap-2.5 border-t border-sand pt-6 text-terracotta">
+                <AlertIcon width="20" height="20" className="shrink-0" />
+                {page === 0 ? "The reviews could not be loaded." : "The next reviews could not be loaded."}
+              </p>
+            )}
+            {(page < totalPages || status === "failed") && page + (status === "failed" ? 1 : 0) > 0 && (
+              <button
+                type="button"
+                aria-disabled={status === "loading"}
+                onClick={more}
+                className="button-quiet mt-6 min-w-44 aria-disabled:opacity-60 [@media(scripting:none)]:hidden"
+              >
+                {status === "failed" ? "Try again" : status === "loading" ? "Loading…" : "Load More"}
+              </button>
+            )}
+          </div>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </section>
+  );
+}

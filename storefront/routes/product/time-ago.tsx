@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+import { relativeTime } from "../../components/relative-time.ts";
+import { useRootData } from "../../components/shop-context.ts";
+
+const TICK_MS = 30_000;
+/** Days as they are in India, so that server and browser, wherever they stand, write the same one. */
+const fullDate = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+
+/** "3 days ago". Reckoned from the moment when the page was made until the page is alive, and from then on by the shopper's clock. */
+export function TimeAgo({ moment, className }: { moment: string; className?: string }) {
+  const { renderedAt } = useRootData();
+  const now = useSyncExternalStore(onTick, clock, () => null) ?? renderedAt;
+  const date = new Date(moment);
+  return (
+    <time dateTime={moment} title={fullDate.format(date)} className={className}>
+      {relativeTime(date.getTime(), now)}
+    </time>
+  );
+}
+
+let time = Date.now();
+const clock = () => time;
+
+function onTick(hear: () => void): () => void {
+  time = Date.now();
+  const timer = window.setInterval(() => {
+    time = Date.now();
+    hear();
+  }, TICK_MS);
+  return () => window.clearInterval(timer);
+}

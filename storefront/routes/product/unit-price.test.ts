@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { netQuantityText, unitPrice } from "./unit-price.ts";
+
+test("the price of a unit is rounded to paise", () => {
+  expect(unitPrice(2499, { value: 50, unit: "ml" })).toEqual({ rupees: 49.98, unit: "ml" });
+  expect(unitPrice(100, { value: 3, unit: "pieces" })).toEqual({ rupees: 33.33, unit: "piece" });
+});
+
+test("a single piece has no price of its own", () => {
+  expect(unitPrice(100, { value: 1, unit: "pieces" })).toBeNull();
+});
+
+test("the net quantity reads like on the label", () => {
+  expect(netQuantityText({ value: 50, unit: "ml" })).toBe("50 ml");
+  expect(netQuantityText({ value: 1, unit: "pieces" })).toBe("1 piece");
+  expect(netQuantityText({ value: 6, unit: "pieces" })).toBe("6 pieces");
+});
