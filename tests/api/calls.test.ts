@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { calls } from "../../contract/calls.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** Every call of the contract is served, keeps its word and is documented. */
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop({ demo: true });
+});
+afterAll(() => shop?.close());
+
+/** An address for each call that the demo shop can answer. */
+async function example(path: string): Promise<string> {
+  const { body } = await shop.get("/api/product?perPage=1");
+  const slugs: Record<string, string> = {
+    "/product/:slug": body.data[0].slug,
+    "/category/:slug": "perfumes",
+    "/page/:slug": "about-us",
+  };
+  if (path === "/review") return `/api/review?product_id=${body.data[0]._id}`;
+  return `/api${path.replace(":slug", slugs[path] ?? "")}`;
+}
+
+describe.each(Object.values(calls))("$method $path", (call) => {
+  it("answers as the contract says (S3.13, S3.26, S3.47, S3.48, S3.49)", async () => {
+    const { status, body } = await shop.get(await example(call.path));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, statusCode: 200 });
+    expect(z.safeParse(call.answer as z.core.$ZodType, body).error?.issues).toBeUndefined();
+  });
+
+  it("is in the OpenAPI document", async () => {
+    const { body } = await shop.get("/api/docs/json");
+    const documented = body.paths[`/api${call.path.replace(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
+    expect(documented).toMatchObject({ summary: call.summary, tags: [call.tag] });
+    expect(Object.keys(documented.responses)).toEqual(expect.arrayContaining(["200", "4XX", "5XX"]));
+  });
+});
+
+describe("a call", () => {
+  it("carries the id of its request, and every request another (S8.19)", async () => {
+    const [one, other, missing] = [
+      await shop.get("/api/category"),
+      await shop.get("/api/category"),
+      await shop.get("/api/no-such-call"),
+    ];
+    expect(one.headers["x-request-id"]).toMatch(/\S/);
+    expect(other.headers["x-request-id"]).not.toBe(one.headers["x-request-id"]);
+    expect(missing.headers["x-request-id"]).toMatch(/\S/);
+  });
+
+  it("may end with a slash", async () => {
+    expect((await shop.get("/api/category/")).status).toBe(200);
+  });
+});

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openShop, type TestShop } from "./shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+describe("the health of the server", () => {
+  it("is told at /healthz", async () => {
+    expect(await shop.get("/healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
+  });
+
+  it("includes its database at /readyz", async () => {
+    expect(await shop.get("/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
+  });
+});
+
+describe("an empty shop", () => {
+  it("answers empty lists, with a first page (S3.31)", async () => {
+    const { status, body } = await shop.get("/api/product");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: [], totalData: 0, totalPages: 1, page: 1, perPage: 12 });
+    expect(body.facets).toEqual({ notes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null });
+    expect((await shop.get("/api/category")).body.data).toEqual([]);
+  });
+});

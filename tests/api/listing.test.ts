@@ -1,0 +1,253 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ProductList, ProductSummary } from "../../contract/catalogue.ts";
+import { product } from "../../server/database/schema.ts";
+import { makeCategory, makeProduct } from "./make-product.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** `GET product` as a listing: what it holds, in which order, page by page, and the numbers of its filter panel. */
+
+let shop: TestShop;
+let everything: ProductSummary[];
+beforeAll(async () => {
+  shop = await openShop({ demo: true });
+  everything = (await list("perPage=100")).data;
+});
+afterAll(() => shop?.close());
+
+async function list(query: string): Promise<ProductList> {
+  const { status, body } = await shop.get(`/api/product?${query}`);
+  expect(status, query).toBe(200);
+  return body;
+}
+const slugs = (products: ProductSummary[]) => products.map(({ slug }) => slug);
+const sortedSlugs = (products: ProductSummary[]) => slugs(products).toSorted();
+const prices = (products: ProductSummary[]) => products.map(({ price }) => price);
+const ascending = (numbers: number[]) => numbers.toSorted((a, b) => a - b);
+const dates = (products: ProductSummary[]) => products.map(({ createdAt }) => Date.parse(createdAt));
+
+describe("the order of a listing", () => {
+  it("is newest first without a sort key (R18)", async () => {
+    expect(dates(everything)).toEqual(ascending(dates(everything)).toReversed());
+  });
+
+  it("shows featured products for isFeatured=true (S4.45)", async () => {
+    expect(sortedSlugs((await list("perPage=100&isFeatured=true")).data)).toEqual(
+      sortedSlugs(everything.filter(({ isFeatured }) => isFeatured)),
+    );
+  });
+
+  it("shows bestsellers for bestseller=true (S4.46)", async () => {
+    const { data, totalData } = await list("perPage=100&bestseller=true");
+    expect(sortedSlugs(data)).toEqual(sortedSlugs(everything.filter(({ bestseller }) => bestseller)));
+    expect(data.length).toBeGreaterThan(0);
+    expect(totalData).toBe(data.length);
+  });
+
+  it("is by rising price for price_sort=asc (S4.47)", async () => {
+    expect(prices((await list("perPage=100&price_sort=asc")).data)).toEqual(ascending(prices(everything)));
+  });
+
+  it("is by falling price for price_sort=desc (S4.48)", async () => {
+    expect(prices((await list("perPage=100&price_sort=desc")).data)).toEqual(
+      ascending(prices(everything)).toReversed(),
+    );
+  });
+
+  it("is oldest first for date_sort=asc (S4.49)", async () => {
+    expect(dates((await list("perPage=100&date_sort=asc")).data)).toEqual(ascending(dates(everything)));
+  });
+
+  it("is newest first for date_sort=desc (S4.50)", async () => {
+    expect(slugs((await list("perPage=100&date_sort=desc")).data)).toEqual(slugs(everything));
+  });
+});
+
+describe("the pages of a listing", () => {
+  it.each(["", "price_sort=asc", "price_sort=desc", "date_sort=asc", "category=perfumes", "availability=in_stock"])(
+    "follow each other without gaps or doubles: %s",
+    async (query) => {
+      const whole = await list(`perPage=100&${query}`);
+      const paged: string[] = [];
+      for (let page = 1; page <= Math.ceil(whole.totalData / 5); page++) {
+        const answer = await list(`perPage=5&page=${page}&${query}`);
+        expect(answer).toMatchObject({
+          page,
+          perPage: 5,
+          totalData: whole.totalData,
+          totalPages: Math.ceil(whole.totalData / 5),
+        });
+        paged.push(...slugs(answer.data));
+      }
+      expect(paged).toEqual(slugs(whole.data));
+    },
+  );
+
+  it("have twelve products, of 24 in all, without being asked (S9.09)", async () => {
+    expect(await list("")).toMatchObject({ page: 1, perPage: 12, totalData: 24, totalPages: 2 });
+  });
+
+  it("are empty beyond the last", async () => {
+    expect(await list("page=99999")).toMatchObject({ data: [], totalData: 24, totalPages: 2 });
+  });
+
+  it("do not double products of the same moment and price", async () => {
+    const own = await openShop();
+    const categoryId = await makeCategory(own, { slug: "all", name: "All" });
+    const createdAt = new Date("2026-01-01");
+    for (let n = 0; n < 9; n++) await makeProduct(own, { slug: `same-${n}`, categoryId, createdAt });
+    for (const sort of ["", "&price_sort=asc", "&price_sort=desc", "&date_sort=asc"]) {
+      const seen: string[] = [];
+      for (const page of [1, 2, 3])
+        seen.push(...slugs((await own.get(`/api/product?perPage=3&page=${page}${sort}`)).body.data));
+      expect(new Set(seen).size).toBe(9);
+    }
+    await own.close();
+  });
+});
+
+describe("the part of the catalogue that a listing shows", () => {
+  it("is a category with its subcategories", async () => {
+    const { data } = await list("perPage=100&category=perfumes");
+    expect(sortedSlugs(data)).toEqual(sortedSlugs(everything.filter(({ category }) => category === "Perfumes")));
+  });
+
+  it("is a subcategory alone", async () => {
+    const floral = (await list("perPage=100&category=floral-perfumes")).data;
+    const woody = (await list("perPage=100&category=woody-perfumes")).data;
+    const fresh = (await list("perPage=100&category=fresh-perfumes")).data;
+    expect(slugs(floral)).toContain("kewra-bloom");
+    expect([...slugs(floral), ...slugs(woody), ...slugs(fresh)].toSorted()).toEqual(
+      sortedSlugs((await list("perPage=100&category=perfumes")).data),
+    );
+  });
+
+  it("is what sells below its MRP for deals=true", async () => {
+    const { data } = await list("perPage=100&deals=true");
+    expect(sortedSlugs(data)).toEqual(
+      sortedSlugs(everything.filter(({ originalPrice }) => originalPrice !== undefined)),
+    );
+    expect((await list("perPage=100&deals=false")).totalData).toBe(24);
+  });
+
+  it("is everything but the bestsellers for bestseller=false", async () => {
+    expect((await list("bestseller=false")).totalData).toBe(everything.filter(({ bestseller }) => !bestseller).length);
+  });
+
+  it("is refused for a category that there is not", async () => {
+    const { status, body } = await shop.get("/api/product?category=no-such-thing");
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ success: false, statusCode: 404, errors: [{ field: "category" }] });
+  });
+});
+
+describe("the filter panel", () => {
+  it("keeps to a range of prices, bounds included (S9.21)", async () => {
+    const bounds = prices(everything).filter((price) => price >= 500 && price <= 999);
+    const [min, max] = [Math.min(...bounds), Math.max(...bounds)];
+    const { data } = await list(`perPage=100&min_price=${min}&max_price=${max}`);
+    expect(sortedSlugs(data)).toEqual(sortedSlugs(everything.filter(({ price }) => price >= min && price <= max)));
+    expect(prices(data)).toEqual(expect.arrayContaining([min, max]));
+  });
+
+  it("refuses a range that is upside down", async () => {
+    const { status, body } = await shop.get("/api/product?min_price=900&max_price=100");
+    expect(status).toBe(400);
+    expect(body.errors[0].field).toBe("min_price");
+  });
+
+  it("lists products with any of the ticked notes that are in stock (S9.24)", async () => {
+    const { data } = await list("perPage=100&notes=Vetiver,Saffron&availability=in_stock");
+    expect(sortedSlugs(data)).toEqual(
+      sortedSlugs(
+        everything.filter(
+          ({ notes, availability }) =>
+            availability === "in_stock" && notes.some((note) => note === "Vetiver" || note === "Saffron"),
+        ),
+      ),
+    );
+  });
+
+  it("says beside each note how many products ticking it lists (S9.22)", async () => {
+    const { facets } = await list("");
+    expect(facets.notes.length).toBeGreaterThan(10);
+    for (const { name, count } of facets.notes) {
+      expect(everything.filter(({ notes }) => notes.includes(name)).length, name).toBe(count);
+    }
+    for (const { name, count } of facets.notes.slice(0, 5)) {
+      expect((await list(`notes=${encodeURIComponent(name)}`)).totalData, name).toBe(count);
+    }
+  });
+
+  it("says so within what else is ticked, too (S9.22)", async () => {
+    const ticked = "category=perfumes&availability=in_stock&max_price=3999";
+    const { facets } = await list(`${ticked}&notes=Musk`);
+    expect(facets.notes.map(({ name }) => name)).toContain("Rose");
+    for (const { name, count } of facets.notes.slice(0, 6)) {
+      expect((await list(`${ticked}&notes=${encodeURIComponent(name)}`)).totalData, name).toBe(count);
+    }
+  });
+
+  it("counts what is in stock and what is not, as the database has it (S9.23)", async () => {
+    const inStock = await shop.db.$count(product, sql`${product.stock} > 0`);
+    const outOfStock = await shop.db.$count(product, eq(product.stock, 0));
+    expect(outOfStock).toBeGreaterThan(0);
+    const { facets } = await list("");
+    expect(facets.availability).toEqual({ in_stock: inStock, out_of_stock: outOfStock });
+    expect((await list("availability=out_of_stock")).totalData).toBe(outOfStock);
+    // Its own tick does not change its numbers.
+    expect((await list("availability=out_of_stock")).facets.availability).toEqual(facets.availability);
+  });
+
+  it("knows the cheapest and the dearest before the price filter", async () => {
+    const expected = { min: Math.min(...prices(everything)), max: Math.max(...prices(everything)) };
+    expect((await list("")).facets.price).toEqual(expected);
+    expect((await list("min_price=1000&max_price=1100")).facets.price).toEqual(expected);
+  });
+
+  it("has no prices where nothing is listed", async () => {
+    const { totalData, facets } = await list("notes=No%20Such%20Note");
+    expect(totalData).toBe(0);
+    expect(facets.price).toBeNull();
+  });
+
+  it("counts anew after a change of the catalogue", async () => {
+    const own = await openShop();
+    const categoryId = await makeCategory(own, { slug: "all", name: "All" });
+    await makeProduct(own, { slug: "one", categoryId, topNotes: ["Rose"] });
+    expect((await own.get("/api/product")).body).toMatchObject({
+      totalData: 1,
+      facets: { notes: [{ name: "Rose", count: 1 }] },
+    });
+    await makeProduct(own, { slug: "two", categoryId, topNotes: ["Rose"], stock: 0 });
+    // The news of the change takes a moment.
+    await expect
+      .poll(async () => (await own.get("/api/product")).body)
+      .toMatchObject({
+        totalData: 2,
+        facets: { notes: [{ name: "Rose", count: 2 }], availability: { in_stock: 1, out_of_stock: 1 } },
+      });
+    await own.close();
+  });
+});
+
+describe("a query that is not right", () => {
+  it.each([
+    ["page=0", "page"],
+    ["perPage=100000", "perPage"],
+    ["perPage=x", "perPage"],
+    ["price_sort=up", "price_sort"],
+    ["date_sort=new", "date_sort"],
+    ["bestseller=yes", "bestseller"],
+    ["min_price=-1", "min_price"],
+    ["availability=soon", "availability"],
+    ["category=../etc", "category"],
+    [`notes=${Array.from({ length: 21 }, (_, n) => `N${n}`).join(",")}`, "notes"],
+  ])("is refused with the name of the field: %s", async (query, field) => {
+    const { status, body } = await shop.get(`/api/product?${query}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, statusCode: 400 });
+    expect(body.errors[0].field).toBe(field);
+    expect(body.errors[0].message).toMatch(/\S/);
+  });
+});

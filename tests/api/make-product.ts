@@ -1,0 +1,42 @@
+import { category, product } from "../../server/database/schema.ts";
+import type { TestShop } from "./shop.ts";
+
+type NewProduct = typeof product.$inferInsert;
+
+/** Puts a category into the shop and gives back its id. */
+export async function makeCategory(
+  { db }: Pick<TestShop, "db">,
+  values: { slug: string; name: string; parentId?: number },
+): Promise<number> {
+  const [made] = await db.insert(category).values(values).returning({ id: category.id });
+  if (!made) throw new Error("the category was not stored");
+  return made.id;
+}
+
+/** Puts a product into the shop: what a test does not say is plain and the same for each. Gives back its id. */
+export async function makeProduct(
+  { db }: Pick<TestShop, "db">,
+  values: Partial<NewProduct> & Pick<NewProduct, "slug" | "categoryId">,
+): Promise<number> {
+  const [made] = await db
+    .insert(product)
+    .values({
+      sku: `SKU-${values.slug}`,
+      title: "Plain Thing",
+      subTitle: "",
+      description: "",
+      pricePaise: 50_000,
+      stock: 10,
+      netQuantity: 50,
+      netQuantityUnit: "ml",
+      ingredients: "",
+      countryOfOrigin: "India",
+      shelfLifeMonths: 24,
+      hsn: "33030090",
+      gstPercent: 18,
+      ...values,
+    })
+    .returning({ id: product.id });
+  if (!made) throw new Error("the product was not stored");
+  return made.id;
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { startPostgres } from "../postgres.ts";
+import { makeTemplates, TEMPLATES } from "./templates.ts";
+
+/** The templates are databases with names of this run's own, so that runs on one PostgreSQL do not meet. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres();
+  const run = `shop_test_${randomBytes(4).toString("hex")}`;
+  const addressOf = (name: string) => Object.assign(new URL(postgres.url), { pathname: `/${run}_${name}` }).href;
+  const asAdmin = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  let removeFolders = async () => {};
+  const remove = async () => {
+    await removeFolders();
+    await asAdmin(...TEMPLATES.map((name) => `DROP DATABASE IF EXISTS ${run}_${name} WITH (FORCE)`)).catch(() => {});
+    await postgres.stop();
+  };
+  try {
+    await asAdmin(...TEMPLATES.map((name) => `CREATE DATABASE ${run}_${name}`));
+    removeFolders = await makeTemplates(project, { empty: addressOf("empty"), demo: addressOf("demo") });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return remove;
+}

@@ -1,0 +1,174 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Product } from "../../contract/catalogue.ts";
+import { demoProducts } from "../../demo/products.ts";
+import { product, review } from "../../server/database/schema.ts";
+import { makeCategory, makeProduct } from "./make-product.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** `GET product/{slug}`: everything that a product's page shows. */
+
+let shop: TestShop;
+afterAll(() => shop?.close());
+
+async function read(slug: string): Promise<Product> {
+  const { status, body } = await shop.get(`/api/product/${slug}`);
+  expect(status).toBe(200);
+  return body.data;
+}
+
+describe("a product of the demo shop", () => {
+  let rose: Product;
+  const written = demoProducts.find(({ slug }) => slug === "rose-of-kannauj");
+  beforeAll(async () => {
+    shop = await openShop({ demo: true });
+    rose = await read("rose-of-kannauj");
+  });
+  afterAll(() => shop.close());
+
+  it("has _id, id and slug (S3.13)", () => {
+    expect(rose._id).toMatch(/^\d+$/);
+    expect(rose.id).toBe(rose._id);
+    expect(rose.slug).toBe("rose-of-kannauj");
+  });
+
+  it("has title, sub_title and desc (S3.14)", () => {
+    expect(rose).toMatchObject({ title: written?.title, sub_title: written?.subTitle, desc: written?.description });
+  });
+
+  it("has its category's name, and the way down to where it stands (S3.15)", () => {
+    expect(rose.category).toBe("Perfumes");
+    expect(rose.categoryPath).toEqual([
+      { name: "Perfumes", slug: "perfumes" },
+      { name: "Floral Perfumes", slug: "floral-perfumes" },
+    ]);
+  });
+
+  it("has price and originalPrice in rupees; the latter is missing where there is no discount (S3.16)", async () => {
+    for (const one of demoProducts) {
+      const { price, originalPrice } = await read(one.slug);
+      expect(price).toBe(one.priceRupees);
+      expect(originalPrice).toBe(one.originalPriceRupees ?? undefined);
+    }
+  });
+
+  it("has a rating and how many gave it; nobody's rating is missing and counts 0 (S3.17, S3.18, S3.19)", async () => {
+    const ratings = await shop.db
+      .select({ rating: review.rating })
+      .from(review)
+      .where(eq(review.productId, Number(rose.id)));
+    expect(rose.review).toBe(ratings.length);
+    expect(rose.rating).toBe(
+      Math.round((ratings.reduce((sum, { rating }) => sum + rating, 0) * 10) / ratings.length) / 10,
+    );
+    expect(rose.ratingCounts).toEqual(
+      [1, 2, 3, 4, 5].map((stars) => ratings.filter(({ rating }) => rating === stars).length),
+    );
+
+    const [unrated] = await shop.db.select({ slug: product.slug }).from(product).where(eq(product.reviewCount, 0));
+    const without = await read(unrated?.slug ?? "");
+    expect(without).toMatchObject({ review: 0, ratingCounts: [0, 0, 0, 0, 0] });
+    expect(without).not.toHaveProperty("rating");
+  });
+
+  it("has pictures with path, size and words (S3.20)", () => {
+    expect(rose.images.length).toBeGreaterThan(1);
+    for (const { path, width, height, alt, color } of rose.images) {
+      expect(path).toMatch(/^\/\S+\.webp$/);
+      expect(width).toBeGreaterThan(100);
+      expect(height).toBeGreaterThan(100);
+      expect(alt).not.toBe("");
+      expect(color).toMatch(/^#[0-9a-f]{6}$/);
+    }
+  });
+
+  it("has key_benefits, how_to_use and faqs (S3.21, S3.22, S3.23)", () => {
+    expect(rose.key_benefits).toEqual(written?.keyBenefits);
+    expect(rose.how_to_use).toEqual(written?.howToUse);
+    expect(rose.faqs).toEqual(written?.faqs);
+  });
+
+  it("has similar_products: those it is paired with first, never itself, none twice (S3.24)", async () => {
+    for (const one of demoProducts) {
+      const { similar_products: similar } = await read(one.slug);
+      const slugs = similar.map(({ slug }) => slug);
+      expect(slugs.slice(0, one.pairedWith.length)).toEqual(one.pairedWith);
+      expect(slugs).not.toContain(one.slug);
+      expect(new Set(slugs).size).toBe(slugs.length);
+      expect(slugs.length).toBeLessThanOrEqual(6);
+    }
+  });
+
+  it("has its notes, each once, and what the law asks for", () => {
+    expect(rose.notePyramid).toEqual(written?.notes);
+    expect(rose.notes).toEqual([
+      ...new Set([...(written?.notes.top ?? []), ...(written?.notes.heart ?? []), ...(written?.notes.base ?? [])]),
+    ]);
+    expect(rose).toMatchObject({
+      sku: written?.sku,
+      netQuantity: written?.netQuantity,
+      ingredients: written?.ingredients,
+      allergens: written?.allergens,
+      countryOfOrigin: "India",
+      shelfLifeMonths: written?.shelfLifeMonths,
+    });
+  });
+
+  it("is the same card in a listing, with two pictures at most", async () => {
+    const { body } = await shop.get("/api/product?perPage=100");
+    for (const card of body.data) {
+      expect(card.images.length).toBeLessThanOrEqual(2);
+      const { images, ...same } = card;
+      const whole = await read(card.slug);
+      expect(whole).toMatchObject(same);
+      expect(whole.images.slice(0, 2)).toEqual(images);
+    }
+  });
+});
+
+describe("a product of our own", () => {
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+
+  it("is filled up with the newest of its category when it is paired with few", async () => {
+    const soaps = await makeCategory(shop, { slug: "soaps", name: "Soaps" });
+    const oils = await makeCategory(shop, { slug: "oils", name: "Oils" });
+    const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+    await makeProduct(shop, { slug: "an-oil", categoryId: oils, createdAt: day(1) });
+    for (let n = 1; n <= 10; n++) await makeProduct(shop, { slug: `soap-${n}`, categoryId: soaps, createdAt: day(n) });
+    await makeProduct(shop, {
+      slug: "the-soap",
+      categoryId: soaps,
+      createdAt: day(20),
+      pairedWith: ["gone-long-ago", "soap-9", "an-oil", "the-soap"],
+    });
+    const { similar_products: similar } = await read("the-soap");
+    expect(similar.map(({ slug }) => slug)).toEqual(["soap-9", "an-oil", "soap-10", "soap-8", "soap-7", "soap-6"]);
+  });
+
+  it("says how many are left only when they are few", async () => {
+    const categoryId = await makeCategory(shop, { slug: "few", name: "Few" });
+    for (const [stock, lowStock, availability] of [
+      [0, null, "out_of_stock"],
+      [1, 1, "in_stock"],
+      [5, 5, "in_stock"],
+      [6, null, "in_stock"],
+    ] as const) {
+      await makeProduct(shop, { slug: `stock-${stock}`, categoryId, stock });
+      expect(await read(`stock-${stock}`)).toMatchObject({ lowStock, availability });
+    }
+  });
+
+  it("has a price with paise", async () => {
+    const categoryId = await makeCategory(shop, { slug: "cheap", name: "Cheap" });
+    await makeProduct(shop, { slug: "paise", categoryId, pricePaise: 9950, originalPricePaise: 9999 });
+    expect(await read("paise")).toMatchObject({ price: 99.5, originalPrice: 99.99 });
+  });
+
+  it.each(["no-such-product", "Rose", "rose_of", "%27", `${"a".repeat(121)}`])("is not found as %s", async (slug) => {
+    const { status, body } = await shop.get(`/api/product/${slug}`);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ success: false, statusCode: 404 });
+  });
+});

@@ -1,0 +1,218 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SEARCH_WINDOW } from "../../contract/limits.ts";
+import { category, product } from "../../server/database/schema.ts";
+import { makeCategory, makeProduct } from "./make-product.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** Search: what is found, what is forgiven, what comes first. */
+
+let shop: TestShop;
+afterAll(() => shop?.close());
+
+async function search(words: string, more = "") {
+  const { status, body } = await shop.get(`/api/product?perPage=100&search=${encodeURIComponent(words)}${more}`);
+  return { status, body, slugs: (body.data ?? []).map(({ slug }: { slug: string }) => slug) as string[] };
+}
+
+describe("a search in the demo shop", () => {
+  beforeAll(async () => {
+    shop = await openShop({ demo: true });
+  });
+  afterAll(() => shop.close());
+
+  it("finds by title, and lists titles first (S2.38)", async () => {
+    const { slugs, body } = await search("rose");
+    expect(slugs.slice(0, 3).toSorted()).toEqual(["gulab-attar", "rose-of-kannauj", "rose-water-toner"]);
+    expect(body.totalData).toBe(slugs.length);
+    // By its notes alone.
+    expect(slugs).toContain("saffron-oud");
+  });
+
+  it("pages through what it found without gaps or doubles (S7.61)", async () => {
+    const { slugs, body } = await search("rose");
+    const paged: string[] = [];
+    for (let page = 1; page <= Math.ceil(body.totalData / 3); page++) {
+      const { body: answer } = await shop.get(`/api/product?search=rose&perPage=3&page=${page}`);
+      expect(answer).toMatchObject({ page, perPage: 3, totalData: body.totalData });
+      paged.push(...answer.data.map(({ slug }: { slug: string }) => slug));
+    }
+    expect(paged).toEqual(slugs);
+  });
+
+  it("answers an empty list when nothing matches (S2.122)", async () => {
+    const { status, body } = await search("zzzz");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: [], totalData: 0, totalPages: 1, facets: { notes: [], price: null } });
+  });
+
+  it.each([
+    ["sandlwood", "sandalwood-body-oil"],
+    ["sandalwoood", "sandalwood-body-oil"],
+    ["hibicus", "hibiscus-hair-oil"],
+    ["kumkumdi", "kumkumadi-face-oil"],
+    ["tusli", "tulsi-citrus"],
+    ["agarwod", "saffron-oud"],
+  ])("forgives a typing error: %s", async (typed, slug) => {
+    expect((await search(typed)).slugs.slice(0, 3)).toContain(slug);
+  });
+
+  it.each([
+    ["ros", "rose-of-kannauj"],
+    ["mog", "mogra-nights"],
+    ["discov", "discovery-set"],
+    ["cardam amb", "cardamom-amber"],
+  ])("finishes an unfinished word: %s", async (typed, slug) => {
+    expect((await search(typed)).slugs.slice(0, 4)).toContain(slug);
+  });
+
+  it("finds something for a single letter", async () => {
+    const { slugs } = await search("r");
+    expect(slugs).toContain("rose-of-kannauj");
+  });
+
+  it.each([
+    ["ittar", ["gulab-attar", "ruh-khus-attar", "shamama-attar"]],
+    ["itr", ["gulab-attar", "ruh-khus-attar", "shamama-attar"]],
+    ["khus", ["aloe-vetiver-gel", "ruh-khus-attar", "vetiver-coast"]],
+    ["khas", ["aloe-vetiver-gel", "ruh-khus-attar", "vetiver-coast"]],
+    ["agarwood", ["saffron-oud"]],
+    ["oudh", ["saffron-oud"]],
+    ["jasmine", ["coconut-mogra-body-butter", "mogra-nights"]],
+    ["pandanus", ["kewra-bloom"]],
+    ["keora", ["kewra-bloom"]],
+    ["chandan", ["sandal-silk", "sandalwood-body-oil"]],
+  ])("knows the trade's spellings: %s", async (typed, first) => {
+    expect((await search(typed)).slugs.slice(0, first.length).toSorted()).toEqual(first);
+  });
+
+  it("finds by category", async () => {
+    const { slugs } = await search("soaps");
+    expect(slugs[0]).toBe("charcoal-neem-soap");
+  });
+
+  it("wants every word, and lists what has all of them in the title first", async () => {
+    const { slugs } = await search("rose attar");
+    expect(slugs[0]).toBe("gulab-attar");
+    expect(slugs).not.toContain("tulsi-citrus");
+  });
+
+  it("lists what has most of the words when nothing has all", async () => {
+    const { slugs } = await search("charcoal soap tuberose");
+    expect(slugs[0]).toBe("charcoal-neem-soap");
+    expect(slugs).toContain("mogra-nights");
+  });
+
+  it("passes over a word that leads nowhere when others do not", async () => {
+    expect((await search("zzzz kewra")).slugs).toEqual((await search("kewra")).slugs);
+  });
+
+  it("can be narrowed and sorted like a listing (S9.24)", async () => {
+    const { body: all } = await search("rose");
+    const { body } = await search("rose", "&category=perfumes&notes=Musk&availability=in_stock&price_sort=asc");
+    const expected = all.data.filter(
+      (one: { category: string; notes: string[]; availability: string }) =>
+        one.category === "Perfumes" && one.notes.includes("Musk") && one.availability === "in_stock",
+    );
+    expect(body.totalData).toBe(expected.length);
+    expect(body.data.map(({ slug }: { slug: string }) => slug).toSorted()).toEqual(
+      expected.map(({ slug }: { slug: string }) => slug).toSorted(),
+    );
+    const prices = body.data.map(({ price }: { price: number }) => price);
+    expect(prices).toEqual(prices.toSorted((a: number, b: number) => a - b));
+  });
+
+  it("counts beside a note what ticking it would list (S9.22)", async () => {
+    const { body } = await search("attar");
+    expect(body.facets.notes.length).toBeGreaterThan(2);
+    for (const { name, count } of body.facets.notes) {
+      expect((await search("attar", `&notes=${encodeURIComponent(name)}`)).body.totalData, name).toBe(count);
+    }
+  });
+
+  it.each([
+    ["quotes", `'"''"" OR 1=1 --`],
+    ["operators", "&|!:*() <-> rose:*"],
+    ["an operator behind a word", "rose & !attar | (oud"],
+    ["pictures", "🌹🌹🌹"],
+    ["NUL", "ro\0se"],
+    ["half a character", "\ud83c"],
+    ["percent and underscore", "%_%"],
+    ["backslashes", "\\\\' rose"],
+    ["a hundred letters", "r".repeat(100)],
+    ["fifty words", "a ".repeat(50).trim()],
+    ["another script", "चंदन का इत्र"],
+    ["JSON", '{"$gt":""}'],
+    ["digits", "50 2 100%"],
+  ])("takes anything: %s", async (_name, words) => {
+    const encoded = encodeURIComponent(words.toWellFormed());
+    const { status, body } = await shop.get(`/api/product?search=${encoded}`);
+    expect(status).toBe(200);
+    expect(body.data.length).toBeLessThanOrEqual(body.totalData);
+  });
+
+  it("refuses more than a hundred characters", async () => {
+    const { status, body } = await search("r".repeat(101));
+    expect(status).toBe(400);
+    expect(body.errors[0].field).toBe("search");
+  });
+});
+
+describe("a search in a shop of our own", () => {
+  let perfumes: number;
+  beforeAll(async () => {
+    shop = await openShop();
+    perfumes = await makeCategory(shop, { slug: "perfumes", name: "Perfumes" });
+  });
+
+  it("ranks title over notes over ingredients over text", async () => {
+    await makeProduct(shop, { slug: "in-text", categoryId: perfumes, description: "Smells of quincea at dusk." });
+    await makeProduct(shop, { slug: "in-ingredients", categoryId: perfumes, ingredients: "Aqua, Quincea Extract" });
+    await makeProduct(shop, { slug: "in-notes", categoryId: perfumes, topNotes: ["Quincea"] });
+    await makeProduct(shop, { slug: "in-title", categoryId: perfumes, title: "Quincea Water" });
+    expect((await search("quincea")).slugs).toEqual(["in-title", "in-notes", "in-ingredients", "in-text"]);
+  });
+
+  it("ranks the exact word before one that only begins with it, and bestsellers and the most reviewed first among equals", async () => {
+    await makeProduct(shop, { slug: "longer", categoryId: perfumes, title: "Marulawood", isBestseller: true });
+    await makeProduct(shop, { slug: "plain", categoryId: perfumes, title: "Marula" });
+    await makeProduct(shop, { slug: "reviewed", categoryId: perfumes, title: "Marula", reviewCount: 3, ratingSum: 12 });
+    await makeProduct(shop, { slug: "bestseller", categoryId: perfumes, title: "Marula", isBestseller: true });
+    expect((await search("marula")).slugs).toEqual(["bestseller", "reviewed", "plain", "longer"]);
+  });
+
+  it("finds titles in another script", async () => {
+    await makeProduct(shop, { slug: "gulab-jal", categoryId: perfumes, title: "गुलाब जल" });
+    expect((await search("गुलाब")).slugs).toEqual(["gulab-jal"]);
+    expect((await search("गुला")).slugs).toEqual(["gulab-jal"]);
+  });
+
+  it("finds a product by its new words as soon as it is changed, and no longer by the old", async () => {
+    const id = await makeProduct(shop, { slug: "changing", categoryId: perfumes, title: "Oldwordish" });
+    expect((await search("oldwordish")).slugs).toEqual(["changing"]);
+
+    await shop.db.update(product).set({ title: "Newwordish" }).where(eq(product.id, id));
+    expect((await search("newwordish")).slugs).toEqual(["changing"]);
+    expect((await search("oldwordish")).slugs).not.toContain("oldwordish");
+  });
+
+  it("finds products by a category's new name", async () => {
+    const renamed = await makeCategory(shop, { slug: "bath", name: "Bathtime" });
+    await makeProduct(shop, { slug: "salts", categoryId: renamed });
+
+    await shop.db.update(category).set({ name: "Hammam" }).where(eq(category.id, renamed));
+    expect((await search("hammam")).slugs).toEqual(["salts"]);
+  });
+
+  it("keeps to its window: of more matches than that it lists as many, titles first", async () => {
+    await shop.db.execute(sql`
+      insert into product (slug, sku, title, sub_title, description, category_id, price_paise, stock, net_quantity, net_quantity_unit, ingredients,
+        country_of_origin, shelf_life_months, hsn, gst_percent)
+      select 'many-' || n, 'MANY-' || n, case when n > ${SEARCH_WINDOW} then 'Zephyrine' else 'Other' end, '', 'A zephyrine air.', ${perfumes}, 10000, 1, 1,
+        'ml', '', 'India', 12, '33030090', 18
+      from generate_series(1, ${SEARCH_WINDOW + 50}::int) as n`);
+    const { body, slugs } = await search("zephyrine");
+    expect(body.totalData).toBe(SEARCH_WINDOW);
+    expect(slugs.slice(0, 50).every((slug) => Number(slug.slice(5)) > SEARCH_WINDOW)).toBe(true);
+  });
+});

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { inject } from "vitest";
+import { createApp } from "../../server/app.ts";
+import { readSettings } from "../../server/config.ts";
+import type { Database } from "../../server/database/database.ts";
+import { openDatabase } from "../../server/database/open.ts";
+
+/** A shop of the test file's own: the app that ships, on a fresh copy of a database that the file may change as it likes. */
+export interface TestShop {
+  /** For `inject`. */
+  app: FastifyInstance;
+  db: Database;
+  /** Calls the app: `get("/api/category")`. The body is parsed when it is JSON. */
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects in here
+  body: any;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+interface ShopOptions {
+  /** Filled with the demo's catalogue and texts, or empty. */
+  demo?: boolean;
+  /** Settings other than the defaults, as in the environment. */
+  environment?: Record<string, string>;
+}
+
+/** Opens a shop without a storefront. Close it when the tests are done. */
+export async function openShop({ demo = false, environment = {} }: ShopOptions = {}): Promise<TestShop> {
+  const { folder: templates, databases } = inject("templates");
+  const template = demo ? "demo" : "empty";
+  // Below the templates, so that it is gone with them whatever happens to the test file.
+  const dataDir = await mkdtemp(join(templates, `${template}-`));
+  await cp(join(templates, template), dataDir, { recursive: true });
+  const copy = databases && (await copyDatabase(databases[template]));
+
+  const settings = readSettings({
+    LOG_LEVEL: "silent",
+    DATABASE_POOL: "4",
+    ...environment,
+    DATA_DIR: dataDir,
+    DATABASE_URL: copy?.url ?? "",
+  });
+  const database = await openDatabase(settings);
+  const app = await createApp({ settings, database, environment });
+  return {
+    app,
+    db: database.db,
+    async get(url, headers = {}) {
+      const answer = await app.inject({ method: "GET", url, headers });
+      const isJson = /json/.test(String(answer.headers["content-type"]));
+      return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+    },
+    async close() {
+      await app.close();
+      await copy?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A copy of a PostgreSQL database on the same server: its files are copied, no statement is run again. */
+async function copyDatabase(address: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = basename(new URL(address).pathname);
+  const name = `${template}_${randomBytes(4).toString("hex")}`;
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: Object.assign(new URL(address), { pathname: "/postgres" }).href });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await admin(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return {
+    url: Object.assign(new URL(address), { pathname: `/${name}` }).href,
+    drop: () => admin(`DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { seedDemo } from "../../demo/seed.ts";
+import { openDatabase } from "../../server/database/open.ts";
+
+/** Two shops, made once for a run and copied for every test file: an empty one and the demo. */
+export interface Templates {
+  /** Below it stand the folders `empty` and `demo`, each a DATA_DIR. */
+  folder: string;
+  /** The databases `empty` and `demo` of a PostgreSQL, by their addresses; missing for the embedded database. */
+  databases?: { empty: string; demo: string };
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    templates: Templates;
+  }
+}
+
+export const TEMPLATES = ["empty", "demo"] as const;
+
+/** Makes the templates and hands them to the test files of `project`. Answers with what takes them away again. */
+export async function makeTemplates(
+  project: TestProject,
+  databases?: Templates["databases"],
+): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "shop-templates-"));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    for (const name of TEMPLATES) {
+      const dataDir = join(folder, name);
+      await mkdir(dataDir);
+      const database = await openDatabase({
+        DATA_DIR: dataDir,
+        DATABASE_URL: databases?.[name] ?? "",
+        DATABASE_POOL: 4,
+      });
+      if (name === "demo") await seedDemo(database.db, dataDir);
+      await database.close();
+    }
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  project.provide("templates", { folder, databases });
+  return remove;
+}

@@ -1,0 +1,209 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test.ts";
+
+/** The pages of text, Contact and the questions, as a visitor meets them. */
+
+const PAGES = [
+  ["/about-us", "About Us"],
+  ["/privacy-policy", "Privacy Policy"],
+  ["/refund-plocy", "Refund And Return Policy"],
+  ["/terms-conditions", "Terms And Conditions"],
+] as const;
+
+/** Goes to a page as the router does it, without loading a document. */
+async function followFooter(page: Page, name: string): Promise<void> {
+  await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+}
+
+test.describe("pages of text", () => {
+  for (const [path, title] of PAGES) {
+    test(`${path} is public and says what it is (S2.09 to S2.12, S2.229 to S2.232, S2.234)`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(200);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(`^${title} · `));
+      await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", new RegExp(`${path}$`));
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /.{40,}/);
+      await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", new RegExp(`^${title}`));
+      await expect(page.getByText(/^Last updated \d{1,2} \w+ \d{4}$/)).toBeVisible();
+    });
+  }
+
+  test("share one layout: list of contents, sections, a way to ask (S2.233)", async ({ page }) => {
+    for (const [path] of PAGES) {
+      await page.goto(path);
+      const main = page.getByRole("main");
+      const sections = await main.getByRole("region").count();
+      expect(sections).toBeGreaterThan(3);
+      await expect(page.getByRole("navigation", { name: "On this page" })).toBeVisible();
+      await expect(main.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/contact");
+    }
+  });
+
+  test("the list of contents leads to its section and takes the focus along", async ({ page, isMobile }) => {
+    await page.goto("/terms-conditions");
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    if (isMobile || (page.viewportSize()?.width ?? 0) < 1024) await contents.getByText("On this page").first().click();
+    await contents.getByRole("link", { name: "Liability" }).filter({ visible: true }).click();
+    const section = page.getByRole("region", { name: "Liability" });
+    await expect(section).toBeInViewport();
+    await expect(section).toBeFocused();
+    await expect(page).toHaveURL(/#s-liability$/);
+  });
+
+  test("the other spelling of the refund policy leads to the page (S2.11)", async ({ page, request }) => {
+    const answer = await request.get("/refund-policy", { maxRedirects: 0 });
+    expect([301, 308]).toContain(answer.status());
+    expect(answer.headers().location).toMatch(/\/refund-plocy$/);
+    await page.goto("/refund-policy");
+    await expect(page).toHaveURL(/\/refund-plocy$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Refund And Return Policy" })).toBeVisible();
+  });
+
+  test("are complete without JavaScript", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+    const page = await context.newPage();
+    await page.goto("/privacy-policy");
+    await expect(page.getByRole("heading", { name: "Your rights" })).toBeVisible();
+    await page.goto("/faq");
+    await page.getByText("What does shipping cost?").click();
+    await expect(page.getByText(/^Nothing\. Shipping is free/)).toBeVisible();
+    await page.goto("/contact");
+    await expect(page.getByText("This form needs JavaScript.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send Message" })).toBeHidden();
+    await context.close();
+  });
+});
+
+test.describe("Contact", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto("/contact");
+  });
+
+  test("shows the shop's own telephone, mail and social pages (S2.13, S2.245 to S2.248)", async ({ page, request }) => {
+    const { data: shop } = await (await request.get("/api/shop")).json();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: shop.phone })).toHaveAttribute("href", /^tel:\+\d+$/);
+    await expect(main.getByRole("link", { name: `WhatsApp ${shop.whatsapp}` })).toHaveAttribute(
+      "href",
+      /^https:\/\/wa\.me\/\d+$/,
+    );
+    await expect(main.getByRole("link", { name: shop.email }).first()).toHaveAttribute("href", `mailto:${shop.email}`);
+    for (const { name, url } of shop.social) {
+      await expect(main.getByRole("link", { name })).toHaveAttribute("href", url);
+    }
+  });
+
+  test("has the form's fields in their order, with the right keyboards (S2.235 to S2.240)", async ({ page }) => {
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: "Get in touch" })).toBeVisible();
+    const fields = main.getByRole("textbox");
+    const labels = ["Name", "Email", "Phone Number", "Address"];
+    await expect(fields).toHaveCount(labels.length);
+    for (const [index, label] of labels.entries()) await expect(fields.nth(index)).toHaveAccessibleName(label);
+    await expect(main.getByLabel("Email")).toHaveAttribute("inputmode", "email");
+    await expect(main.getByLabel("Phone Number")).toHaveAttribute("autocomplete", "tel");
+    await expect(main.getByRole("button", { name: "Send Message" })).toBeVisible();
+  });
+
+  test("an empty form says at each field what is missing and starts with the first (S2.241)", async ({ page }) => {
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: "Send Message" }).click();
+    await expect(main.getByLabel("Name")).toBeFocused();
+    for (const label of ["Name", "Email", "Phone Number", "Address"]) {
+      await expect(main.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
+      await expect(main.getByLabel(label)).toHaveAccessibleDescription(/^Please /);
+    }
+  });
+
+  test("a field is checked when it is left, and forgiven while it is mended (S2.241)", async ({ page }) => {
+    const email = page.getByRole("main").getByLabel("Email");
+    await email.fill("asha@");
+    await expect(email).not.toHaveAttribute("aria-invalid");
+    await email.blur();
+    await expect(email).toHaveAccessibleDescription(/should look like/);
+    await email.fill("asha@example.com");
+    await expect(email).not.toHaveAttribute("aria-invalid");
+  });
+
+  test("a complete form is handed to the mail program and does not claim to be sent", async ({ page, request }) => {
+    const { data: shop } = await (await request.get("/api/shop")).json();
+    const main = page.getByRole("main");
+    await main.getByLabel("Name").fill("Asha Rao");
+    await main.getByLabel("Email").fill("asha@example.com");
+    await main.getByLabel("Phone Number").fill("+91 98450 12345");
+    await main.getByLabel("Address").fill("Indiranagar, Bengaluru 560038");
+    await main.getByRole("button", { name: "Send Message" }).click();
+    await expect(main.getByText(/Nothing has been sent yet/)).toBeVisible();
+    const href = await main.getByRole("link", { name: "open it again" }).getAttribute("href");
+    const mail = new URL(href ?? "");
+    expect(mail.pathname).toBe(shop.email);
+    expect(mail.searchParams.get("subject")).toBe("Message from Asha Rao");
+    expect(mail.searchParams.get("body")).toContain("Phone: +91 98450 12345");
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+});
+
+test.describe("questions", () => {
+  test("open and close by mouse and by keyboard (S2.14, S2.249, S2.250)", async ({ page }) => {
+    await page.goto("/faq");
+    await expect(page.getByRole("heading", { level: 1, name: "Frequently Asked Questions" })).toBeVisible();
+    const answer = page.getByText(/^Nothing\. Shipping is free/);
+    await expect(answer).toBeHidden();
+    await page.getByText("What does shipping cost?").click();
+    await expect(answer).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(answer).toBeHidden();
+  });
+
+  test("are told to search engines as such", async ({ page, request }) => {
+    const { data: faqs } = await (await request.get("/api/faqs")).json();
+    await page.goto("/faq");
+    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const told = blocks.map((block) => JSON.parse(block)).find((block) => block["@type"] === "FAQPage");
+    expect(told.mainEntity).toHaveLength(faqs.length);
+    expect(told.mainEntity[0].name).toBe(faqs[0].question);
+  });
+
+  test("say so when there are none (S2.252)", async ({ page }) => {
+    await page.route("**/api/faqs", (route) => route.fulfill({ json: { success: true, statusCode: 200, data: [] } }));
+    await page.goto("/about-us");
+    await followFooter(page, "FAQ");
+    await expect(page.getByText("No Data Found")).toBeVisible();
+  });
+
+  test("that cannot be loaded offer another try, which works (S7.53, S8.09)", async ({ page, faults }) => {
+    faults.expect("/api/faqs");
+    let broken = true;
+    await page.route("**/api/faqs", (route) =>
+      broken
+        ? route.fulfill({ status: 500, json: { success: false, statusCode: 500, message: "Something went wrong." } })
+        : route.continue(),
+    );
+    await page.goto("/about-us");
+    await followFooter(page, "FAQ");
+    await expect(page.getByRole("alert")).toContainText("could not be loaded");
+    broken = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("What does shipping cost?")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+});
+
+test.describe("accessibility", () => {
+  for (const path of [...PAGES.map(([address]) => address), "/contact", "/faq"]) {
+    test(`${path} has no findings`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    });
+  }
+
+  test("the contact form with its errors has no findings", async ({ page }) => {
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByLabel("Name")).toBeFocused();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./test.ts";
+
+/** Header, drawer and footer: what surrounds every screen. */
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 375, height: 740 };
+
+test.describe("header on a desktop", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto("/about-us");
+  });
+
+  test("links to home, products, profile and cart (S2.28 to S2.34)", async ({ page }) => {
+    const header = page.getByRole("banner");
+    const links = [
+      [/, home$/, "/"],
+      ["Shop All", "/products"],
+      ["Bestsellers", "/bestsellers"],
+      ["New Arrivals", "/products"],
+      ["Profile", "/profile"],
+      ["Cart", "/cart"],
+    ] as const;
+    for (const [name, href] of links) {
+      await expect(header.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+    }
+  });
+
+  test("has an entry per category, which drops its subcategories down (S2.35 to S2.37)", async ({ page, request }) => {
+    const { data: categories } = await (await request.get("/api/category")).json();
+    const menu = page.getByRole("banner").getByRole("navigation", { name: "Categories" });
+    for (const { name, slug, subcategories } of categories) {
+      const entry = menu.getByRole("link", { name, exact: true });
+      await expect(entry).toHaveAttribute("href", `/category/${slug}`);
+      await entry.focus();
+      for (const sub of subcategories) await expect(menu.getByRole("link", { name: sub.name })).toBeVisible();
+      await page.keyboard.press("Escape");
+      for (const sub of subcategories) await expect(menu.getByRole("link", { name: sub.name })).toBeHidden();
+    }
+  });
+
+  test("shows no number at the cart of a guest (S2.43)", async ({ page }) => {
+    await expect(page.getByRole("banner").getByRole("link", { name: "Cart", exact: true })).toHaveText("");
+  });
+
+  test("takes a typed letter to the products (S2.38, S2.39)", async ({ page }) => {
+    const box = page.getByRole("banner").getByRole("searchbox");
+    await box.pressSequentially("r");
+    await expect(page).toHaveURL(/\/products$/);
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue("r");
+  });
+
+  test("goes away while reading downwards and comes back", async ({ page }) => {
+    const header = page.getByRole("banner");
+    await expect(async () => {
+      await page.mouse.wheel(0, 300);
+      await expect(header.getByRole("link", { name: "Shop All" })).not.toBeInViewport({ timeout: 1000 });
+    }).toPass();
+    await page.mouse.wheel(0, -200);
+    await expect(header.getByRole("link", { name: "Shop All" })).toBeInViewport();
+  });
+});
+
+test.describe("drawer on a phone", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto("/about-us");
+  });
+
+  test("repeats menu and search, and gives the focus back (S2.44, S2.45)", async ({ page, request }) => {
+    const { data: categories } = await (await request.get("/api/category")).json();
+    const opener = page.getByRole("button", { name: "Open menu" });
+    await opener.click();
+    const drawer = page.getByRole("dialog", { name: "Menu" });
+    for (const name of [
+      "Shop All",
+      "Bestsellers",
+      "New Arrivals",
+      ...categories.map((entry: { name: string }) => entry.name),
+    ]) {
+      await expect(drawer.getByRole("link", { name, exact: true })).toBeVisible();
+    }
+    await expect(drawer.getByRole("searchbox")).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(drawer).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test("typing in its search goes to the products (S2.40, S2.41)", async ({ page }) => {
+    await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+    const box = page.getByRole("dialog", { name: "Menu" }).getByRole("searchbox");
+    await expect(box).toBeFocused();
+    const asked = page.waitForRequest(/\/api\/product\?.*search=rose/);
+    await box.pressSequentially("rose");
+    await expect(page).toHaveURL(/\/products$/);
+    await asked;
+  });
+
+  test("closes when one of its links is followed", async ({ page }) => {
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Bestsellers" }).click();
+    await expect(page).toHaveURL(/\/bestsellers$/);
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+});
+
+test.describe("footer", () => {
+  test("links to the policies and the rest (S2.46 to S2.53)", async ({ page }) => {
+    await page.goto("/about-us");
+    const footer = page.getByRole("contentinfo");
+    for (const path of [
+      "/terms-conditions",
+      "/privacy-policy",
+      "/refund-plocy",
+      "/about-us",
+      "/contact",
+      "/tracking",
+      "/products",
+      "/faq",
+    ]) {
+      await expect(footer.locator(`a[href="${path}"]`)).toBeVisible();
+    }
+  });
+
+  test("links to real products (S2.54)", async ({ page, request }) => {
+    await page.goto("/about-us");
+    const links = page.getByRole("navigation", { name: "Favourites" }).getByRole("link");
+    expect(await links.count()).toBeGreaterThan(2);
+    for (const link of await links.all()) {
+      const href = (await link.getAttribute("href")) ?? "";
+      expect(href).toMatch(/^\/product\/[a-z0-9-]+$/);
+      expect((await request.get(`/api${href}`)).status(), href).toBe(200);
+    }
+  });
+
+  test("says where, when and how the shop is reached, and the year (S2.55 to S2.59, S2.62)", async ({
+    page,
+    request,
+  }) => {
+    const { data: shop } = await (await request.get("/api/shop")).json();
+    await page.goto("/about-us");
+    const footer = page.getByRole("contentinfo");
+    for (const line of shop.address) await expect(footer.getByText(line, { exact: true })).toBeVisible();
+    await expect(footer.getByText("10:00 AM to 7:00 PM daily")).toBeVisible();
+    await expect(footer.getByRole("link", { name: /WhatsApp/ })).toHaveAttribute("href", /^https:\/\/wa\.me\/\d+$/);
+    for (const { name, url } of shop.social) {
+      await expect(footer.getByRole("link", { name })).toHaveAttribute("href", url);
+    }
+    await expect(footer.getByRole("textbox", { name: "Email address" })).toHaveAttribute("type", "email");
+    await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible();
+  });
+
+  test("does not pretend to have signed anybody up", async ({ page, request }) => {
+    const { data: shop } = await (await request.get("/api/shop")).json();
+    await page.goto("/faq");
+    const footer = page.getByRole("contentinfo");
+    await footer.getByRole("textbox", { name: "Email address" }).fill("a@b.co");
+    await footer.getByRole("button", { name: "Sign up" }).click();
+    await expect(footer.getByRole("status")).toContainText(shop.email);
+    await expect(page).toHaveURL(/\/faq$/);
+  });
+});

@@ -1,0 +1,259 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./test.ts";
+
+/** The home page: its parts in their order, its carousels, and what is left when a part is missing. */
+
+const DESKTOP = { width: 1280, height: 900 };
+
+const hero = (page: Page) => page.getByRole("region", { name: "What is new" });
+const testimonials = (page: Page) => page.getByRole("region", { name: "Influencer's Choices" });
+const brands = (page: Page) => page.getByRole("region", { name: "Brands" });
+const slide = (carousel: Locator, number: number) =>
+  carousel.getByRole("group", { name: new RegExp(`^${number} of `) });
+
+/** How many slides stand side by side in a carousel. */
+async function expectSideBySide(carousel: Locator, count: number): Promise<void> {
+  await carousel.scrollIntoViewIfNeeded();
+  await expect
+    .poll(async () => {
+      const outer = await carousel.boundingBox();
+      const inner = await slide(carousel, 1).boundingBox();
+      return outer && inner ? Math.round(outer.width / inner.width) : 0;
+    })
+    .toBe(count);
+}
+
+/** A clock of the test's own; the page is alive once its carousels turn. */
+async function openWithClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto("/");
+  await expect(hero(page).getByRole("button", { name: "Pause" })).toBeVisible();
+}
+
+test.describe("parts", () => {
+  test("come in their order (S2.01, S1.16, S1.18 to S1.25, S1.29, S1.31)", async ({ page }) => {
+    await page.goto("/");
+    const order = [
+      hero(page),
+      page.getByRole("heading", { name: "New Arrivals" }),
+      page.getByRole("heading", { name: "Why choose us" }),
+      page.locator("#app-banner"),
+      page.getByRole("heading", { name: "Influencer's Choices" }),
+      brands(page),
+    ];
+    let above = -1;
+    for (const part of order) {
+      const box = await part.boundingBox();
+      expect(box?.y).toBeGreaterThan(above);
+      above = box?.y ?? 0;
+    }
+    await expect(page.getByRole("region", { name: "New Arrivals" }).getByRole("article")).toHaveCount(4);
+    const why = page.getByRole("region", { name: "Why choose us" });
+    await expect(why.getByRole("listitem")).toHaveCount(4);
+    for (const point of [/cruelty free/i, /fragrance forward/i, /affordable luxury/i, /gender neutral/i]) {
+      await expect(why.getByRole("heading", { name: point })).toBeVisible();
+    }
+  });
+
+  test("show two promotional banners that lead somewhere (S1.19)", async ({ page, request }) => {
+    const { data: banners } = await (await request.get("/api/banner")).json();
+    await page.goto("/");
+    const promos = banners.filter(({ placement }: { placement: string }) => placement === "promo");
+    expect(promos).toHaveLength(2);
+    for (const { title, action, link } of promos) {
+      await expect(page.getByRole("heading", { name: title })).toBeVisible();
+      await expect(page.getByRole("link", { name: action })).toHaveAttribute("href", link);
+    }
+  });
+
+  test("offer the app in the stores of the settings (S1.28)", async ({ page, request }) => {
+    const { data: shop } = await (await request.get("/api/shop")).json();
+    await page.goto("/");
+    for (const { name, url } of shop.appStores) {
+      await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", url);
+    }
+  });
+
+  test("appear at an unknown address too, which is sent as not found (S2.02)", async ({ page, faults }) => {
+    faults.expect("/no-such-page");
+    const response = await page.goto("/no-such-page");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "New Arrivals" })).toBeVisible();
+    await expect(page).toHaveURL(/\/no-such-page$/);
+  });
+
+  test("fit the window: a window of 768 is a phone's, one of 769 is not (S1.17, S7.57)", async ({ page }) => {
+    for (const [width, phone] of [
+      [768, true],
+      [769, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/");
+      const first = slide(hero(page), 1)
+        .getByRole("presentation")
+        .or(slide(hero(page), 1).locator("img"));
+      await expect
+        .poll(() =>
+          first
+            .first()
+            .evaluate((image: HTMLImageElement) => image.height > 0 && image.naturalHeight > image.naturalWidth),
+        )
+        .toBe(phone);
+    }
+  });
+});
+
+test.describe("missing parts", () => {
+  const empty = { success: true, statusCode: 200, data: [] };
+  const broken = { status: 500, json: { success: false, statusCode: 500, message: "Something went wrong." } };
+
+  test("no testimonials: neither heading nor carousel (S1.30)", async ({ page }) => {
+    await page.route("**/api/influencer", (route) => route.fulfill({ json: empty }));
+    await page.goto("/faq");
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /, home$/ })
+      .click();
+    await expect(page.getByRole("heading", { name: "New Arrivals" })).toBeVisible();
+    await expect(page.getByText("Influencer's Choices")).toHaveCount(0);
+  });
+
+  test("a failing list is left out silently, the rest stays (S8.11 to S8.14)", async ({ page, faults }) => {
+    faults.expect("/api/");
+    for (const path of ["**/api/banner?*", "**/api/product?*", "**/api/influencer", "**/api/brand"]) {
+      await page.route(path, (route) => route.fulfill(broken));
+    }
+    await page.goto("/faq");
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /, home$/ })
+      .click();
+    await expect(page.getByRole("heading", { name: "Why choose us" })).toBeVisible();
+    await expect(hero(page)).toHaveCount(0);
+    await expect(page.getByText("New Arrivals", { exact: true }).and(page.getByRole("heading"))).toHaveCount(0);
+    await expect(brands(page)).toHaveCount(0);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
+  test("a single banner stands still and needs no controls", async ({ page, request }) => {
+    const banners = await (await request.get("/api/banner?mobile_banner=false")).json();
+    await page.route("**/api/banner?*", (route) =>
+      route.fulfill({ json: { ...banners, data: banners.data.slice(0, 1) } }),
+    );
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    await page.goto("/faq");
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /, home$/ })
+      .click();
+    await expect(slide(hero(page), 1)).toBeVisible();
+    await expect(hero(page).getByRole("button")).toHaveCount(0);
+    expect(errors).toEqual([]);
+  });
+});
+
+test.describe("carousels", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+  });
+
+  test("the main banner turns every 5 seconds and goes round (S4.67, S4.68, S9.36)", async ({ page }) => {
+    await openWithClock(page);
+    for (const number of [2, 3, 1]) {
+      await page.clock.runFor(5000);
+      await page.clock.runFor(1500); // the slide's way
+      await expect(slide(hero(page), number)).toBeInViewport({ ratio: 0.9 });
+      await page.clock.runFor(0);
+    }
+  });
+
+  test("the main banner stands still once it was swiped (S4.69, S9.37)", async ({ page }) => {
+    await openWithClock(page);
+    const box = await hero(page).boundingBox();
+    if (!box) throw new Error("no banner");
+    await page.mouse.move(box.x + 1100, box.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 200, box.y + 60, { steps: 6 });
+    await page.mouse.up();
+    await page.clock.runFor(1500);
+    await expect(slide(hero(page), 2)).toBeInViewport({ ratio: 0.9 });
+    await page.clock.runFor(15_000);
+    await expect(slide(hero(page), 2)).toBeInViewport({ ratio: 0.9 });
+    await expect(hero(page).getByRole("button", { name: "Play" })).toBeVisible();
+  });
+
+  for (const [name, carousel] of [
+    ["Influencer's Choices", testimonials],
+    ["the brands", brands],
+  ] as const) {
+    test(`${name} turn every 2.5 seconds, and go on after being swiped (S4.70, S9.38, S9.41)`, async ({ page }) => {
+      await openWithClock(page);
+      const region = carousel(page);
+      await region.scrollIntoViewIfNeeded();
+      await expect(region.getByRole("button", { name: "Pause" })).toBeVisible();
+      const box = await slide(region, 2).boundingBox();
+      if (!box) throw new Error("no slide");
+      await page.mouse.move(box.x + 20, box.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(box.x - 40, box.y + 20, { steps: 4 });
+      await page.mouse.up();
+      await page.clock.runFor(1500);
+      const place = async () => Math.round((await slide(region, 3).boundingBox())?.x ?? 0);
+      const before = await place();
+      await page.clock.runFor(4000);
+      expect(await place()).not.toBe(before);
+    });
+  }
+
+  test("a pause holds, also when the carousel is swiped afterwards (WCAG 2.2.2)", async ({ page }) => {
+    await openWithClock(page);
+    const region = testimonials(page);
+    await region.getByRole("button", { name: "Pause" }).click();
+    await slide(region, 1).click();
+    await page.clock.runFor(10_000);
+    await expect(region.getByRole("button", { name: "Play" })).toBeVisible();
+    await expect(slide(region, 1)).toBeInViewport({ ratio: 0.9 });
+  });
+
+  test("stand still for whoever asked for less motion, and turn by keyboard", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    const next = hero(page).getByRole("button", { name: "Next" });
+    await expect(hero(page).getByRole("button", { name: "Play" })).toBeVisible();
+    await next.focus();
+    await expect(async () => {
+      await page.keyboard.press("Enter");
+      await expect(slide(hero(page), 2)).toBeInViewport({ ratio: 0.9, timeout: 2000 });
+    }).toPass();
+  });
+
+  test("show as many slides as the window has room for (S9.39, S9.40, S9.42 to S9.44)", async ({ page }) => {
+    test.slow(); // six page loads
+    for (const [width, influencers, marks] of [
+      [639, 1, 2],
+      [640, 2, 3],
+      [1023, 2, 3],
+      [1024, 3, 3],
+      [1199, 3, 3],
+      [1200, 3, 5],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/");
+      await expectSideBySide(testimonials(page), influencers);
+      await expectSideBySide(brands(page), marks);
+    }
+  });
+});
+
+for (const width of [360, 1280]) {
+  test(`the home page has no accessibility findings at ${width}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
+}

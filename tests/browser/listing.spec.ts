@@ -1,0 +1,559 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ProductList } from "../../contract/catalogue.ts";
+import { expect, test } from "./test.ts";
+
+/** The listing screens: /products, /bestsellers, /crazy-deals and /category/{slug}. */
+
+const cards = (page: Page) => page.getByRole("region", { name: "Products" }).getByRole("article");
+const marker = (page: Page) => page.getByRole("link", { name: "Loading more..." });
+const filterButton = (page: Page) => page.getByRole("button", { name: /^Filter/ });
+const panel = (page: Page) => page.getByRole("dialog", { name: "Filter" });
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
+
+async function openFilter(page: Page): Promise<Locator> {
+  await filterButton(page).click();
+  await expect(panel(page)).toBeVisible();
+  return panel(page);
+}
+
+/** What the shop itself answers, so that no test depends on the demo's numbers. */
+async function ask(page: Page, query: string): Promise<ProductList> {
+  const answer = await page.request.get(`/api/product?${query}`);
+  expect(answer.ok()).toBe(true);
+  return answer.json();
+}
+
+/** The queries of the listing calls that the page makes from now on. */
+function listCalls(page: Page): URLSearchParams[] {
+  const calls: URLSearchParams[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/api/product") calls.push(searchParams);
+  });
+  return calls;
+}
+
+async function pricesOf(page: Page): Promise<number[]> {
+  const texts = await cards(page).allInnerTexts();
+  return texts.map((text) => Number(/₹([\d,.]+)/.exec(text)?.[1]?.replaceAll(",", "")));
+}
+
+/** Types into the header's box, or into the drawer's on a phone. */
+async function searchFor(page: Page, text: string): Promise<void> {
+  if (isPhone(page) && !(await page.getByRole("dialog", { name: "Menu" }).isVisible())) {
+    await page.getByRole("button", { name: "Open menu" }).click();
+  }
+  const scope = isPhone(page) ? page.getByRole("dialog", { name: "Menu" }) : page.getByRole("banner");
+  await scope.getByRole("searchbox").fill(text);
+  if (isPhone(page)) await page.getByRole("button", { name: "Close menu" }).click();
+}
+
+/** Opens a screen and waits until it is alive: from then on the shop itself remembers where one has scrolled. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect.poll(() => page.evaluate(() => window.history.scrollRestoration)).toBe("manual");
+}
+
+test.describe("which part of the catalogue", () => {
+  for (const [path, title, ids] of [
+    ["/products", "All Products", "S2.117, R25"],
+    ["/bestsellers", "Best Sellers", "S2.115, R25"],
+    ["/crazy-deals", "Crazy Deals", "S2.03, R14"],
+  ] as const) {
+    test(`${path} has its title, filter, sort and a grid of cards (${ids}, S2.119, S2.120, S2.121)`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+      await expect(page).toHaveTitle(new RegExp(title));
+      await expect(page.getByLabel("Sort By")).toBeVisible();
+      await expect(filterButton(page)).toBeVisible();
+      await expect(cards(page).first()).toBeVisible();
+    });
+  }
+
+  test("a category is titled with its name from the call (S2.116, S2.118)", async ({ page }) => {
+    const { data: category } = await (await page.request.get("/api/category/perfumes")).json();
+    const { totalData } = await ask(page, "category=perfumes");
+    await page.goto("/category/perfumes");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(category.name);
+    await expect(page.getByText(category.description)).toBeVisible();
+    await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
+  });
+
+  test("a subcategory leads back to its category", async ({ page }) => {
+    await visit(page, "/category/floral-perfumes");
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Perfumes" }).click();
+    await expect(page).toHaveURL(/\/category\/perfumes$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Perfumes");
+  });
+
+  test("a category without a slug is the home page (S2.26)", async ({ page }) => {
+    for (const path of ["/category", "/category/"]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/:\d+\/$/);
+    }
+  });
+
+  test("an unknown category is not found", async ({ page, faults }) => {
+    faults.expect(/404.*no-such-thing/);
+    const answer = await page.goto("/category/no-such-thing");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  test("Crazy Deals lists only what is below its MRP (S2.03, R14)", async ({ page }) => {
+    const { totalData } = await ask(page, "deals=true");
+    await page.goto("/crazy-deals");
+    await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
+    for (const text of await cards(page).allInnerTexts()) expect(text).toMatch(/% off/);
+  });
+});
+
+test.describe("pages", () => {
+  test("twelve come first, with a marker after them, and the marker loads the next that append (S2.123, S2.124, S4.39, S9.09, S7.59)", async ({
+    page,
+  }) => {
+    await visit(page, "/products");
+    const calls = listCalls(page);
+    await expect(cards(page)).toHaveCount(12);
+    const first = await cards(page).first().getByRole("heading").textContent();
+    await marker(page).scrollIntoViewIfNeeded();
+    const second = await ask(page, "page=2&perPage=12");
+    await expect(cards(page)).toHaveCount(12 + second.data.length);
+    expect(calls.map((call) => [call.get("page"), call.get("perPage")])).toContainEqual(["2", "12"]);
+    await expect(cards(page).first().getByRole("heading")).toHaveText(first ?? "");
+    await expect(cards(page).nth(12).getByRole("heading")).toHaveText(second.data[0]?.title ?? "");
+    await expect(page.getByRole("status").filter({ hasText: "more products loaded" })).toContainText(
+      `${second.data.length} more products loaded`,
+    );
+  });
+
+  test("no marker and no further call once the last page is there (S4.40)", async ({ page }) => {
+    const { totalPages, totalData } = await ask(page, "page=1&perPage=12");
+    await visit(page, "/products");
+    const calls = listCalls(page);
+    for (let next = 2; next <= totalPages; next += 1) {
+      await marker(page).scrollIntoViewIfNeeded();
+      await expect(cards(page)).toHaveCount(Math.min(totalData, next * 12));
+    }
+    await expect(marker(page)).toHaveCount(0);
+    await cards(page).last().scrollIntoViewIfNeeded();
+    expect(calls.map((call) => Number(call.get("page"))).filter((number) => number > totalPages)).toEqual([]);
+  });
+
+  test("a page that fails says so in place, keeps the rest, and comes with Try again", async ({ page, faults }) => {
+    faults.expect("/api/product?");
+    await visit(page, "/products");
+    await page.route(/\/api\/product\?.*page=2/, (route) => route.abort());
+    await marker(page).scrollIntoViewIfNeeded();
+    await expect(page.getByRole("alert")).toContainText("could not be loaded");
+    await expect(cards(page)).toHaveCount(12);
+    await page.unroute(/\/api\/product\?.*page=2/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(cards(page)).not.toHaveCount(12);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(cards(page).nth(12).getByRole("link")).toBeFocused();
+  });
+
+  test("the keyboard loads the next page and goes on at its first card", async ({ page }) => {
+    await page.addInitScript(() => {
+      // A reader who does not scroll.
+      window.IntersectionObserver = class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      } as unknown as typeof IntersectionObserver;
+    });
+    await visit(page, "/products");
+    await marker(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(cards(page)).not.toHaveCount(12);
+    await expect(cards(page).nth(12).getByRole("link")).toBeFocused();
+  });
+
+  test("going back shows the loaded pages where one was, and asks nothing", async ({ page }) => {
+    await visit(page, "/products");
+    await marker(page).scrollIntoViewIfNeeded();
+    await expect(cards(page)).not.toHaveCount(12);
+    const count = await cards(page).count();
+    const card = cards(page).nth(15);
+    await card.scrollIntoViewIfNeeded();
+    const title = await card.getByRole("heading").textContent();
+    await card.getByRole("heading").getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+    const calls = listCalls(page);
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(count);
+    await expect(cards(page).nth(15).getByRole("heading")).toBeInViewport();
+    expect(calls).toEqual([]);
+  });
+});
+
+test.describe("Sort By", () => {
+  test("offers six orders in their order (S9.25)", async ({ page }) => {
+    await page.goto("/products");
+    await expect(page.getByLabel("Sort By").getByRole("option")).toHaveText([
+      "Featured",
+      "Best selling",
+      "Price low to high",
+      "Price high to low",
+      "Date old to new",
+      "Date new to old",
+    ]);
+  });
+
+  for (const [label, key, value, id] of [
+    ["Featured", "isFeatured", "true", "S4.45"],
+    ["Best selling", "bestseller", "true", "S4.46"],
+    ["Price low to high", "price_sort", "asc", "S4.47"],
+    ["Price high to low", "price_sort", "desc", "S4.48"],
+    ["Date old to new", "date_sort", "asc", "S4.49"],
+    ["Date new to old", "date_sort", "desc", "S4.50"],
+  ] as const) {
+    test(`${label} sets exactly one key (${id}, S4.51)`, async ({ page }) => {
+      await visit(page, "/products");
+      const asked = page.waitForRequest(/\/api\/product\?/);
+      await page.getByLabel("Sort By").selectOption({ label });
+      const query = new URL((await asked).url()).searchParams;
+      const keys = ["isFeatured", "bestseller", "price_sort", "date_sort"].filter((name) => query.has(name));
+      expect(keys).toEqual([key]);
+      expect(query.get(key)).toBe(value);
+      expect(query.get("page")).toBe("1");
+    });
+  }
+
+  test("orders by price and replaces the list with page 1 (S4.38, S4.41, S4.47)", async ({ page }) => {
+    await visit(page, "/products");
+    await marker(page).scrollIntoViewIfNeeded();
+    await expect(cards(page)).not.toHaveCount(12);
+    const calls = listCalls(page);
+    await page.getByLabel("Sort By").selectOption({ label: "Price low to high" });
+    await expect(page).toHaveURL(/sort=price-asc/);
+    await expect(cards(page)).toHaveCount(12);
+    expect(calls[0]?.get("page")).toBe("1");
+    const prices = await pricesOf(page);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+  });
+
+  test("an order that is chosen before the page is alive is not lost", async ({ page }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/products", { waitUntil: "commit" });
+    await page.getByLabel("Sort By").selectOption({ label: "Price low to high" });
+    letGo();
+    await expect(page).toHaveURL(/sort=price-asc/);
+    await expect(page.getByLabel("Sort By")).toHaveValue("price-asc");
+  });
+
+  test("the last of quick changes wins, however late the others answer", async ({ page }) => {
+    await visit(page, "/products");
+    const delays: Record<string, number> = { "price_sort=asc": 900, "date_sort=asc": 500 };
+    await page.route(/\/api\/product\?/, async (route) => {
+      const delay = Object.entries(delays).find(([key]) => route.request().url().includes(key))?.[1] ?? 0;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await route.continue().catch(() => {});
+    });
+    for (const label of ["Price low to high", "Date old to new", "Price high to low"])
+      await page.getByLabel("Sort By").selectOption({ label });
+    const { data } = await ask(page, "perPage=12&price_sort=desc");
+    await expect(cards(page).getByRole("heading")).toHaveText(data.map(({ title }) => title));
+  });
+
+  test("on Best Sellers the page's own key stays beside the sort key (S7.62, R11)", async ({ page }) => {
+    await visit(page, "/bestsellers");
+    const asked = page.waitForRequest(/\/api\/product\?/);
+    await page.getByLabel("Sort By").selectOption({ label: "Featured" });
+    const query = new URL((await asked).url()).searchParams;
+    expect([query.get("bestseller"), query.get("isFeatured")]).toEqual(["true", "true"]);
+  });
+
+  test("a sort that is none of the six clears the sort (S4.52)", async ({ page }) => {
+    const { data } = await ask(page, "page=1&perPage=12");
+    await page.goto("/products?sort=cheapest");
+    await expect(cards(page).getByRole("heading")).toHaveText(data.map(({ title }) => title));
+  });
+});
+
+test.describe("search", () => {
+  test("typing lists what it finds from page 1 and keeps the focus (S2.38, S4.43, S7.61)", async ({ page }) => {
+    await visit(page, "/products");
+    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get("search") === "rose");
+    await searchFor(page, "rose");
+    expect(new URL((await asked).url()).searchParams.get("page")).toBe("1");
+    const { totalData } = await ask(page, "search=rose");
+    await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/products$/);
+  });
+
+  test("typing on another screen leaves it for /products (S2.39, S2.41, R4)", async ({ page }) => {
+    await visit(page, "/category/perfumes");
+    await searchFor(page, "neem");
+    await expect(page).toHaveURL(/\/products$/);
+    await expect(cards(page).first()).toContainText(/neem/i);
+  });
+
+  test("nothing found says No Product Found and leads back to everything (S2.122)", async ({ page }) => {
+    await visit(page, "/products");
+    const { totalData } = await ask(page, "page=1");
+    await searchFor(page, "zzzzqqqq");
+    await expect(page.getByText("No Product Found", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Clear search", exact: true }).click();
+    await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
+  });
+
+  test("it is forgotten when the listing is left (S4.44, R4)", async ({ page }) => {
+    await visit(page, "/products");
+    const { totalData } = await ask(page, "page=1");
+    await searchFor(page, "neem");
+    await expect(page.getByText(`${totalData} products`, { exact: true })).toBeHidden();
+    await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
+    await expect(page).toHaveURL(/about-us/);
+    const asked = page.waitForRequest(/\/api\/product\?/);
+    await page.goBack();
+    expect(new URL((await asked).url()).searchParams.has("search")).toBe(false);
+    await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
+    await expect(page.locator("input[name=search]").first()).toHaveValue("");
+  });
+
+  test("a search that comes in the address moves into the box", async ({ page }) => {
+    const { totalData } = await ask(page, "search=rose");
+    await page.goto("/products?search=rose&sort=price-asc");
+    await expect(page).toHaveURL(/\/products\?sort=price-asc$/);
+    await expect(page.locator("input[name=search]").first()).toHaveValue("rose");
+    await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
+  });
+});
+
+test.describe("filter panel", () => {
+  test("opens and closes, takes the focus and gives it back (S2.119, S4.55)", async ({ page }) => {
+    await visit(page, "/products");
+    const dialog = await openFilter(page);
+    await expect(dialog.locator(":focus")).toHaveCount(1);
+    if (isPhone(page)) await dialog.getByRole("button", { name: "Close filter" }).click();
+    else await filterButton(page).click();
+    await expect(dialog).toBeHidden();
+    await expect(filterButton(page)).toBeFocused();
+    await openFilter(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(filterButton(page)).toBeFocused();
+  });
+
+  test("closes on an outside click and applies nothing (S4.56)", async ({ page }) => {
+    await visit(page, "/products");
+    const calls = listCalls(page);
+    const dialog = await openFilter(page);
+    await dialog.getByRole("checkbox").first().check();
+    await page.mouse.click(5, isPhone(page) ? 20 : 250);
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/products$/);
+    expect(calls).toEqual([]);
+    await expect((await openFilter(page)).getByRole("checkbox", { checked: true })).toHaveCount(0);
+  });
+
+  test("the price slider goes from 0 to 10000 by 100 and begins at 2500 and 7500, narrowing nothing (S9.17, S9.18, S9.19, R26)", async ({
+    page,
+  }) => {
+    await visit(page, "/products");
+    const calls = listCalls(page);
+    const dialog = await openFilter(page);
+    const low = dialog.getByRole("slider", { name: "Lowest price" });
+    const high = dialog.getByRole("slider", { name: "Highest price" });
+    for (const thumb of [low, high]) {
+      await expect(thumb).toHaveAttribute("min", "0");
+      await expect(thumb).toHaveAttribute("max", "10000");
+    }
+    await expect(low).toHaveValue("2500");
+    await expect(high).toHaveValue("7500");
+    await low.press("ArrowRight");
+    await expect(low).toHaveValue("2600");
+    await high.press("ArrowLeft");
+    await expect(high).toHaveValue("7400");
+    await expect(dialog.getByText("₹2,600")).toBeVisible();
+    await low.press("ArrowLeft");
+    await expect(low).toHaveValue("2500");
+    expect(calls).toEqual([]);
+  });
+
+  test("Apply with an untouched slider does not narrow by price (R26)", async ({ page }) => {
+    await visit(page, "/products");
+    const dialog = await openFilter(page);
+    await dialog.getByLabel("In stock").check();
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/\?availability=in_stock$/);
+  });
+
+  test("the thumbs keep a gap of 1000 (S9.20)", async ({ page }) => {
+    await visit(page, "/products");
+    const dialog = await openFilter(page);
+    const low = dialog.getByRole("slider", { name: "Lowest price" });
+    await low.fill("6500");
+    await low.press("ArrowRight");
+    await expect(low).toHaveValue("6500");
+    await low.press("ArrowLeft");
+    await expect(low).toHaveValue("6400");
+    await low.press("End");
+    await expect(low).toHaveValue("6500");
+    await expect(dialog.getByRole("slider", { name: "Highest price" })).toHaveValue("7500");
+  });
+
+  test("Apply filters and closes (S4.57, S9.21)", async ({ page }) => {
+    await visit(page, "/products");
+    const { totalData } = await ask(page, "min_price=1000&max_price=3000");
+    const dialog = await openFilter(page);
+    await dialog.getByRole("slider", { name: "Lowest price" }).fill("1000");
+    await dialog.getByRole("slider", { name: "Highest price" }).fill("3000");
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/min_price=1000&max_price=3000/);
+    await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
+    for (const price of await pricesOf(page)) {
+      expect(price).toBeGreaterThanOrEqual(1000);
+      expect(price).toBeLessThanOrEqual(3000);
+    }
+  });
+
+  test("the count beside a note is what ticking it lists (S9.22)", async ({ page }) => {
+    await visit(page, "/products");
+    const dialog = await openFilter(page);
+    const note = dialog.getByRole("group", { name: "Fragrance notes" }).getByRole("checkbox").first();
+    const words = await dialog.getByRole("group", { name: "Fragrance notes" }).locator("label").first().textContent();
+    const count = /\((\d+)\)/.exec(words ?? "")?.[1];
+    await note.check();
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText(new RegExp(`^${count} products?$`))).toBeVisible();
+  });
+
+  test("Show all offers every note", async ({ page }) => {
+    const { facets } = await ask(page, "page=1");
+    await visit(page, "/products");
+    const notes = (await openFilter(page)).getByRole("group", { name: "Fragrance notes" });
+    await notes.getByRole("button", { name: /Show all/ }).click();
+    await expect(notes.getByRole("checkbox")).toHaveCount(facets.notes.length);
+  });
+
+  test("availability counts come from the data (S9.23)", async ({ page }) => {
+    const [inStock, outOfStock] = await Promise.all([
+      ask(page, "availability=in_stock"),
+      ask(page, "availability=out_of_stock"),
+    ]);
+    await visit(page, "/products");
+    const availability = (await openFilter(page)).getByRole("group", { name: "Availability" });
+    await expect(availability.getByText("In stock")).toContainText(`(${inStock.totalData})`);
+    await expect(availability.getByText("Out of stock")).toContainText(`(${outOfStock.totalData})`);
+  });
+
+  test("a note and In stock narrow together, each with a chip that takes it back (S9.24)", async ({ page }) => {
+    const { facets } = await ask(page, "page=1");
+    const note = facets.notes[0]?.name ?? "";
+    const [both, one] = await Promise.all([
+      ask(page, `notes=${note}&availability=in_stock`),
+      ask(page, "availability=in_stock"),
+    ]);
+    await visit(page, "/products");
+    const dialog = await openFilter(page);
+    await dialog.getByLabel(note).first().check();
+    await dialog.getByLabel("In stock").check();
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText(`${both.totalData} products`, { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: `Remove ${note}` }).click();
+    await expect(page.getByText(`${one.totalData} products`, { exact: true })).toBeVisible();
+    await expect(filterButton(page)).toBeFocused();
+  });
+
+  test("Clear resets and closes (S4.58)", async ({ page }) => {
+    const { totalData } = await ask(page, "page=1");
+    await visit(page, "/products?min_price=1000&max_price=3000&availability=in_stock");
+    const dialog = await openFilter(page);
+    await expect(dialog.getByRole("slider", { name: "Lowest price" })).toHaveValue("1000");
+    await dialog.getByRole("button", { name: "Clear" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/products$/);
+    await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
+    await openFilter(page);
+    await expect(dialog.getByRole("slider", { name: "Lowest price" })).toHaveValue("2500");
+    await expect(dialog.getByRole("slider", { name: "Highest price" })).toHaveValue("7500");
+    await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  });
+});
+
+test("each card has a heart that fills at once, and a guest's is kept (S2.125, S2.126, S2.127)", async ({ page }) => {
+  await visit(page, "/products");
+  const hearts = cards(page).getByRole("button", { name: /^Wish for/ });
+  await expect(hearts).toHaveCount(12);
+  await hearts.first().click();
+  await expect(hearts.first()).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(hearts.first()).toHaveAttribute("aria-pressed", "true");
+  await hearts.first().click();
+  await expect(hearts.first()).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a first page that fails can be asked for again", async ({ page, faults }) => {
+  faults.expect("/api/product?");
+  await visit(page, "/products");
+  await page.route(/\/api\/product\?/, (route) =>
+    route.fulfill({ status: 503, json: { success: false, statusCode: 503, message: "busy" } }),
+  );
+  await page.getByLabel("Sort By").selectOption({ label: "Price low to high" });
+  await expect(page.getByRole("alert")).toContainText("could not be loaded");
+  await page.unroute(/\/api\/product\?/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(cards(page)).toHaveCount(12);
+});
+
+test("nothing is stored for a visitor who only looks", async ({ page, context }) => {
+  await visit(page, "/products");
+  await page.getByLabel("Sort By").selectOption({ label: "Price low to high" });
+  await expect(page).toHaveURL(/sort=/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/products$/);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  expect(await context.cookies()).toEqual([]);
+});
+
+test("nothing is wider than the window at 360, 768 and 769 pixels (S9.35)", async ({ page }) => {
+  for (const width of [360, 768, 769]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of ["/products?notes=Rose,Musk&sort=price-asc", "/category/floral-perfumes", "/crazy-deals"]) {
+      await page.goto(path);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${path} at ${width}`,
+      ).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("search, sort and pages are plain forms and links", async ({ page, faults }) => {
+    // With scripts off, the browser reports those that the page would have preloaded.
+    faults.expect(/\.js csp$/);
+    await page.goto("/products?search=rose");
+    await expect(page.getByRole("article").first()).toContainText(/rose/i);
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+
+    await page.goto("/products");
+    await marker(page).click();
+    await expect(page).toHaveURL(/\?page=2$/);
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/products\?page=2$/);
+    await page.getByRole("link", { name: "Previous page" }).click();
+    await expect(page).toHaveURL(/\/products$/);
+
+    await page.getByLabel("Sort By").selectOption({ label: "Price low to high" });
+    await page.getByRole("button", { name: "Sort", exact: true }).click();
+    await expect(page).toHaveURL(/sort=price-asc/);
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/products$/);
+    const prices = await pricesOf(page);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+  });
+});

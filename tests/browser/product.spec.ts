@@ -1,0 +1,563 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import type { Product } from "../../contract/catalogue.ts";
+import type { ReviewList } from "../../contract/reviews.ts";
+import { expect, test } from "./test.ts";
+
+/** The product page: pictures, buying, texts, similar products, reviews. */
+
+/** Three pictures, a discount, all notes, 26 reviews. */
+const PERFUME = "kewra-bloom";
+/** One page of reviews and one more. */
+const SIX_REVIEWS = "cardamom-amber";
+const FIVE_REVIEWS = "saffron-night-cream";
+/** Sold at its MRP. */
+const NO_REVIEWS = "midnight-champa";
+const SOLD_OUT = "shamama-attar";
+
+const gallery = (page: Page) => page.getByRole("region", { name: /^Pictures of/ });
+const pictures = (page: Page) => gallery(page).getByRole("list", { name: /pictures?$/ });
+const mainPicture = (page: Page) => pictures(page).getByRole("img").first();
+const thumbnail = (page: Page, number: number) =>
+  gallery(page).getByRole("button", { name: new RegExp(`^Show picture ${number} of`) });
+const quantity = (page: Page) => page.getByRole("textbox", { name: "Quantity", exact: true });
+const paired = (page: Page) => page.getByRole("region", { name: "Best paired with" });
+const reviews = (page: Page) => page.getByRole("region", { name: "Customer Reviews" });
+const written = (page: Page) => reviews(page).getByRole("article", { name: /^Review by/ });
+const loadMore = (page: Page) => reviews(page).getByRole("button", { name: "Load More" });
+const writing = (page: Page) => page.getByRole("dialog", { name: /^Write a review/ });
+const section = (page: Page, title: string) =>
+  page.locator("details").filter({ has: page.locator("summary").getByText(title, { exact: true }) });
+
+/** Opens the page and waits until it is alive, which is when its carousel turns. */
+async function open(page: Page, slug: string): Promise<void> {
+  await page.goto(`/product/${slug}`);
+  await expect(paired(page).getByRole("button", { name: "Pause" })).toBeVisible();
+}
+
+async function read(request: APIRequestContext, slug: string): Promise<Product> {
+  const answer = await request.get(`/api/product/${slug}`);
+  return (await answer.json()).data;
+}
+
+const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN")}`;
+
+async function openReviewWindow(page: Page): Promise<void> {
+  await reviews(page).getByRole("button", { name: "Write a review" }).click();
+  await expect(writing(page)).toBeVisible();
+}
+
+test.describe("what it is", () => {
+  test("title, sub title, rating, prices and description are shown (S2.132 to S2.138, S2.145, S7.32)", async ({
+    page,
+    request,
+  }) => {
+    const product = await read(request, PERFUME);
+    expect(product.slug).toBe(PERFUME);
+    await page.goto(`/product/${PERFUME}`);
+    const main = page.getByRole("main");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.title);
+    await expect(main.getByText(product.sub_title, { exact: true }).first()).toBeVisible();
+    const rating = main.getByRole("link", { name: /reviews/ }).first();
+    await expect(rating).toContainText(String(product.rating));
+    await expect(rating).toContainText(String(product.review));
+    await expect(main.getByText(rupees(product.price), { exact: true }).first()).toBeVisible();
+    await expect(main.getByText(`MRP ${rupees(product.originalPrice ?? 0)}`)).toBeVisible();
+    await expect(main.getByText("17% off").first()).toBeVisible();
+    await expect(main.getByText("Inclusive of all taxes", { exact: true })).toBeVisible();
+    for (const paragraph of product.desc.split("\n\n")) await expect(main.getByText(paragraph)).toBeVisible();
+  });
+
+  test("a product sold at its MRP names no discount (S5.52)", async ({ page }) => {
+    await page.goto(`/product/${NO_REVIEWS}`);
+    await expect(page.getByText("Inclusive of all taxes", { exact: true })).toBeVisible();
+    // The products it is paired with may be discounted; none of the struck prices is its own.
+    const paired = page.getByRole("region", { name: "Best paired with" }).getByText(/^MRP ₹/);
+    expect(await page.getByText(/^MRP ₹/).count()).toBe(await paired.count());
+  });
+
+  test("the four badges are there (S2.141 to S2.144)", async ({ page }) => {
+    await page.goto(`/product/${PERFUME}`);
+    for (const badge of ["Long Lasting", "IFRA - Certified", "Imported Oils", "Made In India"])
+      await expect(page.getByRole("listitem").filter({ hasText: new RegExp(`^${badge}$`) })).toBeVisible();
+  });
+
+  test("a product that nobody rated shows the default rating with 0 reviews (S3.17, S3.19, S9.15)", async ({
+    page,
+  }) => {
+    await page.goto(`/product/${NO_REVIEWS}`);
+    const rating = page
+      .getByRole("main")
+      .getByRole("link", { name: /reviews/ })
+      .first();
+    await expect(rating.getByRole("img", { name: "4 out of 5 stars" })).toBeVisible();
+    await expect(rating).toContainText("(0");
+    await expect(reviews(page).getByText("Nobody has written about it yet.")).toBeVisible();
+    await expect(loadMore(page)).toHaveCount(0);
+  });
+
+  test("the stars lead to the reviews, and the focus goes along", async ({ page }) => {
+    await open(page, PERFUME);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /reviews/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { name: "Customer Reviews" })).toBeInViewport();
+    await expect(page.getByRole("heading", { name: "Customer Reviews" })).toBeFocused();
+  });
+
+  test("an unknown product is answered with 404 and a way on (S7.31)", async ({ page, faults }) => {
+    faults.expect("404");
+    const answer = await page.goto("/product/no-such-product");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("main").getByRole("link", { name: "See all products" })).toBeVisible();
+  });
+
+  test("search engines are told the product, its offer, its rating and its place", async ({ page, request }) => {
+    const told = async (slug: string) => {
+      await page.goto(`/product/${slug}`);
+      const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+      return blocks.map((block) => JSON.parse(block)) as Record<string, unknown>[];
+    };
+    const product = await read(request, PERFUME);
+    const blocks = await told(PERFUME);
+    expect(blocks.find((block) => block["@type"] === "Product")).toMatchObject({
+      name: product.title,
+      sku: product.sku,
+      offers: { price: product.price, priceCurrency: "INR", availability: "https://schema.org/InStock" },
+      aggregateRating: { ratingValue: product.rating, reviewCount: product.review },
+      image: product.images.map(() => expect.stringMatching(/^https?:\/\//)),
+    });
+    expect(blocks.find((block) => block["@type"] === "BreadcrumbList")).toBeTruthy();
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      "href",
+      new RegExp(`^http.*/product/${PERFUME}$`),
+    );
+    await expect(page.locator('meta[property="og:type"]')).toHaveAttribute("content", "product");
+    expect((await told(NO_REVIEWS)).find((block) => block["@type"] === "Product")).not.toHaveProperty(
+      "aggregateRating",
+    );
+  });
+
+  for (const slug of [PERFUME, NO_REVIEWS, SOLD_OUT]) {
+    test(`${slug} is accessible with every section open (WCAG 2.2 AA)`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto(`/product/${slug}`);
+      for (const title of ["Key benefits", "How to use", "Perfume notes", "Faqs"])
+        await section(page, title).locator("summary").click();
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+        .analyze();
+      expect(violations).toEqual([]);
+    });
+  }
+
+  test("a phone's window is never scrolled sideways", async ({ page }) => {
+    await open(page, PERFUME);
+    const overhang = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overhang).toBeLessThanOrEqual(0);
+  });
+});
+
+test.describe("pictures", () => {
+  test("each has a thumbnail, which brings it up (S2.130, S3.20, S3.55)", async ({ page, request }) => {
+    const { images } = await read(request, PERFUME);
+    await open(page, PERFUME);
+    await expect(gallery(page).getByRole("button", { name: /^Show picture/ })).toHaveCount(images.length);
+    await expect(mainPicture(page)).toHaveAttribute("src", `/media${images[0]?.path}`);
+    await expect(mainPicture(page)).toBeInViewport({ ratio: 0.9 });
+    await thumbnail(page, 2).click();
+    await expect(pictures(page).getByRole("img").nth(1)).toBeInViewport({ ratio: 0.9 });
+    await expect(mainPicture(page)).not.toBeInViewport({ ratio: 0.1 });
+    await expect(thumbnail(page, 2)).toHaveAttribute("aria-current", "true");
+    await expect(thumbnail(page, 1)).toHaveAttribute("aria-current", "false");
+  });
+
+  test("arrow keys go from thumbnail to thumbnail", async ({ page }) => {
+    await open(page, PERFUME);
+    await thumbnail(page, 1).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(thumbnail(page, 2)).toBeFocused();
+    await expect(thumbnail(page, 2)).toHaveAttribute("aria-current", "true");
+    await page.keyboard.press("End");
+    await expect(thumbnail(page, 3)).toBeFocused();
+    await expect(thumbnail(page, 3)).toHaveAttribute("aria-current", "true");
+  });
+
+  test("hovering the picture zooms to scale 2, leaving it to 1 (S2.131, S9.16)", async ({ page, isMobile }) => {
+    test.skip(isMobile, "a finger does not hover");
+    await open(page, PERFUME);
+    await mainPicture(page).hover({ position: { x: 40, y: 60 } });
+    await expect(mainPicture(page)).toHaveCSS("transform", "matrix(2, 0, 0, 2, 0, 0)");
+    const [before] = await origin(mainPicture(page));
+    await page.mouse.move(500, 500);
+    await expect.poll(async () => (await origin(mainPicture(page)))[0]).toBeGreaterThan(before);
+    await page.getByRole("heading", { level: 1 }).hover();
+    await expect(mainPicture(page)).toHaveCSS("transform", "matrix(1, 0, 0, 1, 0, 0)");
+  });
+
+  test("on a phone the row is swiped, and the counter follows", async ({ page, isMobile }) => {
+    test.skip(!isMobile, "for fingers");
+    await open(page, PERFUME);
+    await expect(gallery(page).getByText("1 / 3")).toBeVisible();
+    await pictures(page).evaluate((row) => row.scrollBy({ left: row.clientWidth }));
+    await expect(gallery(page).getByText("2 / 3")).toBeVisible();
+  });
+});
+
+async function origin(picture: Locator): Promise<[number, number]> {
+  const text = await picture.evaluate((element) => getComputedStyle(element).transformOrigin);
+  const [x = 0, y = 0] = text.split(" ").map(Number.parseFloat);
+  return [x, y];
+}
+
+test.describe("buying", () => {
+  test("the stepper begins with 1 and goes no lower (S2.139, S3.25, S5.49, S9.12)", async ({ page }) => {
+    await open(page, PERFUME);
+    await expect(quantity(page)).toHaveValue("1");
+    await page.getByRole("button", { name: "Decrease quantity" }).click();
+    await expect(quantity(page)).toHaveValue("1");
+    await page.getByRole("button", { name: "Increase quantity" }).click();
+    await page.getByRole("button", { name: "Increase quantity" }).click();
+    await expect(quantity(page)).toHaveValue("3");
+    await page.getByRole("button", { name: "Decrease quantity" }).click();
+    await expect(quantity(page)).toHaveValue("2");
+  });
+
+  test("typed values below 1 and other than numbers are ignored (S5.50, S5.51)", async ({ page }) => {
+    await open(page, PERFUME);
+    await expect(quantity(page)).toHaveAttribute("inputmode", "numeric");
+    await quantity(page).fill("2");
+    for (const text of ["0", "-3", "abc", "1.5", "1e3", "٣"]) {
+      await quantity(page).fill(text);
+      await expect(quantity(page), text).toHaveValue("2");
+    }
+    await quantity(page).fill("");
+    await quantity(page).blur();
+    await expect(quantity(page)).toHaveValue("2");
+    await quantity(page).fill("12");
+    await expect(quantity(page)).toHaveValue("12");
+  });
+
+  test("a guest's ADD TO CART leads to the login, which remembers where they were, and sends nothing (S2.140, S4.32, S4.33)", async ({
+    page,
+  }) => {
+    const posts: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+    await open(page, PERFUME);
+    await page.getByRole("button", { name: /^ADD TO CART.*Kewra Bloom/ }).dblclick();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => window.history.state.usr)).toEqual({ from: `/product/${PERFUME}` });
+    expect(posts).toEqual([]);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kewra Bloom");
+  });
+
+  test("a sold out product says so and cannot be bought", async ({ page }) => {
+    await page.goto(`/product/${SOLD_OUT}`);
+    await expect(page.getByRole("main").getByRole("button", { name: "OUT OF STOCK" }).first()).toBeDisabled();
+    await expect(page.getByText("This batch is sold out.")).toBeVisible();
+  });
+
+  test("on a phone the bar with the button comes when the page's own button has gone by", async ({
+    page,
+    isMobile,
+  }) => {
+    await open(page, PERFUME);
+    const bar = page.getByRole("complementary", { name: "Buy" });
+    await expect(bar).toBeHidden();
+    await page.getByRole("heading", { name: "Customer Reviews" }).scrollIntoViewIfNeeded();
+    if (!isMobile) {
+      await expect(bar).toBeHidden();
+      return;
+    }
+    await expect(bar.getByRole("button", { name: /^ADD TO CART/ })).toBeInViewport({ ratio: 1 });
+    await expect(bar).toContainText("₹2,499");
+    // Nothing is left under it at the end of the page.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const [foot, top] = [await page.getByRole("contentinfo").boundingBox(), await bar.boundingBox()];
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual((top?.y ?? 0) + 1);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(bar).toBeHidden();
+  });
+});
+
+test.describe("texts", () => {
+  test("four sections in their order open to what they hold (S2.146 to S2.149, S3.21 to S3.23)", async ({
+    page,
+    request,
+  }) => {
+    const product = await read(request, PERFUME);
+    await page.goto(`/product/${PERFUME}`);
+    await expect(page.locator("details summary h2")).toHaveText([
+      "Key benefits",
+      "How to use",
+      "Perfume notes",
+      "Faqs",
+    ]);
+    const holds: [string, string[]][] = [
+      ["Key benefits", product.key_benefits],
+      ["How to use", product.how_to_use],
+      [
+        "Perfume notes",
+        [product.notePyramid.top, product.notePyramid.heart, product.notePyramid.base].map((notes) => notes.join(", ")),
+      ],
+      ["Faqs", product.faqs.flatMap(({ question, answer }) => [question, answer])],
+    ];
+    for (const [title, texts] of holds) {
+      expect(texts.length).toBeGreaterThan(0);
+      const opened = section(page, title);
+      await expect(opened.getByText(texts[0] ?? "", { exact: true })).toBeHidden();
+      await opened.locator("summary").focus();
+      await page.keyboard.press("Enter");
+      for (const text of texts) await expect(opened.getByText(text, { exact: true })).toBeVisible();
+    }
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+    test("pictures, price, sections and reviews are there", async ({ page, faults }) => {
+      // A browser without scripts refuses them by itself.
+      faults.expect(/\.js csp$/);
+      await page.goto(`/product/${PERFUME}`);
+      await expect(mainPicture(page)).toBeVisible();
+      await expect(page.getByText("₹2,499", { exact: true }).first()).toBeVisible();
+      await section(page, "Key benefits").locator("summary").click();
+      await expect(section(page, "Key benefits").getByRole("listitem").first()).toBeVisible();
+      await expect(written(page)).toHaveCount(5);
+    });
+  });
+});
+
+test.describe("best paired with", () => {
+  test("lists each similar product, turns by itself and goes on after a step by hand (S2.150, S4.67, S4.70)", async ({
+    page,
+    request,
+  }) => {
+    const { similar_products } = await read(request, PERFUME);
+    await page.clock.install();
+    await open(page, PERFUME);
+    await expect(paired(page).getByRole("article")).toHaveCount(similar_products.length);
+    await paired(page).scrollIntoViewIfNeeded();
+    const place = async () => Math.round((await paired(page).getByRole("article").nth(2).boundingBox())?.x ?? 0);
+    const turns = async () => {
+      const before = await place();
+      await page.clock.runFor(4000);
+      await page.clock.runFor(1500); // the slide's way
+      expect(await place()).not.toBe(before);
+    };
+    await turns();
+    await paired(page).getByRole("button", { name: "Next" }).click();
+    await page.clock.runFor(1500);
+    await turns();
+  });
+
+  test("the next product is a page of its own, from its top", async ({ page }) => {
+    await open(page, PERFUME);
+    await quantity(page).fill("7");
+    await paired(page).getByRole("link").first().click();
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Kewra Bloom");
+    await expect(quantity(page)).toHaveValue("1");
+    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  });
+});
+
+test.describe("reviews", () => {
+  test("Load More fetches the next five and goes after the last (S2.151, S2.152, S4.53, S4.54, S7.37, S7.38, S9.10)", async ({
+    page,
+    request,
+  }) => {
+    const product = await read(request, SIX_REVIEWS);
+    const first: ReviewList = await (
+      await request.get(`/api/review?page=1&perPage=5&product_id=${product._id}`)
+    ).json();
+    expect(first).toMatchObject({ perPage: 5, page: 1, totalData: 6, totalPages: 2 });
+    await open(page, SIX_REVIEWS);
+    await expect(written(page)).toHaveCount(5);
+    const call = page.waitForRequest((sent) => sent.url().includes("/api/review"));
+    await loadMore(page).click();
+    expect(new URL((await call).url()).search).toBe(`?page=2&perPage=5&product_id=${product._id}`);
+    await expect(written(page)).toHaveCount(6);
+    await expect(loadMore(page)).toHaveCount(0);
+    // Reading goes on at the first new one.
+    await expect(written(page).nth(5).locator("..")).toBeFocused();
+    await expect(reviews(page).getByRole("status").filter({ hasText: "1 more review shown." })).toBeAttached();
+  });
+
+  test("five reviews need no Load More (S4.54)", async ({ page }) => {
+    await open(page, FIVE_REVIEWS);
+    await expect(written(page)).toHaveCount(5);
+    await expect(loadMore(page)).toHaveCount(0);
+  });
+
+  test("two clicks at once fetch one page", async ({ page }) => {
+    const calls: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/review") && calls.push(request.url()));
+    await open(page, PERFUME);
+    await loadMore(page).dblclick();
+    await expect(written(page)).toHaveCount(10);
+    expect(calls).toHaveLength(1);
+  });
+
+  test("a page that does not come says so and can be asked for again", async ({ page, faults }) => {
+    faults.expect("/api/review");
+    await open(page, PERFUME);
+    await page.route("**/api/review?*", (route) =>
+      route.fulfill({ status: 500, json: { success: false, statusCode: 500, message: "no" } }),
+    );
+    await loadMore(page).click();
+    await expect(reviews(page).getByRole("alert")).toContainText("The next reviews could not be loaded.");
+    await page.unroute("**/api/review?*");
+    await reviews(page).getByRole("button", { name: "Try again" }).click();
+    await expect(written(page)).toHaveCount(10);
+    await expect(reviews(page).getByRole("alert")).toHaveCount(0);
+  });
+
+  test("each shows who, how many stars, when and the title as its body (S3.28 to S3.30)", async ({ page, request }) => {
+    const product = await read(request, PERFUME);
+    const { data }: ReviewList = await (
+      await request.get(`/api/review?page=1&perPage=5&product_id=${product._id}`)
+    ).json();
+    await page.goto(`/product/${PERFUME}`);
+    for (const [place, review] of data.entries()) {
+      const shown = written(page).nth(place);
+      await expect(shown.getByRole("heading")).toHaveText(review.user.name);
+      await expect(shown.getByRole("img", { name: `${review.rating} out of 5 stars` })).toBeVisible();
+      await expect(shown.getByText(review.review_title, { exact: true })).toBeVisible();
+      if (review.review_text) await expect(shown.getByText(review.review_text, { exact: true })).toBeVisible();
+      await expect(shown.locator("time")).toHaveAttribute("datetime", review.createdAt);
+      await expect(shown.getByText("Verified buyer")).toHaveCount(review.verifiedBuyer ? 1 : 0);
+    }
+  });
+
+  for (const [id, seconds, label] of [
+    ["S9.26", 12, "12 sec ago"],
+    ["S9.28", 23 * 3600, "23 hour ago"],
+    ["S9.29", 3 * 86_400, "3 days ago"],
+    ["S9.32", 730 * 86_400, "2 years ago"],
+  ] as const) {
+    test(`a review of ${seconds} seconds ago reads "${label}" by the shopper's clock (${id})`, async ({
+      page,
+      request,
+    }) => {
+      const product = await read(request, PERFUME);
+      const { data }: ReviewList = await (
+        await request.get(`/api/review?page=1&perPage=5&product_id=${product._id}`)
+      ).json();
+      await page.clock.setFixedTime(Date.parse(data[0]?.createdAt ?? "") + seconds * 1000);
+      await page.goto(`/product/${PERFUME}`);
+      await expect(written(page).first().locator("time")).toHaveText(label);
+    });
+  }
+});
+
+test.describe("writing a review", () => {
+  const PNG = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const image = (name: string) => ({ name, mimeType: "image/png", buffer: PNG });
+  const video = (name: string) => ({ name, mimeType: "video/mp4", buffer: Buffer.from("not really a film") });
+  const removes = (page: Page) => writing(page).getByRole("button", { name: /^Remove / });
+
+  test("the window opens, closes by Escape and by Close, and gives the focus back (S2.153)", async ({ page }) => {
+    await open(page, PERFUME);
+    const opener = reviews(page).getByRole("button", { name: "Write a review" });
+    await openReviewWindow(page);
+    await page.keyboard.press("Escape");
+    await expect(writing(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+    await openReviewWindow(page);
+    await writing(page).getByRole("button", { name: "Close" }).click();
+    await expect(writing(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test("the draft keeps stars, title and text (S3.52, S3.53)", async ({ page }) => {
+    await open(page, PERFUME);
+    await openReviewWindow(page);
+    await writing(page).getByRole("radio", { name: "4 stars" }).check();
+    await writing(page).getByLabel("Review title").fill("Lovely");
+    await writing(page).getByLabel("Review", { exact: true }).fill("Longer than that.");
+    await page.keyboard.press("Escape");
+    await openReviewWindow(page);
+    await expect(writing(page).getByRole("radio", { name: "4 stars" })).toBeChecked();
+    await expect(writing(page).getByLabel("Review title")).toHaveValue("Lovely");
+    await expect(writing(page).getByLabel("Review", { exact: true })).toHaveValue("Longer than that.");
+  });
+
+  test("several pictures and videos are chosen, previewed and removed (S3.51, S5.55, S5.56)", async ({
+    page,
+    faults,
+  }) => {
+    // The films of this test are none, which the browser may remark on.
+    faults.expect("blob:");
+    await open(page, PERFUME);
+    await openReviewWindow(page);
+    const chooser = writing(page).getByLabel("Choose pictures or videos");
+    await chooser.setInputFiles([image("one.png"), image("two.png"), image("three.png")]);
+    await expect(writing(page).getByRole("img", { name: /\.png$/ })).toHaveCount(3);
+    await chooser.setInputFiles([video("one.mp4"), video("two.mp4")]);
+    await expect(removes(page)).toHaveCount(5);
+    await writing(page).getByRole("button", { name: "Remove two.png" }).click();
+    await expect(removes(page)).toHaveCount(4);
+    await chooser.setInputFiles([{ name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") }]);
+    await expect(writing(page).getByRole("alert")).toContainText("letter.pdf");
+    await expect(removes(page)).toHaveCount(4);
+  });
+
+  test("addresses of previews are given back", async ({ page }) => {
+    await page.addInitScript(() => {
+      const open = new Set<string>();
+      const { createObjectURL, revokeObjectURL } = URL;
+      URL.createObjectURL = (file) => {
+        const url = createObjectURL.call(URL, file);
+        open.add(url);
+        return url;
+      };
+      URL.revokeObjectURL = (url) => {
+        open.delete(url);
+        revokeObjectURL.call(URL, url);
+      };
+      Object.assign(window, { openObjectUrls: open });
+    });
+    const left = () => page.evaluate(() => (window as unknown as { openObjectUrls: Set<string> }).openObjectUrls.size);
+    await open(page, PERFUME);
+    await openReviewWindow(page);
+    await writing(page)
+      .getByLabel("Choose pictures or videos")
+      .setInputFiles([image("one.png"), image("two.png")]);
+    await expect(removes(page)).toHaveCount(2);
+    await expect.poll(left).toBe(2);
+    await writing(page).getByRole("button", { name: "Remove one.png" }).click();
+    await expect.poll(left).toBe(1);
+    await page.keyboard.press("Escape");
+    await expect.poll(left).toBe(0);
+  });
+
+  test("a guest is sent to log in, told so beforehand, and finds the draft again (S5.57)", async ({ page }) => {
+    await open(page, PERFUME);
+    await openReviewWindow(page);
+    await writing(page).getByLabel("Review title").fill("Lovely");
+    await writing(page).getByRole("button", { name: "Log in to publish your review" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => window.history.state.usr)).toEqual({ from: `/product/${PERFUME}` });
+    await page.goBack();
+    await openReviewWindow(page);
+    await expect(writing(page).getByLabel("Review title")).toHaveValue("Lovely");
+  });
+
+  test("the window is accessible (WCAG 2.2 AA)", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`/product/${PERFUME}`);
+    await expect(async () => {
+      await reviews(page).getByRole("button", { name: "Write a review" }).click();
+      await expect(writing(page)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    const { violations } = await new AxeBuilder({ page }).include("dialog[open]").analyze();
+    expect(violations).toEqual([]);
+  });
+});

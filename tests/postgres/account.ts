@@ -1,0 +1,27 @@
+import { execFileSync } from "node:child_process";
+
+/** The account that PostgreSQL runs under, for `spawn`. */
+export type Account = { uid: number; gid: number } | Record<string, never>;
+
+/** Tried in this order; the second is on every Linux and BSD. */
+const UNPRIVILEGED = ["postgres", "nobody"];
+
+/** PostgreSQL refuses to run as root, so root lends it another account; everybody else runs it under their own. */
+export function postgresAccount(): Account {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of UNPRIVILEGED) {
+    const [uid, gid] = [idOf("-u", name), idOf("-g", name)];
+    if (uid && gid) return { uid, gid };
+  }
+  throw new Error(
+    "PostgreSQL does not run as root and this machine has no account postgres; make one (useradd --system postgres) or run the tests as another user.",
+  );
+}
+
+function idOf(which: "-u" | "-g", name: string): number | undefined {
+  try {
+    return Number(execFileSync("id", [which, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  } catch {
+    return undefined;
+  }
+}

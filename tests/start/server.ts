@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject, onTestFinished } from "vitest";
+
+/** A server of the test's own: the real program in a process of its own. */
+export interface RunningServer {
+  process: ChildProcess;
+  /** What it has printed so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Where it listens. Fails when the server ends instead. */
+  address: Promise<string>;
+  /** How it ended. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts server/main.ts as a shop without the demo, on any free port, with an empty shop in its DATA_DIR unless one is given. It ends with the test. */
+export function startServer(environment: Record<string, string> = {}): RunningServer {
+  const server = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "../../server/main.ts")],
+    {
+      env: {
+        PATH: process.env.PATH,
+        DEMO: "false",
+        PORT: "0",
+        DATA_DIR: environment.DATA_DIR ?? emptyShop(),
+        ...environment,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let stdout = "";
+  let stderr = "";
+  server.stderr.on("data", (part) => {
+    stderr += part;
+  });
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    server.once("close", (code, signal) => resolve({ code, signal }));
+  });
+  const address = new Promise<string>((resolve, reject) => {
+    server.stdout.on("data", (part) => {
+      stdout += part;
+      const [, found] = /open at (http:\/\/\S+)/.exec(stdout) ?? [];
+      if (found) resolve(found);
+    });
+    ended.then(({ code }) => reject(new Error(`The server ended with code ${code}: ${stderr}`)));
+  });
+  address.catch(() => {});
+  onTestFinished(async () => {
+    server.kill("SIGKILL");
+    await ended;
+  });
+  return { process: server, stdout: () => stdout, stderr: () => stderr, address, ended };
+}
+
+/** A folder that is gone after the test. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "shop-start-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A DATA_DIR of the test's own, with an empty shop in it. */
+export function emptyShop(): string {
+  const folder = freshFolder();
+  cpSync(inject("emptyShop"), folder, { recursive: true });
+  return folder;
+}
