@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startPostgres } from "../tests/postgres.ts";
+import { prepareEmbedded, preparePostgresql } from "./databases.ts";
+import { type Instruments, type Measurement, measure } from "./measure.ts";
+import { startLoadMaker, startServer } from "./processes.ts";
+import { goals, table } from "./report.ts";
+import { type Target, targetsFor } from "./targets.ts";
+
+/**
+ * Measures the shop and prints a table with its ratios to the least that a Fastify route can do. docs/benchmark.md tells how to
+ * read it.
+ *
+ *   npm run bench                                          everything; the million products alone take some minutes to make
+ *   npm run bench -- --sizes 24,1000 --databases postgresql --only "product|search" --seconds 5 --rounds 3
+ */
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: "string", default: "24,1000,1000000" },
+    databases: { type: "string", default: "postgresql,embedded" },
+    /** A regular expression for the names of targets. */
+    only: { type: "string", default: "" },
+    connections: { type: "string", default: "10" },
+    seconds: { type: "string", default: "3" },
+    rounds: { type: "string", default: "3" },
+    /** A PostgreSQL whose databases bench_<products> are kept, so that the next run need not fill them. */
+    postgres: { type: "string" },
+  },
+});
+
+const POOL = 10;
+/** An embedded database is one process's own; a million products are not what it is for. */
+const LARGEST_EMBEDDED = 1000;
+/** A quarter of a small database server's memory, as its manual advises; the default is meant for a very small one. */
+const POSTGRESQL_SETTINGS = { shared_buffers: "1GB", effective_cache_size: "3GB", random_page_cost: "1.1" };
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const sizes = options.sizes.split(",").map(Number);
+const databases = options.databases.split(",");
+const folder = mkdtempSync(join(tmpdir(), "bench-"));
+const measurements: Measurement[] = [];
+const load = startLoadMaker();
+const postgres = databases.includes("postgresql")
+  ? options.postgres
+    ? { url: options.postgres, stop: async () => {} }
+    : await startPostgres({ settings: POSTGRESQL_SETTINGS })
+  : undefined;
+
+try {
+  for (const products of sizes) {
+    if (postgres) {
+      say(`PostgreSQL, ${products.toLocaleString("en")} products`);
+      const url = await preparePostgresql(postgres.url, products, say);
+      await measureShop("postgresql", products, { DATABASE_URL: url, DATABASE_POOL: String(POOL), DATA_DIR: folder });
+    }
+    if (databases.includes("embedded") && products <= LARGEST_EMBEDDED) {
+      say(`Embedded database, ${products.toLocaleString("en")} products`);
+      const dataDir = join(folder, `embedded-${products}`);
+      await prepareEmbedded(dataDir, products, say);
+      await measureShop("embedded", products, { DATA_DIR: dataDir });
+    }
+  }
+} finally {
+  await load.stop();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const results = join(import.meta.dirname, "results");
+mkdirSync(results, { recursive: true });
+writeFileSync(
+  join(results, `${new Date().toISOString().replaceAll(":", "-")}.json`),
+  JSON.stringify({ options, measurements }, null, 2),
+);
+process.stdout.write(`\n${table(measurements)}\n\n${goals(measurements).join("\n")}\n`);
+
+/** Measures every target that was asked for on one database: calls and cached pages, then pages without the cache. */
+async function measureShop(
+  database: Measurement["database"],
+  products: number,
+  environment: Record<string, string>,
+): Promise<void> {
+  const storefront = existsSync(join(import.meta.dirname, "../build/server/index.js"));
+  const targets = targetsFor(products).filter(
+    ({ name, kind }) => new RegExp(options.only).test(name) && (kind === "call" || storefront),
+  );
+  const instruments = {
+    load,
+    connections: Number(options.connections),
+    seconds: Number(options.seconds),
+    rounds: Number(options.rounds),
+  };
+  const shop = { ...environment, LOG_LEVEL: "silent", DEMO: "false" };
+
+  await withServers(environment, { ...shop, PAGE_CACHE_MB: "64" }, async (server, yardsticks) => {
+    for (const target of targets)
+      await note(target, target.kind === "call" ? "call" : "cached page", server, { ...instruments, yardsticks });
+  });
+  const pages = targets.filter(({ kind }) => kind === "page");
+  if (pages.length === 0) return;
+  await withServers(environment, { ...shop, PAGE_CACHE_MB: "0" }, async (server, yardsticks) => {
+    for (const target of pages) await note(target, "rendered page", server, { ...instruments, yardsticks });
+  });
+
+  async function note(
+    target: Target,
+    kind: Measurement["kind"],
+    server: Awaited<ReturnType<typeof startServer>>,
+    all: Instruments,
+  ) {
+    const measured = await measure(server, target, all);
+    measurements.push({ database, products, name: target.name, kind, ...measured });
+    say(
+      `  ${target.name} (${kind}): ${measured.requestsPerSecond.toFixed(0)} req/s, p99 ${measured.p99.toFixed(1)} ms`,
+    );
+  }
+}
+
+/** Only one process may have an embedded database open, so its yardsticks read a copy. */
+async function withServers(
+  environment: Record<string, string>,
+  shop: Record<string, string>,
+  work: (
+    server: Awaited<ReturnType<typeof startServer>>,
+    yardsticks: Awaited<ReturnType<typeof startServer>>,
+  ) => Promise<void>,
+): Promise<void> {
+  const yardsticks = await startServer(
+    "yardsticks.ts",
+    environment.DATABASE_URL ? environment : { DATA_DIR: `${environment.DATA_DIR}-copy` },
+  );
+  const server = await startServer("server.ts", shop);
+  try {
+    await work(server, yardsticks);
+  } finally {
+    await Promise.all([server.stop(), yardsticks.stop()]);
+  }
+}

@@ -1,0 +1,160 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../server/database/database.ts";
+import { CATEGORIES, FORMS, INGREDIENTS, makers, NOTES, SENTENCES, THEMES } from "./words.ts";
+
+/**
+ * Fills an empty database with a believable catalogue. The same seed gives the same products, whichever database it is: each
+ * choice is a hash of the product's number and the choice's. The database does all of it, in batches, with the indexes of the
+ * product tables taken off meanwhile, so that a million products take minutes.
+ */
+
+const SEED = 20_261_121;
+const BATCH = 50_000;
+/** Batches at once, each on a connection of its own. */
+const WORKERS = 2;
+const MAKERS = 3000;
+const REVIEWED = 400;
+const REVIEWS_EACH = 12;
+
+export async function fillCatalogue(db: Database, products: number, say: (line: string) => void): Promise<void> {
+  const mark = `benchmark ${SEED} ${products}`;
+  if ((await rows(db, sql`select name from milestone where name = ${mark}`)).length > 0) return;
+  await fillCategories(db);
+  const indexes = await takeOffIndexes(db);
+  await db.execute(sql`alter table product disable trigger user`);
+  await db.execute(sql`alter table product_search disable trigger user`);
+  let next = 1;
+  const work = async () => {
+    while (next <= products) {
+      const [from, to] = [next, Math.min(products, next + BATCH - 1)];
+      next = to + 1;
+      await inOwnTime(
+        db,
+        insertProducts(from, to, products),
+        sql`select product_search_refresh(array(select generate_series(${from}::int, ${to}::int)))`,
+      );
+      if (products > BATCH) say(`${to.toLocaleString("en")} of ${products.toLocaleString("en")} products`);
+    }
+  };
+  await Promise.all(Array.from({ length: WORKERS }, work));
+  await inOwnTime(
+    db,
+    sql`insert into search_word (word)
+      select word from ts_stat('select everything from product_search') where length(word) between 2 and 40 on conflict do nothing`,
+    ...indexes.map((index) => sql.raw(index)),
+  );
+  await db.execute(sql`alter table product enable trigger user`);
+  await db.execute(sql`alter table product_search enable trigger user`);
+  await db.execute(sql`select setval(pg_get_serial_sequence('product', 'id'), ${products})`);
+  await fillReviews(db, products);
+  // Index-only scans need the map of pages that everyone may see, and the planner its numbers.
+  for (const table of ["product", "product_search", "search_word", "category", "review"])
+    await db.execute(sql.raw(`vacuum analyze ${table}`));
+  await db.execute(sql`insert into milestone (name) values (${mark})`);
+}
+
+/** Statements in one transaction that may take as long as they take. */
+async function inOwnTime(db: Database, ...statements: SQL[]): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`set local statement_timeout = 0`);
+    await transaction.execute(sql`set local maintenance_work_mem = '512MB'`);
+    for (const statement of statements) await transaction.execute(statement);
+  });
+}
+
+async function rows<Row>(db: Database, statement: SQL): Promise<Row[]> {
+  return ((await db.execute(statement)) as { rows: Row[] }).rows;
+}
+
+async function fillCategories(db: Database): Promise<void> {
+  for (const [place, { name, subcategories }] of CATEGORIES.entries()) {
+    const [parent] = await rows<{ id: number }>(
+      db,
+      sql`insert into category (slug, name, position) values (${slugOf(name)}, ${name}, ${place}) returning id`,
+    );
+    for (const [subPlace, sub] of subcategories.entries()) {
+      await db.execute(
+        sql`insert into category (parent_id, slug, name, position) values (${parent?.id}, ${slugOf(sub)}, ${sub}, ${subPlace})`,
+      );
+    }
+  }
+}
+
+const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+
+/** Drops what can be built faster afterwards; gives back how to build it. */
+async function takeOffIndexes(db: Database): Promise<string[]> {
+  const indexes = await rows<{ name: string; definition: string }>(
+    db,
+    sql`select indexname as name, indexdef as definition from pg_indexes
+      where tablename in ('product', 'product_search') and indexdef not like 'CREATE UNIQUE%'`,
+  );
+  for (const { name } of indexes) await db.execute(sql.raw(`drop index "${name}"`));
+  // A partitioned table's index is shown as its own alone.
+  return indexes.map(({ definition }) => definition.replace(" ON ONLY ", " ON "));
+}
+
+/** A number from 0 up to 1 that depends on the product `i` and on which choice it is for. */
+const chance = (choice: number) =>
+  sql.raw(`((hashint8extended(i, ${SEED + choice}) & 2147483647) / 2147483648.0::float8)`);
+/** One of the words; `bend` above 1 prefers those that stand first. */
+const pick = (words: SQL, choice: number, bend = 2) =>
+  sql`(${words})[1 + floor(power(${chance(choice)}, ${sql.raw(String(bend))}) * cardinality(${words}))::int]`;
+const list = (words: readonly string[]) =>
+  sql`array[${sql.join(
+    words.map((word) => sql.raw(`'${word}'`)),
+    sql`, `,
+  )}]::text[]`;
+
+function insertProducts(from: number, to: number, products: number): SQL {
+  const several = (words: string, first: number, howMany: number) =>
+    sql.join(
+      Array.from({ length: howMany }, (_, n) => pick(sql.raw(words), first + n)),
+      sql`, `,
+    );
+  return sql`
+    with words as materialized (
+      select ${list(NOTES)} as notes, ${list(THEMES)} as themes, ${list(FORMS)} as forms, ${list(INGREDIENTS)} as ingredients,
+        ${list(SENTENCES)} as sentences, ${list(makers(MAKERS))} as makers
+    ), tops as (
+      select array_agg(id order by position) as ids from category where parent_id is null
+    ), made as (
+      select i, ${chance(1)} as price_chance, 1 + floor(${chance(2)} * 6)::int as category_place,
+        array[${several("notes", 10, 2)}] as top, array[${several("notes", 20, 2)}] as heart, array[${several("notes", 30, 2)}] as base,
+        ${pick(sql`makers`, 3)} as maker, ${pick(sql`themes`, 4)} as theme, ${pick(sql`forms`, 5)} as form,
+        concat_ws(', ', ${several("ingredients", 40, 9)}) as ingredients,
+        concat_ws(' ', ${several("sentences", 60, 3)}) as text,
+        array[${several("sentences", 70, 3)}] as benefits, array[${several("sentences", 80, 2)}] as usage
+      from words, generate_series(${sql.raw(String(from))}, ${sql.raw(String(to))}) as i
+    )
+    insert into product (id, slug, sku, title, sub_title, description, category_id, subcategory_id, price_paise, original_price_paise, stock,
+      is_featured, is_bestseller, key_benefits, how_to_use, faqs, top_notes, heart_notes, base_notes, notes, scent_family, concentration,
+      longevity, sillage, net_quantity, net_quantity_unit, ingredients, allergens, country_of_origin, shelf_life_months, hsn, gst_percent,
+      images, paired_with, created_at)
+    select i, 'product-' || i, 'B-' || i,
+      concat_ws(' ', maker, heart[1], theme, form), concat_ws(' ', top[1], 'and', base[1], 'in a', lower(form)), text,
+      ids[category_place],
+      (select id from category where parent_id = ids[category_place] order by id offset floor(${chance(6)} * 3)::int limit 1),
+      paise, case when ${chance(7)} < 0.4 then paise + 20000 end, case when ${chance(8)} < 0.05 then 0 else 1 + floor(${chance(9)} * 200)::int end,
+      ${chance(100)} < 0.05, ${chance(101)} < 0.03, benefits, usage,
+      jsonb_build_array(jsonb_build_object('question', 'How long does it last?', 'answer', benefits[1]),
+        jsonb_build_object('question', 'Is it free of alcohol?', 'answer', usage[1])),
+      top, heart, base, array(select distinct unnest(top || heart || base)), 'Floral', form, '6 to 8 hours', 'Moderate', 50, 'ml', ingredients,
+      '{Linalool,Limonene}', 'India', 36, '33030090', 18,
+      (select jsonb_agg(jsonb_build_object('path', '/catalogue/product-' || i || '-' || n || '.webp', 'width', 1024, 'height', 1280,
+        'alt', maker || ' ' || theme || ', picture ' || n, 'color', '#b08d57')) from generate_series(1, 3) as n),
+      array['product-' || 1 + floor(${chance(103)} * total)::int, 'product-' || 1 + floor(${chance(104)} * total)::int],
+      '2023-01-01'::timestamptz + ${chance(102)} * interval '1000 days'
+    from (select *, ${sql.raw(String(products))} as total, (19900 + floor(price_chance * 480)::int * 1000) as paise from made) as made, tops`;
+}
+
+/** Reviews for some products, in the shop's own way, so that their ratings are true. */
+async function fillReviews(db: Database, products: number): Promise<void> {
+  await db.execute(sql`
+    insert into customer (email, name) select 'customer' || n || '@shop.example', 'Customer ' || n from generate_series(1, ${REVIEWS_EACH}::int) as n`);
+  await db.execute(sql`
+    insert into review (product_id, customer_id, rating, title, text, verified_buyer, created_at)
+    select i, customer.id, 1 + floor(power(${chance(110)}, 0.3) * 5)::int, 'Stays close and lasts', 'Bought it twice by now.', true,
+      '2025-01-01'::timestamptz + customer.id * interval '9 days'
+    from generate_series(1, ${Math.min(products, REVIEWED)}::int) as i, customer`);
+}

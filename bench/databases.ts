@@ -1,0 +1,40 @@
+import { cpSync } from "node:fs";
+import pg from "pg";
+import { openDatabase } from "../server/database/open.ts";
+import { fillCatalogue } from "./catalogue.ts";
+
+/** Makes the database `bench_<products>` on a PostgreSQL, unless it is there and filled, and gives back its address. */
+export async function preparePostgresql(
+  server: string,
+  products: number,
+  say: (line: string) => void,
+): Promise<string> {
+  const name = `bench_${products}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  const { rowCount } = await admin.query("select from pg_database where datname = $1", [name]);
+  if (rowCount === 0) await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  await fill({ DATABASE_URL: url, DATABASE_POOL: 3, DATA_DIR: "" }, products, say);
+  return url;
+}
+
+/** Makes an embedded database in a folder, and a copy of it beside, for the yardsticks. */
+export async function prepareEmbedded(dataDir: string, products: number, say: (line: string) => void): Promise<void> {
+  await fill({ DATABASE_URL: "", DATABASE_POOL: 1, DATA_DIR: dataDir }, products, say);
+  cpSync(dataDir, `${dataDir}-copy`, { recursive: true });
+}
+
+async function fill(
+  where: Parameters<typeof openDatabase>[0],
+  products: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const database = await openDatabase(where);
+  try {
+    await fillCatalogue(database.db, products, say);
+  } finally {
+    await database.close();
+  }
+}

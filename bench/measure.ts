@@ -1,0 +1,93 @@
+import type { LoadResult } from "./load.ts";
+import type { LoadMaker, MeasuredServer } from "./processes.ts";
+import type { Target } from "./targets.ts";
+
+/** One line of the table. */
+export interface Measurement extends Omit<LoadResult, "requests"> {
+  database: "postgresql" | "embedded";
+  products: number;
+  name: string;
+  kind: "call" | "cached page" | "rendered page";
+  statementsPerCall: number;
+  /** Time of the processor that the server's process spent on a call, in microseconds, and the same for the row yardstick. */
+  processorPerCall: number;
+  processorPerRow: number;
+  /** Of the server's process, in megabytes, after this load. */
+  memory: number;
+  /** Requests per second as a share of the yardsticks', measured just before and after. */
+  ofFixed: number;
+  ofRow: number;
+  ofColumns: number;
+}
+
+export interface Instruments {
+  load: LoadMaker;
+  yardsticks: MeasuredServer;
+  connections: number;
+  seconds: number;
+  rounds: number;
+}
+
+const WARM_UP_SECONDS = 1;
+const COUNTED_CALLS = 12;
+/** Pages are sent compressed, as every browser asks for them. */
+const HEADERS = { "accept-encoding": "gzip, br" };
+
+/**
+ * Measures a target between its yardsticks, in several rounds of which the middle one counts: other work on the machine then
+ * slows both alike.
+ */
+export async function measure(server: MeasuredServer, target: Target, instruments: Instruments) {
+  const { load, yardsticks, connections, seconds, rounds } = instruments;
+  const at = (url: string, paths: string[], duration = seconds) =>
+    load.run({ url, paths, connections, seconds: duration, headers: HEADERS });
+
+  const warm = await at(server.url, target.paths, WARM_UP_SECONDS);
+  const before = (await server.vitals()).statements;
+  for (let n = 0; n < COUNTED_CALLS; n++)
+    await (await fetch(server.url + target.paths[n % target.paths.length], { headers: HEADERS })).arrayBuffer();
+  const statementsPerCall = ((await server.vitals()).statements - before) / COUNTED_CALLS;
+
+  const fixedPath = `/fixed/${Math.round(warm.bytesPerAnswer)}`;
+  const slug = target.paths[0]?.match(/product-\d+/)?.[0] ?? "product-1";
+  const seen: Omit<Measurement, "database" | "products" | "name" | "kind" | "statementsPerCall" | "memory">[] = [];
+  const withProcessor = async (of: MeasuredServer, paths: string[]) => {
+    const before = (await of.vitals()).processor;
+    const result = await at(of.url, paths);
+    return { ...result, processorPerCall: ((await of.vitals()).processor - before) / result.requests };
+  };
+  for (let round = 0; round < rounds; round++) {
+    const fixed = await at(yardsticks.url, [fixedPath]);
+    const row = await withProcessor(yardsticks, [`/row/${slug}`]);
+    const result = await withProcessor(server, target.paths);
+    const columns = await at(yardsticks.url, [`/columns/${slug}`]);
+    const share = (of: LoadResult) => result.requestsPerSecond / of.requestsPerSecond;
+    seen.push({
+      ...result,
+      processorPerRow: row.processorPerCall,
+      ofFixed: share(fixed),
+      ofRow: share(row),
+      ofColumns: share(columns),
+    });
+  }
+  const middle = <Key extends keyof (typeof seen)[number]>(key: Key) => median(seen.map((one) => one[key]));
+  return {
+    requestsPerSecond: middle("requestsPerSecond"),
+    p50: middle("p50"),
+    p99: middle("p99"),
+    failed: seen.reduce((sum, { failed }) => sum + failed, warm.failed),
+    bytesPerAnswer: middle("bytesPerAnswer"),
+    statementsPerCall,
+    memory: (await server.vitals()).memory,
+    processorPerCall: middle("processorPerCall"),
+    processorPerRow: middle("processorPerRow"),
+    ofFixed: middle("ofFixed"),
+    ofRow: middle("ofRow"),
+    ofColumns: middle("ofColumns"),
+  };
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

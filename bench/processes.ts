@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Load, LoadResult } from "./load.ts";
+import type { Vitals } from "./serve.ts";
+
+/** The processes of a benchmark: each server and the load have one of their own. */
+
+export interface MeasuredServer {
+  url: string;
+  vitals(): Promise<Vitals>;
+  stop(): Promise<void>;
+}
+
+export async function startServer(
+  file: "server.ts" | "yardsticks.ts",
+  environment: Record<string, string>,
+): Promise<MeasuredServer> {
+  const child = fork(join(import.meta.dirname, file), {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", WARM_PICTURES: "false", ...environment },
+    execArgv: [],
+  });
+  const { url } = await answer<{ url: string }>(child);
+  return {
+    url,
+    vitals() {
+      child.send("vitals");
+      return answer(child);
+    },
+    stop: () => end(child),
+  };
+}
+
+export interface LoadMaker {
+  run(load: Load): Promise<LoadResult>;
+  stop(): Promise<void>;
+}
+
+export function startLoadMaker(): LoadMaker {
+  const child = fork(join(import.meta.dirname, "load.ts"), { execArgv: [] });
+  return {
+    run(load) {
+      child.send(load);
+      return answer(child);
+    },
+    stop: () => end(child),
+  };
+}
+
+async function answer<T>(child: ChildProcess): Promise<T> {
+  const gone = new AbortController();
+  try {
+    const [message] = await Promise.race([
+      once(child, "message", { signal: gone.signal }),
+      once(child, "exit", { signal: gone.signal }).then(() =>
+        Promise.reject(new Error("a process of the benchmark ended early")),
+      ),
+    ]);
+    return message as T;
+  } finally {
+    gone.abort();
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.disconnect();
+  await gone;
+}

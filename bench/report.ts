@@ -1,0 +1,134 @@
+import type { Measurement } from "./measure.ts";
+
+/** The measurements as a table, and what they say about the goals. Pure. */
+
+export function table(measurements: Measurement[]): string {
+  const head = [
+    "database",
+    "products",
+    "what",
+    "kind",
+    "req/s",
+    "p50 ms",
+    "p99 ms",
+    "of fixed",
+    "of row",
+    "of 4 columns",
+    "SQL/call",
+    "MB",
+    "failed",
+  ];
+  const lines = measurements.map((one) => [
+    one.database,
+    one.products.toLocaleString("en"),
+    one.name,
+    one.kind,
+    one.requestsPerSecond.toFixed(0),
+    one.p50.toFixed(1),
+    one.p99.toFixed(1),
+    percent(one.ofFixed),
+    percent(one.ofRow),
+    percent(one.ofColumns),
+    one.statementsPerCall.toFixed(1),
+    one.processorPerCall.toFixed(0),
+    one.processorPerRow.toFixed(0),
+    one.memory.toFixed(0),
+    String(one.failed),
+  ]);
+  const widths = head.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)));
+  const format = (cells: string[]) =>
+    `| ${cells.map((cell, column) => (column < 4 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(" | ")} |`;
+  const rule = `|${widths.map((width, column) => (column < 4 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;
+  return [format(head), rule, ...lines.map(format)].join("\n");
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+
+/** Each goal with what was measured for it; one that needs measurements that are not there is left out. */
+export function goals(measurements: Measurement[]): string[] {
+  const ofPostgresql = measurements.filter(({ database }) => database === "postgresql");
+  const lines: string[] = [];
+  const goal = (
+    text: string,
+    values: { of: string; value: number }[],
+    holds: (value: number) => boolean,
+    shown: (value: number) => string,
+  ) => {
+    if (values.length === 0) return;
+    const missed = values.filter(({ value }) => !holds(value));
+    const list = (missed.length > 0 ? missed : values).map(({ of, value }) => `${of} ${shown(value)}`).join(", ");
+    lines.push(`${missed.length === 0 ? "holds " : "MISSED"}  ${text}: ${list}`);
+  };
+  const label = ({ name, products }: Measurement) => `${name} at ${products.toLocaleString("en")}`;
+  const each = (kind: Measurement["kind"], name: RegExp, value: (one: Measurement) => number) =>
+    ofPostgresql
+      .filter((one) => one.kind === kind && name.test(one.name))
+      .map((one) => ({ of: label(one), value: value(one) }));
+
+  goal(
+    "product call at least 60 % of a row by its key",
+    each("call", /^product$/, ({ ofRow }) => ofRow),
+    (value) => value >= 0.6,
+    percent,
+  );
+  goal(
+    "listing calls at least 40 % of a row by its key",
+    each("call", /^listing/, ({ ofRow }) => ofRow),
+    (value) => value >= 0.4,
+    percent,
+  );
+  goal(
+    "cached pages at least 60 % of a fixed answer",
+    each("cached page", /./, ({ ofFixed }) => ofFixed),
+    (value) => value >= 0.6,
+    percent,
+  );
+  const rendered = ofPostgresql.filter(({ kind }) => kind === "rendered page");
+  goal(
+    "cached pages at least 30 times a rendered one",
+    rendered.flatMap((one) => {
+      const cached = ofPostgresql.find(
+        ({ kind, name, products }) => kind === "cached page" && name === one.name && products === one.products,
+      );
+      return cached ? [{ of: label(one), value: cached.requestsPerSecond / one.requestsPerSecond }] : [];
+    }),
+    (value) => value >= 30,
+    (value) => `${value.toFixed(0)} times`,
+  );
+  const kindOf = (name: string) => name.replace(/page \d+/, "far page");
+  goal(
+    "p99 at 1,000,000 products at most 3 times that at 1,000",
+    ofPostgresql
+      .filter(({ kind, products }) => kind === "call" && products === 1_000_000)
+      .flatMap((large) => {
+        const small = ofPostgresql.find(
+          ({ kind, name, products }) => kind === "call" && products === 1000 && kindOf(name) === kindOf(large.name),
+        );
+        return small ? [{ of: large.name, value: large.p99 / small.p99 }] : [];
+      }),
+    (value) => value <= 3,
+    (value) => `${value.toFixed(1)} times`,
+  );
+  goal(
+    "at most 3 statements for a listing",
+    each("call", /^(listing|search)/, (one) => one.statementsPerCall),
+    (value) => value <= 3,
+    (value) => value.toFixed(1),
+  );
+  goal(
+    "at most 2 statements for a product",
+    each("call", /^product$/, (one) => one.statementsPerCall),
+    (value) => value <= 2,
+    (value) => value.toFixed(1),
+  );
+  goal(
+    "at most 330 MB of memory",
+    ofPostgresql
+      .map((one) => ({ of: label(one), value: one.memory }))
+      .sort((a, b) => b.value - a.value)
+      .slice(0, 1),
+    (value) => value <= 330,
+    (value) => `${value.toFixed(0)} MB`,
+  );
+  return lines;
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+
+/** What a measured process tells of itself when asked. */
+export interface Vitals {
+  statements: number;
+  /** Resident memory in megabytes. */
+  memory: number;
+  /** Processor time used so far, in microseconds. */
+  processor: number;
+}
+
+/** Listens on a free port, reports it to the parent process, and answers whatever the parent sends with its vitals. */
+export async function serve(app: FastifyInstance, vitals: () => Pick<Vitals, "statements">): Promise<void> {
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  process.on("message", () => process.send?.(measured(vitals())));
+  process.on("disconnect", () => process.exit());
+  process.send?.({ url: app.listeningOrigin });
+}
+
+function measured(vitals: Pick<Vitals, "statements">): Vitals {
+  const { user, system } = process.cpuUsage();
+  return { ...vitals, memory: process.memoryUsage.rss() / 1024 / 1024, processor: user + system };
+}

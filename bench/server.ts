@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createApp } from "../server/app.ts";
+import { readSettings } from "../server/config.ts";
+import { openDatabase } from "../server/database/open.ts";
+import { openStorefront } from "../server/pages/storefront.ts";
+import { serve } from "./serve.ts";
+
+/** The real shop for the benchmark: the app that ships, as its settings say, with a counter on its statements. */
+
+let statements = 0;
+const settings = readSettings(process.env);
+const database = await openDatabase(settings, () => {
+  statements += 1;
+});
+const built = existsSync(join(import.meta.dirname, "../build/server/index.js"));
+const app = await createApp({
+  settings,
+  database,
+  storefront: built ? await openStorefront({}) : undefined,
+  environment: process.env,
+});
+await serve(app, () => ({ statements }));
