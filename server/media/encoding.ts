@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { VariantFormat } from "../../contract/pictures.ts";
+import type { VariantFormat } from "../../contract/picture-variants.ts";
 
 /** How a scaled copy is made. */
 

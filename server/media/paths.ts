@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat } from "../../contract/pictures.ts";
+import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat } from "../../contract/picture-variants.ts";
 
 /**
  * How stored pictures are named: `/folder/name.<first 8 hex digits of the content's SHA-256>.<type>`. A changed picture gets

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { variantPath } from "../../contract/pictures.ts";
+import { variantPath } from "../../contract/picture-variants.ts";
 import { mediaRoutes } from "./routes.ts";
 import { createMediaStore, type MediaStore } from "./store.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import sharp from "sharp";
-import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, variantPath } from "../../contract/pictures.ts";
+import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, variantPath } from "../../contract/picture-variants.ts";
 import { Refusal } from "../failures.ts";
 import { createEncodingQueue, encodeVariant, MAX_PIXELS } from "./encoding.ts";
 import { type Extension, readStoredPath, readVariantPath, storedPathOf } from "./paths.ts";

@@ -1,5 +1,6 @@
 import { preload } from "react-dom";
-import { type Picture as StoredPicture, VARIANT_WIDTHS, variantPath } from "../../contract/pictures.ts";
+import { VARIANT_WIDTHS, variantPath } from "../../contract/picture-variants.ts";
+import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { useShop } from "./shop-context.ts";
 
 interface PictureProps {
