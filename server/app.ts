@@ -1,4 +1,3 @@
-import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
@@ -59,7 +58,6 @@ export async function createApp({
     done();
   });
   answerFailuresAsText(app);
-  await app.register(underPressure, { maxEventLoopDelay: 2000, pressureHandler: undefined });
   healthRoutes(app, { db });
   await app.register(
     async (api) => {
