@@ -1,7 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_FLAGS, findChromium } from "./tests/browser/chromium.ts";
 
-/** Tests in a real browser against the built shop, on a phone and on a desktop. */
+/**
+ * Tests in a real browser against the built shop, on a phone and on a desktop. What does not depend on the window runs in one of them:
+ * such a test is tagged @phone or @desktop.
+ */
 export default defineConfig({
   testDir: "tests/browser",
   testMatch: "**/*.spec.ts",
@@ -25,12 +28,12 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    trace: "retain-on-failure",
     screenshot: "only-on-failure",
   },
   projects: [
     {
       name: "phone",
+      grepInvert: /@desktop/,
       use: {
         viewport: { width: 360, height: 740 },
         deviceScaleFactor: 2,
@@ -40,6 +43,6 @@ export default defineConfig({
           "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
       },
     },
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

@@ -27,10 +27,11 @@ test.describe("pages of text", () => {
       await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /.{40,}/);
       await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", new RegExp(`^${title}`));
       await expect(page.getByText(/^Last updated \d{1,2} \w+ \d{4}$/)).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     });
   }
 
-  test("share one layout: list of contents, sections, a way to ask (S2.233)", async ({ page }) => {
+  test("share one layout: list of contents, sections, a way to ask (S2.233)", { tag: "@phone" }, async ({ page }) => {
     for (const [path] of PAGES) {
       await page.goto(path);
       const main = page.getByRole("main");
@@ -52,7 +53,10 @@ test.describe("pages of text", () => {
     await expect(page).toHaveURL(/#s-liability$/);
   });
 
-  test("the other spelling of the refund policy leads to the page (S2.11)", async ({ page, request }) => {
+  test("the other spelling of the refund policy leads to the page (S2.11)", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
     const answer = await request.get("/refund-policy", { maxRedirects: 0 });
     expect([301, 308]).toContain(answer.status());
     expect(answer.headers().location).toMatch(/\/refund-plocy$/);
@@ -61,7 +65,7 @@ test.describe("pages of text", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Refund And Return Policy" })).toBeVisible();
   });
 
-  test("are complete without JavaScript", async ({ browser, baseURL }) => {
+  test("are complete without JavaScript", { tag: "@phone" }, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
     const page = await context.newPage();
     await page.goto("/privacy-policy");
@@ -81,7 +85,10 @@ test.describe("Contact", () => {
     await page.goto("/contact");
   });
 
-  test("shows the shop's own telephone, mail and social pages (S2.13, S2.245 to S2.248)", async ({ page, request }) => {
+  test("shows the shop's own telephone, mail and social pages (S2.13, S2.245 to S2.248)", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
     const { data: shop } = await (await request.get("/api/shop")).json();
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: shop.phone })).toHaveAttribute("href", /^tel:\+\d+$/);
@@ -95,7 +102,9 @@ test.describe("Contact", () => {
     }
   });
 
-  test("has the form's fields in their order, with the right keyboards (S2.235 to S2.240)", async ({ page }) => {
+  test("has the form's fields in their order, with the right keyboards (S2.235 to S2.240)", { tag: "@phone" }, async ({
+    page,
+  }) => {
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "Get in touch" })).toBeVisible();
     const fields = main.getByRole("textbox");
@@ -107,7 +116,9 @@ test.describe("Contact", () => {
     await expect(main.getByRole("button", { name: "Send Message" })).toBeVisible();
   });
 
-  test("an empty form says at each field what is missing and starts with the first (S2.241)", async ({ page }) => {
+  test("an empty form says at each field what is missing and starts with the first (S2.241)", {
+    tag: "@phone",
+  }, async ({ page }) => {
     const main = page.getByRole("main");
     await main.getByRole("button", { name: "Send Message" }).click();
     await expect(main.getByLabel("Name")).toBeFocused();
@@ -117,7 +128,9 @@ test.describe("Contact", () => {
     }
   });
 
-  test("a field is checked when it is left, and forgiven while it is mended (S2.241)", async ({ page }) => {
+  test("a field is checked when it is left, and forgiven while it is mended (S2.241)", { tag: "@phone" }, async ({
+    page,
+  }) => {
     const email = page.getByRole("main").getByLabel("Email");
     await email.fill("asha@");
     await expect(email).not.toHaveAttribute("aria-invalid");
@@ -127,7 +140,10 @@ test.describe("Contact", () => {
     await expect(email).not.toHaveAttribute("aria-invalid");
   });
 
-  test("a complete form is handed to the mail program and does not claim to be sent", async ({ page, request }) => {
+  test("a complete form is handed to the mail program and does not claim to be sent", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
     const { data: shop } = await (await request.get("/api/shop")).json();
     const main = page.getByRole("main");
     await main.getByLabel("Name").fill("Asha Rao");
@@ -146,7 +162,7 @@ test.describe("Contact", () => {
 });
 
 test.describe("questions", () => {
-  test("open and close by mouse and by keyboard (S2.14, S2.249, S2.250)", async ({ page }) => {
+  test("open and close by mouse and by keyboard (S2.14, S2.249, S2.250)", { tag: "@phone" }, async ({ page }) => {
     await page.goto("/faq");
     await expect(page.getByRole("heading", { level: 1, name: "Frequently Asked Questions" })).toBeVisible();
     const answer = page.getByText(/^Nothing\. Shipping is free/);
@@ -157,7 +173,7 @@ test.describe("questions", () => {
     await expect(answer).toBeHidden();
   });
 
-  test("are told to search engines as such", async ({ page, request }) => {
+  test("are told to search engines as such", { tag: "@phone" }, async ({ page, request }) => {
     const { data: faqs } = await (await request.get("/api/faqs")).json();
     await page.goto("/faq");
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
@@ -166,14 +182,17 @@ test.describe("questions", () => {
     expect(told.mainEntity[0].name).toBe(faqs[0].question);
   });
 
-  test("say so when there are none (S2.252)", async ({ page }) => {
+  test("say so when there are none (S2.252)", { tag: "@phone" }, async ({ page }) => {
     await page.route("**/api/faqs", (route) => route.fulfill({ json: { success: true, statusCode: 200, data: [] } }));
     await page.goto("/about-us");
     await followFooter(page, "FAQ");
     await expect(page.getByText("No Data Found")).toBeVisible();
   });
 
-  test("that cannot be loaded offer another try, which works (S7.53, S8.09)", async ({ page, faults }) => {
+  test("that cannot be loaded offer another try, which works (S7.53, S8.09)", { tag: "@phone" }, async ({
+    page,
+    faults,
+  }) => {
     faults.expect("/api/faqs");
     let broken = true;
     await page.route("**/api/faqs", (route) =>
@@ -192,7 +211,7 @@ test.describe("questions", () => {
 });
 
 test.describe("accessibility", () => {
-  for (const path of [...PAGES.map(([address]) => address), "/contact", "/faq"]) {
+  for (const path of ["/contact", "/faq"]) {
     test(`${path} has no findings`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);

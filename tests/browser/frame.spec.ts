@@ -12,7 +12,7 @@ test.describe("header on a desktop", () => {
     await page.goto("/about-us");
   });
 
-  test("links to home, products, profile and cart (S2.28 to S2.34)", async ({ page }) => {
+  test("links to home, products, profile and cart (S2.28 to S2.34)", { tag: "@desktop" }, async ({ page }) => {
     const header = page.getByRole("banner");
     const links = [
       [/, home$/, "/"],
@@ -27,7 +27,10 @@ test.describe("header on a desktop", () => {
     }
   });
 
-  test("has an entry per category, which drops its subcategories down (S2.35 to S2.37)", async ({ page, request }) => {
+  test("has an entry per category, which drops its subcategories down (S2.35 to S2.37)", { tag: "@desktop" }, async ({
+    page,
+    request,
+  }) => {
     const { data: categories } = await (await request.get("/api/category")).json();
     const menu = page.getByRole("banner").getByRole("navigation", { name: "Categories" });
     for (const { name, slug, subcategories } of categories) {
@@ -40,11 +43,11 @@ test.describe("header on a desktop", () => {
     }
   });
 
-  test("shows no number at the cart of a guest (S2.43)", async ({ page }) => {
+  test("shows no number at the cart of a guest (S2.43)", { tag: "@desktop" }, async ({ page }) => {
     await expect(page.getByRole("banner").getByRole("link", { name: "Cart", exact: true })).toHaveText("");
   });
 
-  test("takes a typed letter to the products (S2.38, S2.39)", async ({ page }) => {
+  test("takes a typed letter to the products (S2.38, S2.39)", { tag: "@desktop" }, async ({ page }) => {
     const box = page.getByRole("banner").getByRole("searchbox");
     await box.pressSequentially("r");
     await expect(page).toHaveURL(/\/products$/);
@@ -52,7 +55,7 @@ test.describe("header on a desktop", () => {
     await expect(box).toHaveValue("r");
   });
 
-  test("goes away while reading downwards and comes back", async ({ page }) => {
+  test("goes away while reading downwards and comes back", { tag: "@desktop" }, async ({ page }) => {
     const header = page.getByRole("banner");
     await expect(async () => {
       await page.mouse.wheel(0, 300);
@@ -69,7 +72,10 @@ test.describe("drawer on a phone", () => {
     await page.goto("/about-us");
   });
 
-  test("repeats menu and search, and gives the focus back (S2.44, S2.45)", async ({ page, request }) => {
+  test("repeats menu and search, and gives the focus back (S2.44, S2.45)", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
     const { data: categories } = await (await request.get("/api/category")).json();
     const opener = page.getByRole("button", { name: "Open menu" });
     await opener.click();
@@ -89,7 +95,7 @@ test.describe("drawer on a phone", () => {
     await expect(opener).toBeFocused();
   });
 
-  test("typing in its search goes to the products (S2.40, S2.41)", async ({ page }) => {
+  test("typing in its search goes to the products (S2.40, S2.41)", { tag: "@phone" }, async ({ page }) => {
     await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
     const box = page.getByRole("dialog", { name: "Menu" }).getByRole("searchbox");
     await expect(box).toBeFocused();
@@ -99,7 +105,7 @@ test.describe("drawer on a phone", () => {
     await asked;
   });
 
-  test("closes when one of its links is followed", async ({ page }) => {
+  test("closes when one of its links is followed", { tag: "@phone" }, async ({ page }) => {
     await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("dialog").getByRole("link", { name: "Bestsellers" }).click();
     await expect(page).toHaveURL(/\/bestsellers$/);
@@ -108,7 +114,7 @@ test.describe("drawer on a phone", () => {
 });
 
 test.describe("footer", () => {
-  test("links to the policies and the rest (S2.46 to S2.53)", async ({ page }) => {
+  test("links to the policies and the rest (S2.46 to S2.53)", { tag: "@desktop" }, async ({ page }) => {
     await page.goto("/about-us");
     const footer = page.getByRole("contentinfo");
     for (const path of [
@@ -125,7 +131,7 @@ test.describe("footer", () => {
     }
   });
 
-  test("links to real products (S2.54)", async ({ page, request }) => {
+  test("links to real products (S2.54)", { tag: "@desktop" }, async ({ page, request }) => {
     await page.goto("/about-us");
     const links = page.getByRole("navigation", { name: "Favourites" }).getByRole("link");
     expect(await links.count()).toBeGreaterThan(2);
@@ -136,7 +142,7 @@ test.describe("footer", () => {
     }
   });
 
-  test("says where, when and how the shop is reached, and the year (S2.55 to S2.59, S2.62)", async ({
+  test("says where, when and how the shop is reached, and the year (S2.55 to S2.59, S2.62)", { tag: "@phone" }, async ({
     page,
     request,
   }) => {
@@ -153,7 +159,7 @@ test.describe("footer", () => {
     await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible();
   });
 
-  test("does not pretend to have signed anybody up", async ({ page, request }) => {
+  test("does not pretend to have signed anybody up", { tag: "@phone" }, async ({ page, request }) => {
     const { data: shop } = await (await request.get("/api/shop")).json();
     await page.goto("/faq");
     const footer = page.getByRole("contentinfo");

@@ -56,7 +56,7 @@ test.describe("parts", () => {
     }
   });
 
-  test("show two promotional banners that lead somewhere (S1.19)", async ({ page, request }) => {
+  test("show two promotional banners that lead somewhere (S1.19)", { tag: "@phone" }, async ({ page, request }) => {
     const { data: banners } = await (await request.get("/api/banner")).json();
     await page.goto("/");
     const promos = banners.filter(({ placement }: { placement: string }) => placement === "promo");
@@ -75,7 +75,10 @@ test.describe("parts", () => {
     }
   });
 
-  test("appear at an unknown address too, which is sent as not found (S2.02)", async ({ page, faults }) => {
+  test("appear at an unknown address too, which is sent as not found (S2.02)", { tag: "@phone" }, async ({
+    page,
+    faults,
+  }) => {
     faults.expect("/no-such-page");
     const response = await page.goto("/no-such-page");
     expect(response?.status()).toBe(404);
@@ -83,7 +86,9 @@ test.describe("parts", () => {
     await expect(page).toHaveURL(/\/no-such-page$/);
   });
 
-  test("fit the window: a window of 768 is a phone's, one of 769 is not (S1.17, S7.57)", async ({ page }) => {
+  test("fit the window: a window of 768 is a phone's, one of 769 is not (S1.17, S7.57)", { tag: "@phone" }, async ({
+    page,
+  }) => {
     for (const [width, phone] of [
       [768, true],
       [769, false],
@@ -108,7 +113,7 @@ test.describe("missing parts", () => {
   const empty = { success: true, statusCode: 200, data: [] };
   const broken = { status: 500, json: { success: false, statusCode: 500, message: "Something went wrong." } };
 
-  test("no testimonials: neither heading nor carousel (S1.30)", async ({ page }) => {
+  test("no testimonials: neither heading nor carousel (S1.30)", { tag: "@phone" }, async ({ page }) => {
     await page.route("**/api/influencer", (route) => route.fulfill({ json: empty }));
     await page.goto("/faq");
     await page
@@ -119,7 +124,10 @@ test.describe("missing parts", () => {
     await expect(page.getByText("Influencer's Choices")).toHaveCount(0);
   });
 
-  test("a failing list is left out silently, the rest stays (S8.11 to S8.14)", async ({ page, faults }) => {
+  test("a failing list is left out silently, the rest stays (S8.11 to S8.14)", { tag: "@phone" }, async ({
+    page,
+    faults,
+  }) => {
     faults.expect("/api/");
     for (const path of ["**/api/banner?*", "**/api/product?*", "**/api/influencer", "**/api/brand"]) {
       await page.route(path, (route) => route.fulfill(broken));
@@ -136,7 +144,7 @@ test.describe("missing parts", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("a single banner stands still and needs no controls", async ({ page, request }) => {
+  test("a single banner stands still and needs no controls", { tag: "@phone" }, async ({ page, request }) => {
     const banners = await (await request.get("/api/banner?mobile_banner=false")).json();
     await page.route("**/api/banner?*", (route) =>
       route.fulfill({ json: { ...banners, data: banners.data.slice(0, 1) } }),
@@ -159,7 +167,9 @@ test.describe("carousels", () => {
     await page.setViewportSize(DESKTOP);
   });
 
-  test("the main banner turns every 5 seconds and goes round (S4.67, S4.68, S9.36)", async ({ page }) => {
+  test("the main banner turns every 5 seconds and goes round (S4.67, S4.68, S9.36)", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await openWithClock(page);
     for (const number of [2, 3, 1]) {
       await page.clock.runFor(5000);
@@ -169,7 +179,7 @@ test.describe("carousels", () => {
     }
   });
 
-  test("the main banner stands still once it was swiped (S4.69, S9.37)", async ({ page }) => {
+  test("the main banner stands still once it was swiped (S4.69, S9.37)", { tag: "@desktop" }, async ({ page }) => {
     await openWithClock(page);
     const box = await hero(page).boundingBox();
     if (!box) throw new Error("no banner");
@@ -188,7 +198,9 @@ test.describe("carousels", () => {
     ["Influencer's Choices", testimonials],
     ["the brands", brands],
   ] as const) {
-    test(`${name} turn every 2.5 seconds, and go on after being swiped (S4.70, S9.38, S9.41)`, async ({ page }) => {
+    test(`${name} turn every 2.5 seconds, and go on after being swiped (S4.70, S9.38, S9.41)`, {
+      tag: "@desktop",
+    }, async ({ page }) => {
       await openWithClock(page);
       const region = carousel(page);
       await region.scrollIntoViewIfNeeded();
@@ -207,7 +219,9 @@ test.describe("carousels", () => {
     });
   }
 
-  test("a pause holds, also when the carousel is swiped afterwards (WCAG 2.2.2)", async ({ page }) => {
+  test("a pause holds, also when the carousel is swiped afterwards (WCAG 2.2.2)", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await openWithClock(page);
     const region = testimonials(page);
     await region.getByRole("button", { name: "Pause" }).click();
@@ -217,7 +231,7 @@ test.describe("carousels", () => {
     await expect(slide(region, 1)).toBeInViewport({ ratio: 0.9 });
   });
 
-  test("stand still for whoever asked for less motion, and turn by keyboard", async ({ page }) => {
+  test("stand still for whoever asked for less motion, and turn by keyboard", { tag: "@phone" }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
     const next = hero(page).getByRole("button", { name: "Next" });
@@ -229,7 +243,9 @@ test.describe("carousels", () => {
     }).toPass();
   });
 
-  test("show as many slides as the window has room for (S9.39, S9.40, S9.42 to S9.44)", async ({ page }) => {
+  test("show as many slides as the window has room for (S9.39, S9.40, S9.42 to S9.44)", { tag: "@phone" }, async ({
+    page,
+  }) => {
     test.slow(); // six page loads
     for (const [width, influencers, marks] of [
       [639, 1, 2],
@@ -248,7 +264,7 @@ test.describe("carousels", () => {
 });
 
 for (const width of [360, 1280]) {
-  test(`the home page has no accessibility findings at ${width}`, async ({ page }) => {
+  test(`the home page has no accessibility findings at ${width}`, { tag: "@phone" }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/");

@@ -72,7 +72,7 @@ test.describe("which part of the catalogue", () => {
     });
   }
 
-  test("a category is titled with its name from the call (S2.116, S2.118)", async ({ page }) => {
+  test("a category is titled with its name from the call (S2.116, S2.118)", { tag: "@phone" }, async ({ page }) => {
     const { data: category } = await (await page.request.get("/api/category/perfumes")).json();
     const { totalData } = await ask(page, "category=perfumes");
     await page.goto("/category/perfumes");
@@ -81,28 +81,28 @@ test.describe("which part of the catalogue", () => {
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
   });
 
-  test("a subcategory leads back to its category", async ({ page }) => {
+  test("a subcategory leads back to its category", { tag: "@phone" }, async ({ page }) => {
     await visit(page, "/category/floral-perfumes");
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Perfumes" }).click();
     await expect(page).toHaveURL(/\/category\/perfumes$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Perfumes");
   });
 
-  test("a category without a slug is the home page (S2.26)", async ({ page }) => {
+  test("a category without a slug is the home page (S2.26)", { tag: "@phone" }, async ({ page }) => {
     for (const path of ["/category", "/category/"]) {
       await page.goto(path);
       await expect(page).toHaveURL(/:\d+\/$/);
     }
   });
 
-  test("an unknown category is not found", async ({ page, faults }) => {
+  test("an unknown category is not found", { tag: "@phone" }, async ({ page, faults }) => {
     faults.expect(/404.*no-such-thing/);
     const answer = await page.goto("/category/no-such-thing");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-  test("Crazy Deals lists only what is below its MRP (S2.03, R14)", async ({ page }) => {
+  test("Crazy Deals lists only what is below its MRP (S2.03, R14)", { tag: "@phone" }, async ({ page }) => {
     const { totalData } = await ask(page, "deals=true");
     await page.goto("/crazy-deals");
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
@@ -129,7 +129,7 @@ test.describe("pages", () => {
     );
   });
 
-  test("no marker and no further call once the last page is there (S4.40)", async ({ page }) => {
+  test("no marker and no further call once the last page is there (S4.40)", { tag: "@phone" }, async ({ page }) => {
     const { totalPages, totalData } = await ask(page, "page=1&perPage=12");
     await visit(page, "/products");
     const calls = listCalls(page);
@@ -142,7 +142,10 @@ test.describe("pages", () => {
     expect(calls.map((call) => Number(call.get("page"))).filter((number) => number > totalPages)).toEqual([]);
   });
 
-  test("a page that fails says so in place, keeps the rest, and comes with Try again", async ({ page, faults }) => {
+  test("a page that fails says so in place, keeps the rest, and comes with Try again", { tag: "@phone" }, async ({
+    page,
+    faults,
+  }) => {
     faults.expect("/api/product?");
     await visit(page, "/products");
     await page.route(/\/api\/product\?.*page=2/, (route) => route.abort());
@@ -191,7 +194,7 @@ test.describe("pages", () => {
 });
 
 test.describe("Sort By", () => {
-  test("offers six orders in their order (S9.25)", async ({ page }) => {
+  test("offers six orders in their order (S9.25)", { tag: "@desktop" }, async ({ page }) => {
     await page.goto("/products");
     await expect(page.getByLabel("Sort By").getByRole("option")).toHaveText([
       "Featured",
@@ -211,7 +214,7 @@ test.describe("Sort By", () => {
     ["Date old to new", "date_sort", "asc", "S4.49"],
     ["Date new to old", "date_sort", "desc", "S4.50"],
   ] as const) {
-    test(`${label} sets exactly one key (${id}, S4.51)`, async ({ page }) => {
+    test(`${label} sets exactly one key (${id}, S4.51)`, { tag: "@desktop" }, async ({ page }) => {
       await visit(page, "/products");
       const asked = page.waitForRequest(/\/api\/product\?/);
       await page.getByLabel("Sort By").selectOption({ label });
@@ -236,7 +239,7 @@ test.describe("Sort By", () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
   });
 
-  test("an order that is chosen before the page is alive is not lost", async ({ page }) => {
+  test("an order that is chosen before the page is alive is not lost", { tag: "@phone" }, async ({ page }) => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -252,7 +255,7 @@ test.describe("Sort By", () => {
     await expect(page.getByLabel("Sort By")).toHaveValue("price-asc");
   });
 
-  test("the last of quick changes wins, however late the others answer", async ({ page }) => {
+  test("the last of quick changes wins, however late the others answer", { tag: "@phone" }, async ({ page }) => {
     await visit(page, "/products");
     const delays: Record<string, number> = { "price_sort=asc": 900, "date_sort=asc": 500 };
     await page.route(/\/api\/product\?/, async (route) => {
@@ -266,7 +269,9 @@ test.describe("Sort By", () => {
     await expect(cards(page).getByRole("heading")).toHaveText(data.map(({ title }) => title));
   });
 
-  test("on Best Sellers the page's own key stays beside the sort key (S7.62, R11)", async ({ page }) => {
+  test("on Best Sellers the page's own key stays beside the sort key (S7.62, R11)", { tag: "@desktop" }, async ({
+    page,
+  }) => {
     await visit(page, "/bestsellers");
     const asked = page.waitForRequest(/\/api\/product\?/);
     await page.getByLabel("Sort By").selectOption({ label: "Featured" });
@@ -274,7 +279,7 @@ test.describe("Sort By", () => {
     expect([query.get("bestseller"), query.get("isFeatured")]).toEqual(["true", "true"]);
   });
 
-  test("a sort that is none of the six clears the sort (S4.52)", async ({ page }) => {
+  test("a sort that is none of the six clears the sort (S4.52)", { tag: "@desktop" }, async ({ page }) => {
     const { data } = await ask(page, "page=1&perPage=12");
     await page.goto("/products?sort=cheapest");
     await expect(cards(page).getByRole("heading")).toHaveText(data.map(({ title }) => title));
@@ -282,7 +287,9 @@ test.describe("Sort By", () => {
 });
 
 test.describe("search", () => {
-  test("typing lists what it finds from page 1 and keeps the focus (S2.38, S4.43, S7.61)", async ({ page }) => {
+  test("typing lists what it finds from page 1 and keeps the focus (S2.38, S4.43, S7.61)", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await visit(page, "/products");
     const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get("search") === "rose");
     await searchFor(page, "rose");
@@ -299,7 +306,9 @@ test.describe("search", () => {
     await expect(cards(page).first()).toContainText(/neem/i);
   });
 
-  test("nothing found says No Product Found and leads back to everything (S2.122)", async ({ page }) => {
+  test("nothing found says No Product Found and leads back to everything (S2.122)", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await visit(page, "/products");
     const { totalData } = await ask(page, "page=1");
     await searchFor(page, "zzzzqqqq");
@@ -308,7 +317,7 @@ test.describe("search", () => {
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
   });
 
-  test("it is forgotten when the listing is left (S4.44, R4)", async ({ page }) => {
+  test("it is forgotten when the listing is left (S4.44, R4)", { tag: "@phone" }, async ({ page }) => {
     await visit(page, "/products");
     const { totalData } = await ask(page, "page=1");
     await searchFor(page, "neem");
@@ -322,7 +331,7 @@ test.describe("search", () => {
     await expect(page.locator("input[name=search]").first()).toHaveValue("");
   });
 
-  test("a search that comes in the address moves into the box", async ({ page }) => {
+  test("a search that comes in the address moves into the box", { tag: "@phone" }, async ({ page }) => {
     const { totalData } = await ask(page, "search=rose");
     await page.goto("/products?search=rose&sort=price-asc");
     await expect(page).toHaveURL(/\/products\?sort=price-asc$/);
@@ -358,9 +367,9 @@ test.describe("filter panel", () => {
     await expect((await openFilter(page)).getByRole("checkbox", { checked: true })).toHaveCount(0);
   });
 
-  test("the price slider goes from 0 to 10000 by 100 and begins at 2500 and 7500, narrowing nothing (S9.17, S9.18, S9.19, R26)", async ({
-    page,
-  }) => {
+  test("the price slider goes from 0 to 10000 by 100 and begins at 2500 and 7500, narrowing nothing (S9.17, S9.18, S9.19, R26)", {
+    tag: "@phone",
+  }, async ({ page }) => {
     await visit(page, "/products");
     const calls = listCalls(page);
     const dialog = await openFilter(page);
@@ -382,7 +391,7 @@ test.describe("filter panel", () => {
     expect(calls).toEqual([]);
   });
 
-  test("Apply with an untouched slider does not narrow by price (R26)", async ({ page }) => {
+  test("Apply with an untouched slider does not narrow by price (R26)", { tag: "@phone" }, async ({ page }) => {
     await visit(page, "/products");
     const dialog = await openFilter(page);
     await dialog.getByLabel("In stock").check();
@@ -390,7 +399,7 @@ test.describe("filter panel", () => {
     await expect(page).toHaveURL(/\?availability=in_stock$/);
   });
 
-  test("the thumbs keep a gap of 1000 (S9.20)", async ({ page }) => {
+  test("the thumbs keep a gap of 1000 (S9.20)", { tag: "@phone" }, async ({ page }) => {
     await visit(page, "/products");
     const dialog = await openFilter(page);
     const low = dialog.getByRole("slider", { name: "Lowest price" });
@@ -420,7 +429,7 @@ test.describe("filter panel", () => {
     }
   });
 
-  test("the count beside a note is what ticking it lists (S9.22)", async ({ page }) => {
+  test("the count beside a note is what ticking it lists (S9.22)", { tag: "@phone" }, async ({ page }) => {
     await visit(page, "/products");
     const dialog = await openFilter(page);
     const note = dialog.getByRole("group", { name: "Fragrance notes" }).getByRole("checkbox").first();
@@ -431,7 +440,7 @@ test.describe("filter panel", () => {
     await expect(page.getByText(new RegExp(`^${count} products?$`))).toBeVisible();
   });
 
-  test("Show all offers every note", async ({ page }) => {
+  test("Show all offers every note", { tag: "@phone" }, async ({ page }) => {
     const { facets } = await ask(page, "page=1");
     await visit(page, "/products");
     const notes = (await openFilter(page)).getByRole("group", { name: "Fragrance notes" });
@@ -439,7 +448,7 @@ test.describe("filter panel", () => {
     await expect(notes.getByRole("checkbox")).toHaveCount(facets.notes.length);
   });
 
-  test("availability counts come from the data (S9.23)", async ({ page }) => {
+  test("availability counts come from the data (S9.23)", { tag: "@phone" }, async ({ page }) => {
     const [inStock, outOfStock] = await Promise.all([
       ask(page, "availability=in_stock"),
       ask(page, "availability=out_of_stock"),
@@ -450,7 +459,9 @@ test.describe("filter panel", () => {
     await expect(availability.getByText("Out of stock")).toContainText(`(${outOfStock.totalData})`);
   });
 
-  test("a note and In stock narrow together, each with a chip that takes it back (S9.24)", async ({ page }) => {
+  test("a note and In stock narrow together, each with a chip that takes it back (S9.24)", { tag: "@phone" }, async ({
+    page,
+  }) => {
     const { facets } = await ask(page, "page=1");
     const note = facets.notes[0]?.name ?? "";
     const [both, one] = await Promise.all([
@@ -496,7 +507,7 @@ test("each card has a heart that fills at once, and a guest's is kept (S2.125, S
   await expect(hearts.first()).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a first page that fails can be asked for again", async ({ page, faults }) => {
+test("a first page that fails can be asked for again", { tag: "@phone" }, async ({ page, faults }) => {
   faults.expect("/api/product?");
   await visit(page, "/products");
   await page.route(/\/api\/product\?/, (route) =>
@@ -519,7 +530,7 @@ test("nothing is stored for a visitor who only looks", async ({ page, context })
   expect(await context.cookies()).toEqual([]);
 });
 
-test("nothing is wider than the window at 360, 768 and 769 pixels (S9.35)", async ({ page }) => {
+test("nothing is wider than the window at 360, 768 and 769 pixels (S9.35)", { tag: "@phone" }, async ({ page }) => {
   for (const width of [360, 768, 769]) {
     await page.setViewportSize({ width, height: 740 });
     for (const path of ["/products?notes=Rose,Musk&sort=price-asc", "/category/floral-perfumes", "/crazy-deals"]) {
@@ -535,7 +546,7 @@ test("nothing is wider than the window at 360, 768 and 769 pixels (S9.35)", asyn
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("search, sort and pages are plain forms and links", async ({ page, faults }) => {
+  test("search, sort and pages are plain forms and links", { tag: "@phone" }, async ({ page, faults }) => {
     // With scripts off, the browser reports those that the page would have preloaded.
     faults.expect(/\.js csp$/);
     await page.goto("/products?search=rose");

@@ -68,7 +68,7 @@ test.describe("what it is", () => {
     for (const paragraph of product.desc.split("\n\n")) await expect(main.getByText(paragraph)).toBeVisible();
   });
 
-  test("a product sold at its MRP names no discount (S5.52)", async ({ page }) => {
+  test("a product sold at its MRP names no discount (S5.52)", { tag: "@phone" }, async ({ page }) => {
     await page.goto(`/product/${NO_REVIEWS}`);
     await expect(page.getByText("Inclusive of all taxes", { exact: true })).toBeVisible();
     // The products it is paired with may be discounted; none of the struck prices is its own.
@@ -76,7 +76,7 @@ test.describe("what it is", () => {
     expect(await page.getByText(/^MRP ₹/).count()).toBe(await paired.count());
   });
 
-  test("the four badges are there (S2.141 to S2.144)", async ({ page }) => {
+  test("the four badges are there (S2.141 to S2.144)", { tag: "@phone" }, async ({ page }) => {
     await page.goto(`/product/${PERFUME}`);
     for (const badge of ["Long Lasting", "IFRA - Certified", "Imported Oils", "Made In India"])
       await expect(page.getByRole("listitem").filter({ hasText: new RegExp(`^${badge}$`) })).toBeVisible();
@@ -96,7 +96,7 @@ test.describe("what it is", () => {
     await expect(loadMore(page)).toHaveCount(0);
   });
 
-  test("the stars lead to the reviews, and the focus goes along", async ({ page }) => {
+  test("the stars lead to the reviews, and the focus goes along", { tag: "@phone" }, async ({ page }) => {
     await open(page, PERFUME);
     await page
       .getByRole("main")
@@ -107,14 +107,17 @@ test.describe("what it is", () => {
     await expect(page.getByRole("heading", { name: "Customer Reviews" })).toBeFocused();
   });
 
-  test("an unknown product is answered with 404 and a way on (S7.31)", async ({ page, faults }) => {
+  test("an unknown product is answered with 404 and a way on (S7.31)", { tag: "@phone" }, async ({ page, faults }) => {
     faults.expect("404");
     const answer = await page.goto("/product/no-such-product");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("main").getByRole("link", { name: "See all products" })).toBeVisible();
   });
 
-  test("search engines are told the product, its offer, its rating and its place", async ({ page, request }) => {
+  test("search engines are told the product, its offer, its rating and its place", { tag: "@desktop" }, async ({
+    page,
+    request,
+  }) => {
     const told = async (slug: string) => {
       await page.goto(`/product/${slug}`);
       const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
@@ -227,7 +230,9 @@ test.describe("buying", () => {
     await expect(quantity(page)).toHaveValue("2");
   });
 
-  test("typed values below 1 and other than numbers are ignored (S5.50, S5.51)", async ({ page }) => {
+  test("typed values below 1 and other than numbers are ignored (S5.50, S5.51)", { tag: "@desktop" }, async ({
+    page,
+  }) => {
     await open(page, PERFUME);
     await expect(quantity(page)).toHaveAttribute("inputmode", "numeric");
     await quantity(page).fill("2");
@@ -256,7 +261,7 @@ test.describe("buying", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kewra Bloom");
   });
 
-  test("a sold out product says so and cannot be bought", async ({ page }) => {
+  test("a sold out product says so and cannot be bought", { tag: "@phone" }, async ({ page }) => {
     await page.goto(`/product/${SOLD_OUT}`);
     await expect(page.getByRole("main").getByRole("button", { name: "OUT OF STOCK" }).first()).toBeDisabled();
     await expect(page.getByText("This batch is sold out.")).toBeVisible();
@@ -319,7 +324,7 @@ test.describe("texts", () => {
 
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
-    test("pictures, price, sections and reviews are there", async ({ page, faults }) => {
+    test("pictures, price, sections and reviews are there", { tag: "@phone" }, async ({ page, faults }) => {
       // A browser without scripts refuses them by itself.
       faults.expect(/\.js csp$/);
       await page.goto(`/product/${PERFUME}`);
@@ -355,7 +360,7 @@ test.describe("best paired with", () => {
     await turns();
   });
 
-  test("the next product is a page of its own, from its top", async ({ page }) => {
+  test("the next product is a page of its own, from its top", { tag: "@phone" }, async ({ page }) => {
     await open(page, PERFUME);
     await quantity(page).fill("7");
     await paired(page).getByRole("link").first().click();
@@ -387,13 +392,13 @@ test.describe("reviews", () => {
     await expect(reviews(page).getByRole("status").filter({ hasText: "1 more review shown." })).toBeAttached();
   });
 
-  test("five reviews need no Load More (S4.54)", async ({ page }) => {
+  test("five reviews need no Load More (S4.54)", { tag: "@phone" }, async ({ page }) => {
     await open(page, FIVE_REVIEWS);
     await expect(written(page)).toHaveCount(5);
     await expect(loadMore(page)).toHaveCount(0);
   });
 
-  test("two clicks at once fetch one page", async ({ page }) => {
+  test("two clicks at once fetch one page", { tag: "@phone" }, async ({ page }) => {
     const calls: string[] = [];
     page.on("request", (request) => request.url().includes("/api/review") && calls.push(request.url()));
     await open(page, PERFUME);
@@ -402,7 +407,7 @@ test.describe("reviews", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a page that does not come says so and can be asked for again", async ({ page, faults }) => {
+  test("a page that does not come says so and can be asked for again", { tag: "@phone" }, async ({ page, faults }) => {
     faults.expect("/api/review");
     await open(page, PERFUME);
     await page.route("**/api/review?*", (route) =>
@@ -416,7 +421,10 @@ test.describe("reviews", () => {
     await expect(reviews(page).getByRole("alert")).toHaveCount(0);
   });
 
-  test("each shows who, how many stars, when and the title as its body (S3.28 to S3.30)", async ({ page, request }) => {
+  test("each shows who, how many stars, when and the title as its body (S3.28 to S3.30)", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
     const product = await read(request, PERFUME);
     const { data }: ReviewList = await (
       await request.get(`/api/review?page=1&perPage=5&product_id=${product._id}`)
@@ -439,10 +447,9 @@ test.describe("reviews", () => {
     ["S9.29", 3 * 86_400, "3 days ago"],
     ["S9.32", 730 * 86_400, "2 years ago"],
   ] as const) {
-    test(`a review of ${seconds} seconds ago reads "${label}" by the shopper's clock (${id})`, async ({
-      page,
-      request,
-    }) => {
+    test(`a review of ${seconds} seconds ago reads "${label}" by the shopper's clock (${id})`, {
+      tag: "@phone",
+    }, async ({ page, request }) => {
       const product = await read(request, PERFUME);
       const { data }: ReviewList = await (
         await request.get(`/api/review?page=1&perPage=5&product_id=${product._id}`)
@@ -476,7 +483,7 @@ test.describe("writing a review", () => {
     await expect(opener).toBeFocused();
   });
 
-  test("the draft keeps stars, title and text (S3.52, S3.53)", async ({ page }) => {
+  test("the draft keeps stars, title and text (S3.52, S3.53)", { tag: "@phone" }, async ({ page }) => {
     await open(page, PERFUME);
     await openReviewWindow(page);
     await writing(page).getByRole("radio", { name: "4 stars" }).check();
@@ -509,7 +516,7 @@ test.describe("writing a review", () => {
     await expect(removes(page)).toHaveCount(4);
   });
 
-  test("addresses of previews are given back", async ({ page }) => {
+  test("addresses of previews are given back", { tag: "@phone" }, async ({ page }) => {
     await page.addInitScript(() => {
       const open = new Set<string>();
       const { createObjectURL, revokeObjectURL } = URL;
@@ -538,7 +545,9 @@ test.describe("writing a review", () => {
     await expect.poll(left).toBe(0);
   });
 
-  test("a guest is sent to log in, told so beforehand, and finds the draft again (S5.57)", async ({ page }) => {
+  test("a guest is sent to log in, told so beforehand, and finds the draft again (S5.57)", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await open(page, PERFUME);
     await openReviewWindow(page);
     await writing(page).getByLabel("Review title").fill("Lovely");

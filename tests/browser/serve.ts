@@ -1,16 +1,21 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startPostgres } from "../postgres.ts";
 
-/** The shop for the browser tests: the real server on any free port, with the demo in a folder that is gone afterwards. */
+/**
+ * The shop for the browser tests: the real server on any free port with the demo, in a folder and a database that are gone afterwards.
+ * On PostgreSQL, since that computes in a process of its own: the browsers leave little of the machine to it.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), "shop-browser-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
 Object.assign(process.env, {
   PORT: "0",
   HOST: "localhost",
   DATA_DIR: folder,
-  DATABASE_URL: "",
+  DATABASE_URL: postgres?.url ?? "",
   DEMO: "true",
   WARM_PICTURES: "false",
 });

@@ -7,20 +7,49 @@ interface Faults {
   expect(fault: string | RegExp): void;
 }
 
+/** A browser profile that the tests of a worker share, and what went wrong in it since it was last looked at. */
+interface Profile {
+  context: BrowserContext;
+  seen: string[];
+}
+
 /**
  * Playwright's `test`, in which a shopper's browser must stay silent: an error or warning in the console, an exception in a page, a
  * failed request or an answer of 4xx or 5xx fails the test, unless the test announced it with `faults.expect`.
+ *
+ * Tests of a worker share one profile, so that fonts and scripts come from its cache as on a second visit; what a test stored is
+ * cleared behind it. A test without JavaScript gets a context of its own.
  */
-export const test = base.extend<{ faults: Faults }>({
+export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
+  profile: [
+    async ({ browser }, use, { project }) => {
+      const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent, locale, timezoneId } = project.use;
+      const look = { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent, locale, timezoneId };
+      const context = await browser.newContext({ ...look, baseURL: process.env.SHOP_URL });
+      await use({ context, seen: watchFaults(context) });
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ profile, javaScriptEnabled, browser, contextOptions, viewport, isMobile, baseURL }, use) => {
+    if (javaScriptEnabled !== false) {
+      await use(profile.context);
+      await forget(profile.context);
+      return;
+    }
+    const context = await browser.newContext({ ...contextOptions, viewport, isMobile, baseURL, javaScriptEnabled });
+    await use(context);
+    await context.close();
+  },
   faults: [
-    async ({ context }, use) => {
+    async ({ profile }, use) => {
+      profile.seen.length = 0;
       const announced: (string | RegExp)[] = [];
-      const seen = watch(context);
       await use({ expect: (fault) => void announced.push(fault) });
       const isAnnounced = (fault: string) =>
         announced.some((known) => (typeof known === "string" ? fault.includes(known) : known.test(fault)));
       expect(
-        seen.filter((fault) => !isAnnounced(fault)),
+        profile.seen.filter((fault) => !isAnnounced(fault)),
         "what the browser complained about",
       ).toEqual([]);
     },
@@ -28,8 +57,21 @@ export const test = base.extend<{ faults: Faults }>({
   ],
 });
 
+/** Closes every page and clears what a test left in the profile; the cache of files stays. */
+async function forget(context: BrowserContext): Promise<void> {
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await context.clearCookies();
+  const page = context.pages()[0] ?? (await context.newPage());
+  const session = await context.newCDPSession(page);
+  await session.send("Storage.clearDataForOrigin", {
+    origin: new URL(process.env.SHOP_URL ?? "").origin,
+    storageTypes: "all",
+  });
+  await Promise.all(context.pages().map((open) => open.close()));
+}
+
 /** Collects what goes wrong in any page of the context, one line for each fault. */
-function watch(context: BrowserContext): string[] {
+function watchFaults(context: BrowserContext): string[] {
   const seen: string[] = [];
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type()))
