@@ -4,6 +4,8 @@ export default {
   appDirectory: "storefront",
   buildDirectory: "build",
   ssr: true,
+  // A screen is small enough to come in one file.
+  splitRouteModules: false,
   // All routes are named in the first page: a dozen lines, and no call before a navigation.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

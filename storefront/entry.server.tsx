@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
+import { paintFirst } from "./paint-first.ts";
 
 export { apiContext } from "./api/api.ts";
 
@@ -27,7 +28,10 @@ export default function handleRequest(
           final(done) {
             clearTimeout(timer);
             headers.set("content-type", "text/html; charset=utf-8");
-            resolve(new Response(new Uint8Array(Buffer.concat(parts)), { status: failed ? 500 : status, headers }));
+            const html = Buffer.concat(parts).toString();
+            // While developing, Vite writes scripts of its own, whose order it minds.
+            const page = import.meta.env.PROD ? paintFirst(html) : html;
+            resolve(new Response(page, { status: failed ? 500 : status, headers }));
             done();
           },
         });

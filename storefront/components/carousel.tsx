@@ -1,6 +1,6 @@
 import Autoplay from "embla-carousel-autoplay";
 import useEmblaCarousel from "embla-carousel-react";
-import { Children, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { Children, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from "./icons.tsx";
 
 interface CarouselProps {
@@ -31,6 +31,8 @@ export function Carousel({
   controls,
 }: CarouselProps) {
   const slides = Children.toArray(children);
+  const section = useRef<HTMLElement>(null);
+  const near = useNear(section);
   const [ref, embla] = useEmblaCarousel({ loop: true, align: "start", duration: 24 }, [
     Autoplay({ delay: autoplayMs, stopOnInteraction, playOnInit: false, stopOnFocusIn: true }),
   ]);
@@ -106,8 +108,8 @@ export function Carousel({
 
   const button = `grid size-11 place-items-center rounded-full text-ink transition-colors duration-150 ${controls === "overlay" ? "border border-sand bg-paper/90 hover:bg-white lg:border-transparent" : "border border-sand hover:border-control hover:bg-linen"}`;
   return (
-    <section aria-roledescription="carousel" aria-label={label} className={`relative ${className}`}>
-      <div className="overflow-hidden noscript:overflow-x-auto" ref={ref}>
+    <section ref={section} aria-roledescription="carousel" aria-label={label} className={`relative ${className}`}>
+      <div className="overflow-hidden noscript:overflow-x-auto" ref={near ? ref : undefined}>
         <div className="flex touch-pan-y">
           {slides.map((slide, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but no set of form fields
@@ -144,4 +146,20 @@ export function Carousel({
       )}
     </section>
   );
+}
+
+/** Whether it has come near the window: measuring all carousels at once would hold up a page that has just opened. */
+function useNear(element: RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(false);
+
+  useEffect(() => {
+    if (near || !element.current) return;
+    const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), {
+      rootMargin: "50%",
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, near]);
+
+  return near;
 }

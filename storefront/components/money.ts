@@ -1,7 +1,15 @@
+/** Made once, at the first amount: a formatter costs far more than what it formats. */
+const formatters = new Map<number, Intl.NumberFormat>();
+
 /** Amounts as shoppers in India read them: ₹1,24,999, with paise only when there are any. */
 export function formatMoney(rupees: number, symbol = "₹"): string {
   const digits = Number.isInteger(rupees) ? 0 : 2;
-  return symbol + rupees.toLocaleString("en-IN", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  let formatter = formatters.get(digits);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat("en-IN", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    formatters.set(digits, formatter);
+  }
+  return symbol + formatter.format(rupees);
 }
 
 /**

@@ -3,8 +3,6 @@ import { relativeTime } from "../../components/relative-time.ts";
 import { useRootData } from "../../components/shop-context.ts";
 
 const TICK_MS = 30_000;
-/** Days as they are in India, so that server and browser, wherever they stand, write the same one. */
-const fullDate = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
 /** "3 days ago". Reckoned from the moment when the page was made until the page is alive, and from then on by the shopper's clock. */
 export function TimeAgo({ moment, className }: { moment: string; className?: string }) {
@@ -12,7 +10,7 @@ export function TimeAgo({ moment, className }: { moment: string; className?: str
   const now = useSyncExternalStore(onTick, clock, () => null) ?? renderedAt;
   const date = new Date(moment);
   return (
-    <time dateTime={moment} title={fullDate.format(date)} className={className}>
+    <time dateTime={moment} title={fullDate(date)} className={className}>
       {relativeTime(date.getTime(), now)}
     </time>
   );
@@ -28,4 +26,12 @@ function onTick(hear: () => void): () => void {
     hear();
   }, TICK_MS);
   return () => window.clearInterval(timer);
+}
+
+let format: Intl.DateTimeFormat | undefined;
+
+/** The day as it is in India, so that server and browser, wherever they stand, write the same one. */
+function fullDate(date: Date): string {
+  format ??= new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+  return format.format(date);
 }

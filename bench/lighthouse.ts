@@ -1,0 +1,141 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { seedDemo } from "../demo/seed.ts";
+import { openDatabase } from "../server/database/open.ts";
+import { createMediaStore } from "../server/media/store.ts";
+import { warmPictures } from "../server/media/warm.ts";
+import { CHROMIUM_FLAGS, findOrInstallChromium } from "../tests/browser/chromium.ts";
+import { startServer } from "./processes.ts";
+
+/**
+ * Looks at the demo's screens with Lighthouse as on a phone (its mobile defaults: a slow 4G line and a quarter of this processor,
+ * both simulated) and prints the median of several looks.
+ *
+ *   npm run lighthouse                                     a demo shop of its own; making its pictures takes some minutes
+ *   npm run lighthouse -- --shop http://localhost:3000 --paths "/,/products" --looks 1
+ */
+const { values: options } = parseArgs({
+  options: {
+    /** A shop that is open already, with its pictures made. */
+    shop: { type: "string" },
+    paths: { type: "string", default: "/,/products,/product/kewra-bloom" },
+    looks: { type: "string", default: "3" },
+  },
+});
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+/** The part of Lighthouse's report that is read here. */
+interface Report {
+  categories: Record<(typeof CATEGORIES)[number], { score: number; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<
+    string,
+    { id: string; score: number | null; numericValue?: number; displayValue?: string; details?: { items?: unknown[] } }
+  >;
+}
+
+const lookAtAll = async (shop: string) => {
+  for (const path of options.paths.split(",")) await lookAt(shop, path);
+};
+await (options.shop ? lookAtAll(options.shop) : inOwnShop(lookAtAll));
+
+async function inOwnShop(work: (url: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
+  try {
+    const database = await openDatabase({ DATABASE_URL: "", DATABASE_POOL: 1, DATA_DIR: folder });
+    await seedDemo(database.db, folder);
+    say("Making the pictures' copies ahead …");
+    await warmPictures(database.db, createMediaStore(folder));
+    await database.close();
+    const shop = await startServer("server.ts", { DATA_DIR: folder, LOG_LEVEL: "silent" });
+    await work(shop.url).finally(() => shop.stop());
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function lookAt(shop: string, path: string): Promise<void> {
+  // The first shopper's page is rendered, everybody else's comes from the cache.
+  await (await fetch(shop + path)).arrayBuffer();
+  const reports: Report[] = [];
+  for (let look = 0; look < Number(options.looks); look++) reports.push(await lighthouse(shop + path));
+
+  const of = (read: (report: Report) => number) => median(reports.map(read));
+  const audit = (id: string) => of((report) => report.audits[id]?.numericValue ?? Number.NaN);
+  say(`\n${path}`);
+  say(
+    `  ${CATEGORIES.map((id) => `${id} ${Math.round(of((report) => report.categories[id].score * 100))}`).join(", ")}`,
+  );
+  say(
+    `  FCP ${seconds(audit("first-contentful-paint"))}, LCP ${seconds(audit("largest-contentful-paint"))}, ` +
+      `speed index ${seconds(audit("speed-index"))}, TBT ${Math.round(audit("total-blocking-time"))} ms, ` +
+      `CLS ${audit("cumulative-layout-shift").toFixed(3)}`,
+  );
+  say(
+    `  ${of((report) => requests(report).length)} requests, JavaScript ${kilobytes(of((report) => weight(report, "Script")))}, ` +
+      `in all ${kilobytes(of((report) => weight(report)))}`,
+  );
+  for (const finding of findings(reports[0] as Report)) say(`  - ${finding}`);
+}
+
+function lighthouse(url: string): Promise<Report> {
+  const flags = ["--headless=new", ...CHROMIUM_FLAGS].join(" ");
+  const program = join(import.meta.dirname, "../node_modules/lighthouse/cli/index.js");
+  const child = spawn(
+    process.execPath,
+    [program, url, "--quiet", "--output=json", "--output-path=stdout", `--chrome-flags=${flags}`],
+    { env: { ...process.env, CHROME_PATH: findOrInstallChromium() }, stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const parts: Buffer[] = [];
+  child.stdout.on("data", (part: Buffer) => parts.push(part));
+  return new Promise((resolve, reject) =>
+    child.once("close", (code) =>
+      code === 0
+        ? resolve(JSON.parse(Buffer.concat(parts).toString()))
+        : reject(new Error(`Lighthouse ended with ${code}.`)),
+    ),
+  );
+}
+
+interface NetworkRequest {
+  resourceType: string;
+  transferSize: number;
+}
+function requests(report: Report): NetworkRequest[] {
+  return (report.audits["network-requests"]?.details?.items ?? []) as NetworkRequest[];
+}
+
+function weight(report: Report, type?: string): number {
+  return requests(report)
+    .filter(({ resourceType }) => !type || resourceType === type)
+    .reduce((sum, { transferSize }) => sum + transferSize, 0);
+}
+
+/** What counts against a category, each in a line. */
+function findings({ categories, audits }: Report): string[] {
+  return CATEGORIES.flatMap((category) =>
+    categories[category].auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${category}: ${id} ${audits[id]?.displayValue ?? ""}`),
+  );
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1000)} KB`;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}
+`);
+}
