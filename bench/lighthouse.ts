@@ -61,7 +61,7 @@ async function lookAt(shop: string, path: string): Promise<void> {
   // The first shopper's page is rendered, everybody else's comes from the cache.
   await (await fetch(shop + path)).arrayBuffer();
   const reports: Report[] = [];
-  for (let look = 0; look < Number(options.looks); look++) reports.push(await lighthouse(shop + path));
+  for (let look = 0; look < Number(options.looks); look++) reports.push(await lookOnce(shop + path));
 
   const of = (read: (report: Report) => number) => median(reports.map(read));
   const audit = (id: string) => of((report) => report.audits[id]?.numericValue ?? Number.NaN);
@@ -79,6 +79,16 @@ async function lookAt(shop: string, path: string): Promise<void> {
       `in all ${kilobytes(of((report) => weight(report)))}`,
   );
   for (const finding of findings(reports[0] as Report)) say(`  - ${finding}`);
+}
+
+/** Chromium sometimes loses the record of a load; such a look is taken again. */
+async function lookOnce(url: string, tries = 3): Promise<Report> {
+  try {
+    return await lighthouse(url);
+  } catch (error) {
+    if (tries === 1) throw error;
+    return lookOnce(url, tries - 1);
+  }
 }
 
 function lighthouse(url: string): Promise<Report> {
