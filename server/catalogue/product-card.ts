@@ -52,7 +52,7 @@ export const toCard = (values: JsonValues): ProductSummary => toSummary(card.rea
 
 /** A row as the contract shows it: paise become rupees, a rating nobody gave is left out. */
 export function toSummary(row: CardRow): ProductSummary {
-  return {
+  const summary: ProductSummary = {
     _id: String(row.id),
     id: String(row.id),
     slug: row.slug,
@@ -60,8 +60,6 @@ export function toSummary(row: CardRow): ProductSummary {
     sub_title: row.subTitle,
     category: row.category,
     price: row.pricePaise / 100,
-    ...(row.originalPricePaise !== null && { originalPrice: row.originalPricePaise / 100 }),
-    ...(row.reviewCount > 0 && { rating: averageRating(row.ratingSum, row.reviewCount) }),
     review: row.reviewCount,
     images: row.images,
     notes: row.notes,
@@ -71,6 +69,9 @@ export function toSummary(row: CardRow): ProductSummary {
     add_cart: false,
     createdAt: new Date(row.createdAt).toISOString(),
   };
+  if (row.originalPricePaise !== null) summary.originalPrice = row.originalPricePaise / 100;
+  if (row.reviewCount > 0) summary.rating = averageRating(row.ratingSum, row.reviewCount);
+  return summary;
 }
 
 /** The average of the stars to one decimal, half up: 9 stars in 2 reviews are 4.5. */

@@ -8,7 +8,6 @@ export interface FinishedPage {
   etag: string;
   plain: Buffer;
   brotli: Buffer;
-  gzip: Buffer;
   /** What it was made from; a change of any of these makes it stale. */
   madeFrom: ReadonlySet<Subject>;
 }
@@ -30,7 +29,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
       ? undefined
       : new LRUCache<string, FinishedPage>({
           maxSize: maxBytes,
-          sizeCalculation: ({ plain, brotli, gzip }) => plain.length + brotli.length + gzip.length,
+          sizeCalculation: ({ plain, brotli }) => plain.length + brotli.length,
           ttl: KEEP_MS,
         });
   const making = new Map<string, Promise<FinishedPage>>();
