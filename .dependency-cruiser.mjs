@@ -50,6 +50,29 @@ export default {
       to: { path: "^demo/", dependencyTypesNot: ["dynamic-import"] },
     },
     {
+      name: "sandbox-is-loaded-on-demand",
+      comment:
+        "A live shop never loads a stand-in, so outside.ts takes the sandbox with import(), and nobody else does.",
+      severity: "error",
+      from: { path: "^(server|contract|demo|storefront)/", pathNot: "^server/outside\\.ts$" },
+      to: { path: "^sandbox/" },
+    },
+    {
+      name: "outside-loads-the-sandbox-late",
+      comment: "See above: not at its top.",
+      severity: "error",
+      from: { path: "^server/outside\\.ts$" },
+      to: { path: "^sandbox/", dependencyTypesNot: ["dynamic-import"] },
+    },
+    {
+      name: "sandbox-needs-server-and-contract-only",
+      comment:
+        "A stand-in speaks to the shop by the outside world's protocols, and borrows the server's database and words.",
+      severity: "error",
+      from: { path: "^sandbox/" },
+      to: { path: "^(storefront|demo|tests|bench|scripts)/" },
+    },
+    {
       name: "demo-needs-server-and-contract-only",
       comment: "The demo fills the shop through the server's own functions.",
       severity: "error",
@@ -58,17 +81,18 @@ export default {
     },
     {
       name: "tests-are-imported-by-nothing",
-      comment: "Tests may import anything, nothing imports them; a benchmark may start the tests' PostgreSQL.",
+      comment:
+        "Tests may import anything, nothing imports them; a benchmark may start the tests' PostgreSQL and browser.",
       severity: "error",
       from: { pathNot: "^(tests/|playwright\\.config\\.ts$)" },
-      to: { path: "^tests/", pathNot: "^tests/postgres\\.ts$" },
+      to: { path: "^tests/", pathNot: "^tests/(postgres|browser/chromium)\\.ts$" },
     },
     {
       name: "only-benchmarks-borrow-from-tests",
-      comment: "tests/postgres.ts is for tests and benchmarks.",
+      comment: "What starts a PostgreSQL or a browser is for tests and benchmarks.",
       severity: "error",
-      from: { pathNot: "^(tests|bench)/" },
-      to: { path: "^tests/postgres\\.ts$" },
+      from: { pathNot: "^((tests|bench)/|playwright\\.config\\.ts$)" },
+      to: { path: "^tests/(postgres|browser/chromium)\\.ts$" },
     },
     {
       name: "bench-is-imported-by-nothing",
@@ -132,7 +156,7 @@ export default {
       name: "live-needs-no-tools",
       comment: "The server runs where development tools are not installed; only npm run dev loads Vite.",
       severity: "error",
-      from: { path: "^(server|contract|demo)/", pathNot: "^server/pages/development\\.ts$|\\.test\\.ts$" },
+      from: { path: "^(server|contract|demo|sandbox)/", pathNot: "^server/pages/development\\.ts$|\\.test\\.ts$" },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
   ],
