@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{contract,server,storefront,demo,scripts}/**/*.test.{ts,tsx}"],
+          include: ["{contract,server,storefront,demo,sandbox,scripts}/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, "build/**"],
           testTimeout: 30_000,
         },

@@ -1,27 +1,20 @@
 import * as z from "zod/mini";
+import { accountCalls } from "./account-calls.ts";
 import { answerOf } from "./answers.ts";
+import type { Call } from "./call.ts";
 import { category, categoryDetail, product, productList, productQuery, slug } from "./catalogue.ts";
 import { banner, bannerQuery, brandImage, contentPage, faq, testimonial } from "./content.ts";
 import { reviewList, reviewQuery } from "./reviews.ts";
 import { shop } from "./shop.ts";
 
+export type { Call };
+
+const bySlug = z.object({ slug });
+
 /**
  * Every call below `/api`: what it is sent and what it answers. The server validates, answers and documents itself with these,
  * the storefront's client takes its types from them.
  */
-export interface Call {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Path below `/api`; `:name` is a parameter. */
-  path: string;
-  summary: string;
-  tag: "Catalogue" | "Reviews" | "Content" | "Shop";
-  params?: z.core.$ZodObject;
-  query?: z.core.$ZodObject;
-  answer: z.core.$ZodType;
-}
-
-const bySlug = z.object({ slug });
-
 export const calls = {
   listProducts: {
     method: "GET",
@@ -100,4 +93,5 @@ export const calls = {
     answer: answerOf(contentPage),
   },
   readShop: { method: "GET", path: "/shop", summary: "The shop's own details", tag: "Shop", answer: answerOf(shop) },
+  ...accountCalls,
 } as const satisfies Record<string, Call>;

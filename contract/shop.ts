@@ -22,6 +22,10 @@ export const shop = z.object({
   cartCurrencySymbol: z.string(),
   toastAutoCloseMs: z.number(),
   demo: z.boolean(),
+  /** Whether log-in with Google is offered; room is kept for its button from the start. */
+  googleSignIn: z.boolean(),
+  /** Under this the browser keeps its session from a glance. It comes with every page, so it protects nothing. */
+  sessionSecret: z.string(),
   /** Slugs and titles of the products that the footer links to. */
   footerProducts: z.array(z.object({ title: z.string(), slug: z.string() })),
 });

@@ -4,6 +4,7 @@ import type { Database, DatabaseOrTransaction } from "../server/database/databas
 import * as table from "../server/database/schema.ts";
 import { createMediaStore } from "../server/media/store.ts";
 import { demoCategories } from "./categories.ts";
+import { insertDemoCustomer, storeDemoPortrait } from "./customer.ts";
 import { demoFaqs } from "./faqs.ts";
 import { demoBanners, demoBrandImages, demoTestimonials } from "./home.ts";
 import { demoPages } from "./pages.ts";
@@ -32,6 +33,7 @@ export async function seedDemo(db: Database, dataDir: string): Promise<boolean> 
 
   const store = createMediaStore(dataDir);
   const pictures = await storeDemoPictures(store);
+  const portrait = await storeDemoPortrait(store);
   await store.close();
   if (reached) return false;
 
@@ -47,6 +49,7 @@ export async function seedDemo(db: Database, dataDir: string): Promise<boolean> 
     const categories = await insertCategories(trx, find);
     await insertProducts(trx, categories, pictures);
     await insertReviews(trx);
+    await insertDemoCustomer(trx, portrait);
     await insertContent(trx, find);
     return true;
   });

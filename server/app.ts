@@ -1,20 +1,29 @@
 import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { deleteExpired } from "./accounts/housekeeping.ts";
+import { accountRoutes } from "./accounts/routes.ts";
+import { sessionCheck } from "./accounts/sessions.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import type { Settings } from "./config.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { OpenDatabase } from "./database/database.ts";
+import { bodies } from "./http/bodies.ts";
 import { documentation } from "./http/documentation.ts";
 import { answerFailure, answerFailuresAsJson, answerFailuresAsText } from "./http/failures.ts";
 import { healthRoutes } from "./http/health.ts";
+import { acceptSessions } from "./http/sessions.ts";
+import { deleteOldMails } from "./mail/outbox.ts";
+import { createMailWorker } from "./mail/worker.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { createMediaStore } from "./media/store.ts";
 import { warmPictures } from "./media/warm.ts";
+import { outsideServices } from "./outside.ts";
 import { createPageCache } from "./pages/cache.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { searchEngineRoutes } from "./pages/search-engines.ts";
 import type { Storefront } from "./pages/storefront.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
+import { readMailSender } from "./settings/mail-sender.ts";
 import { settingRoutes } from "./settings/routes.ts";
 
 export interface AppParts {
@@ -25,6 +34,8 @@ export interface AppParts {
   environment?: Record<string, string | undefined>;
 }
 
+/** How often what time has ended is deleted. */
+const HOUSEKEEPING_MS = 60 * 60_000;
 /** A text is at most this long in an address; what is longer is no address of ours. */
 const MAX_PARAM_LENGTH = 200;
 
@@ -59,31 +70,56 @@ export async function createApp({
   });
   answerFailuresAsText(app);
   healthRoutes(app, { db });
+  const outside = await outsideServices(app, { settings, db });
+  const media = createMediaStore(settings.DATA_DIR);
+  const readSender = (origin: string) => readMailSender(db, environment, origin);
   await app.register(
     async (api) => {
       await documentation(api);
+      await bodies(api);
+      acceptSessions(api, sessionCheck(db));
       catalogueRoutes(api, { db, counts });
       reviewRoutes(api, { db });
       contentRoutes(api, { db });
       settingRoutes(api, { db, environment });
+      accountRoutes(api, { db, settings, media, google: outside.google, readSender });
       answerFailuresAsJson(api);
     },
     { prefix: "/api" },
   );
-  const store = createMediaStore(settings.DATA_DIR);
-  await app.register(mediaRoutes, { prefix: "/media", store });
+  await app.register(mediaRoutes, { prefix: "/media", store: media });
   if (settings.WARM_PICTURES) {
     app.addHook("onListen", () => {
-      warmPictures(db, store).catch((error) => app.log.warn({ err: error }, "pictures were not made ahead"));
+      warmPictures(db, media).catch((error) => app.log.warn({ err: error }, "pictures were not made ahead"));
     });
   }
   searchEngineRoutes(app, { db, environment });
   if (storefront) await app.register(pageRoutes, { storefront, cache, settings });
 
+  const mailWorker = createMailWorker({
+    db,
+    transport: outside.mail,
+    from: async () => {
+      const { name, email } = await readSender("");
+      return { name, address: email };
+    },
+    log: app.log,
+  });
   await database.onChange((subject) => {
+    if (subject === "mail") return mailWorker.wake();
     cache.forget(subject);
     if (subject === "catalogue" || subject === "reviews") counts.outdate();
   });
-  app.addHook("onClose", () => database.close());
+  const housekeeping = setInterval(() => {
+    Promise.all([deleteExpired(db, new Date()), deleteOldMails(db, new Date())]).catch((error: unknown) =>
+      app.log.warn({ err: error }, "housekeeping failed"),
+    );
+  }, HOUSEKEEPING_MS).unref();
+  app.addHook("onReady", async () => mailWorker.wake());
+  app.addHook("onClose", async () => {
+    clearInterval(housekeeping);
+    await mailWorker.stop();
+    await database.close();
+  });
   return app;
 }

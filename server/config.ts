@@ -15,6 +15,8 @@ export interface Setting<T = unknown> {
   schema: z.ZodType<T, string>;
   /** As it would be written in the environment. */
   default: string;
+  /** Its value is never shown, not even when it is wrong. */
+  secret?: true;
   /** Why it must change before going live; missing where the default is fit for it. */
   beforeLive?: string;
 }
@@ -44,6 +46,9 @@ const namedAddresses = z.string().transform((text, context) =>
     }),
 );
 
+/** Of no worth as a secret, and refused by a live shop. */
+export const DEMO_CODE_SECRET = "the demo's key, which everybody may know";
+
 const define = <T>(setting: Setting<T>) => setting;
 
 export const SETTINGS = {
@@ -69,6 +74,7 @@ export const SETTINGS = {
     scope: "deployment",
     meaning:
       "A PostgreSQL (15 or newer) to use, such as postgres://user:password@host/database; empty for the embedded database.",
+    secret: true,
     schema: z
       .string()
       .refine((url) => url === "" || /^postgres(ql)?:\/\/\S+$/.test(url), "must start with postgres:// or be empty"),
@@ -84,7 +90,8 @@ export const SETTINGS = {
   }),
   DEMO: define({
     scope: "deployment",
-    meaning: "Whether this is the demo shop: an empty database is filled with its catalogue.",
+    meaning:
+      "Whether this is the demo shop: an empty database is filled with its catalogue, and stand-ins for mail and Google are at /sandbox.",
     schema: flag,
     default: "true",
     beforeLive: "a live shop must not fill itself with demo products",
@@ -124,6 +131,49 @@ export const SETTINGS = {
     schema: z.union([z.literal(""), webAddress]),
     default: "",
     beforeLive: "search engines and mails need the shop's real address",
+  }),
+  CODE_SECRET: define({
+    scope: "deployment",
+    meaning:
+      "Key under which mailed codes are kept, at least 32 characters; the same on every instance. A new one ends the codes that are under way.",
+    schema: z.string().min(32, "must have at least 32 characters"),
+    secret: true,
+    default: DEMO_CODE_SECRET,
+    beforeLive: "everybody can read the demo's key; take one of your own, such as from: openssl rand -base64 32",
+  }),
+  SMTP_URL: define({
+    scope: "deployment",
+    meaning:
+      "The mail server, such as smtps://user:password@mail.example:465; smtp:// with ?tls=required insists on encryption. Empty: the demo's mailbox.",
+    schema: z
+      .string()
+      .refine(
+        (url) => url === "" || (/^smtps?:\/\/\S+$/.test(url) && URL.canParse(url)),
+        "must start with smtp:// or smtps://, or be empty in the demo",
+      ),
+    secret: true,
+    default: "",
+    beforeLive: "without a mail server nobody receives a code",
+  }),
+  ATTEMPTS_PER_ADDRESS: define({
+    scope: "deployment",
+    meaning:
+      "How many log-ins, codes and mails one network address may try within an hour, each; right ones are not counted. Carriers put many phones behind one address.",
+    schema: wholeNumber(1, 100_000),
+    default: "100",
+  }),
+  GOOGLE_CLIENT_ID: define({
+    scope: "deployment",
+    meaning:
+      "Client id of Google Identity Services; without one the Google button is hidden. The demo has a stand-in of its own.",
+    schema: z.string().trim().max(200, "must be at most 200 characters"),
+    default: "",
+  }),
+  GOOGLE_ISSUER: define({
+    scope: "deployment",
+    meaning: "Who issues the ID tokens of that client id: Google, or a stand-in that speaks OpenID Connect Discovery.",
+    schema: webAddress,
+    default: "https://accounts.google.com",
   }),
   MEDIA_HOST: define({
     scope: "deployment",
@@ -233,6 +283,14 @@ export const SETTINGS = {
     default: "$",
     beforeLive: "the specification shows a dollar where rupees are meant",
   }),
+  SESSION_SECRET: define({
+    scope: "shop",
+    meaning:
+      "Under this the browser enciphers the session that it keeps. It is sent with every page, so it hides and does not protect; a new one logs everybody out.",
+    schema: line,
+    default: "kewra keeps your place",
+    beforeLive: "it is the demo's",
+  }),
   TOAST_AUTO_CLOSE_MS: define({
     scope: "shop",
     meaning: "How long a message stays, in milliseconds.",
@@ -258,7 +316,8 @@ export function readSetting<Name extends SettingName>(
 ): z.output<(typeof SETTINGS)[Name]["schema"]> {
   const read = SETTINGS[name].schema.safeParse(text);
   if (read.success) return read.data as z.output<(typeof SETTINGS)[Name]["schema"]>;
-  const shown = name === "DATABASE_URL" ? "" : ` It is now "${text}".`;
+  const setting: Setting = SETTINGS[name];
+  const shown = setting.secret ? "" : ` It is now "${text}".`;
   throw new StartupProblem(`The setting ${name} ${read.error.issues[0]?.message ?? "is not right"}.${shown}`);
 }
 

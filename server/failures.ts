@@ -3,9 +3,13 @@ import type { FieldError } from "../contract/answers.ts";
 /** Every way in which a call is refused, with its HTTP status. The one table from code to answer. */
 export const FAILURES = {
   badRequest: { statusCode: 400, message: "Something in this request is not right." },
+  unauthorized: { statusCode: 401, message: "Please log in to go on." },
   notFound: { statusCode: 404, message: "There is nothing at this address." },
   methodNotAllowed: { statusCode: 405, message: "This address does not take that kind of request." },
+  conflict: { statusCode: 409, message: "This does not fit what is there already." },
   payloadTooLarge: { statusCode: 413, message: "What was sent is too large." },
+  unsupportedMediaType: { statusCode: 415, message: "This address takes another kind of content." },
+  unprocessable: { statusCode: 422, message: "Something in this form is not right." },
   tooManyRequests: { statusCode: 429, message: "That was a lot at once. Please wait a moment and try again." },
   unexpected: { statusCode: 500, message: "Something went wrong on our side. Please try again in a moment." },
   unavailable: { statusCode: 503, message: "The shop is busy right now. Please try again in a moment." },
@@ -17,11 +21,19 @@ export type FailureCode = keyof typeof FAILURES;
 export class Refusal extends Error {
   readonly code: FailureCode;
   readonly errors: FieldError[] | undefined;
+  /** Seconds after which it may be tried again; answered as the header Retry-After. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: FailureCode, message?: string, errors?: FieldError[]) {
+  constructor(code: FailureCode, message?: string, errors?: FieldError[], retryAfter?: number) {
     super(message ?? FAILURES[code].message);
     this.code = code;
     this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+
+  /** A form whose `field` is refused with this sentence. */
+  static ofField(field: string, message: string, code: FailureCode = "unprocessable"): Refusal {
+    return new Refusal(code, message, [{ field, message }]);
   }
 
   get statusCode(): number {

@@ -2,6 +2,7 @@ import { createApp } from "./app.ts";
 import { readSettings } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
 import { StartupProblem } from "./failures.ts";
+import { refuseHalfLive } from "./live.ts";
 import { openStorefront } from "./pages/storefront.ts";
 import { currentSettings } from "./settings/settings.ts";
 
@@ -11,6 +12,7 @@ const STOP_AFTER_MS = 10_000;
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
+  refuseHalfLive(settings);
   const database = await openDatabase(settings);
   try {
     await currentSettings(database.db, process.env);

@@ -1,26 +1,37 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
 import type { FieldError } from "../../contract/answers.ts";
 import { failure } from "../../contract/answers.ts";
-import type { Call } from "../../contract/calls.ts";
-import { Refusal } from "../failures.ts";
+import type { Call } from "../../contract/call.ts";
+import { type FailureCode, Refusal } from "../failures.ts";
+import { readMultipart, type UploadedFile } from "./multipart.ts";
+import { bearerOf, type Customer, requireCustomer } from "./sessions.ts";
 
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
 
 export interface CallInput<C extends Call> {
   params: Output<C["params"]>;
   query: Output<C["query"]>;
+  body: Output<C["body"]>;
+  /** The files that came, by the name of their part. */
+  files: C["files"] extends object ? Partial<Record<keyof C["files"], UploadedFile>> : undefined;
+  /** Who calls, where the call is for logged-in customers. */
+  customer: C["auth"] extends "session" ? Customer : undefined;
+  /** The bearer token of a call with `auth: "reset"`; an empty text when none came. */
+  resetToken: C["auth"] extends "reset" ? string : undefined;
   request: FastifyRequest;
 }
 
 /** What a handler gives back: the answer without the envelope's constants, which are the same for every success. */
 export type CallResult<C extends Call> = Omit<z.input<C["answer"]>, "success" | "statusCode">;
 
+/** Forms are small; a call that takes files says itself how large they may be. */
+const MAX_JSON_BYTES = 64 * 1024;
 const failureSchema = jsonSchema(failure, "output");
 
 /**
- * Serves one call of the contract: reads its parameters and query by their schemas, hands them to `answer`, and writes the
- * answer by its schema, so that a field that the contract does not list is never sent.
+ * Serves one call of the contract: asks who calls before anything is read, reads parameters, query and body by their schemas,
+ * hands them to `answer`, and writes the answer by its schema, so that a field that the contract does not list is never sent.
  */
 export function serveCall<C extends Call>(
   app: FastifyInstance,
@@ -30,33 +41,65 @@ export function serveCall<C extends Call>(
   app.route({
     method: call.method,
     url: call.path,
+    ...bodyOptions(call),
     schema: {
       summary: call.summary,
       tags: [call.tag],
+      ...(call.auth && { security: [{ [call.auth]: [] }] }),
       ...(call.params && { params: jsonSchema(call.params, "input") }),
       ...(call.query && { querystring: jsonSchema(call.query, "input") }),
+      ...(call.body && { body: jsonSchema(call.body, "input") }),
+      ...(call.files && { consumes: ["multipart/form-data"] }),
       response: { 200: jsonSchema(call.answer, "output"), "4xx": failureSchema, "5xx": failureSchema },
     },
     // The schemas above document; reading is zod's, whose messages name the field and the way out.
     validatorCompiler: () => () => true,
-    handler: async (request) => {
+    ...(call.auth === "session" && { onRequest: requireCustomer }),
+    handler: async (request, reply) => {
+      // Whatever is about people is nobody's to keep on the way.
+      if (call.auth || call.tag === "Accounts") reply.header("cache-control", "no-store");
       const params = call.params && readPart(call.params, request.params, "notFound");
       const query = call.query && readPart(call.query, request.query, "badRequest");
-      const result = await answer({ params, query, request } as CallInput<C>);
+      const sent = call.files
+        ? await readMultipart(request, call.files)
+        : { body: request.body ?? {}, files: undefined };
+      const body = call.body && readPart(call.body, sent.body, "unprocessable");
+      const customer = call.auth === "session" ? request.customer : undefined;
+      const resetToken = call.auth === "reset" ? bearerOf(request) : undefined;
+      const result = await answer({
+        params,
+        query,
+        body,
+        files: sent.files,
+        customer,
+        resetToken,
+        request,
+      } as CallInput<C>);
       return { success: true, statusCode: 200, ...result };
     },
   });
 }
 
-function readPart(schema: z.core.$ZodType, value: unknown, otherwise: "badRequest" | "notFound"): unknown {
+function bodyOptions(call: Call): Pick<RouteShorthandOptions, "bodyLimit"> {
+  if (!call.files) return { bodyLimit: MAX_JSON_BYTES };
+  const files = Object.values(call.files).reduce((sum, { maxBytes }) => sum + maxBytes, 0);
+  // Room for the texts and boundaries; and a file that is only a little too large is told so by its own name.
+  return { bodyLimit: files * 2 + 1024 * 1024 };
+}
+
+function readPart(schema: z.core.$ZodType, value: unknown, otherwise: FailureCode): unknown {
   const read = z.safeParse(schema, value);
   if (read.success) return read.data;
   if (otherwise === "notFound") throw new Refusal("notFound");
-  const errors: FieldError[] = read.error.issues.map((issue) => ({
-    field: issue.path.map(String).join("."),
-    message: issue.message,
-  }));
-  throw new Refusal("badRequest", errors[0]?.message, errors);
+  const errors: FieldError[] = [];
+  for (const { path, message } of read.error.issues) {
+    const field = path.map(String).join(".");
+    // Of a field that breaks several rules the first one is told.
+    if (!errors.some((error) => error.field === field)) errors.push({ field, message });
+  }
+  // What is no form at all has no field to name.
+  if (errors.some(({ field }) => field === "")) throw new Refusal("badRequest");
+  throw new Refusal(otherwise, errors[0]?.message, errors);
 }
 
 /** The JSON Schema of a contract part; it documents the call and compiles the writer of its answer. */

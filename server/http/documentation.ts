@@ -11,6 +11,16 @@ export async function documentation(api: FastifyInstance): Promise<void> {
         description: "Prices are rupees. Every failure has the shape {success: false, statusCode, message, errors?}.",
         version: "1.0.0",
       },
+      components: {
+        securitySchemes: {
+          session: { type: "http", scheme: "bearer", description: "The token that logging in answers." },
+          reset: {
+            type: "http",
+            scheme: "bearer",
+            description: "The token that /user/verify answers, or the one in the mailed link.",
+          },
+        },
+      },
     },
   });
   await api.register(swaggerUi, { routePrefix: "/docs", staticCSP: true });

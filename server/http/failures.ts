@@ -5,6 +5,7 @@ import { FAILURES, type FailureCode, Refusal } from "../failures.ts";
 /** Codes of the framework's own refusals that have an answer of ours. */
 const FRAMEWORK_CODES: Record<string, FailureCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "payloadTooLarge",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupportedMediaType",
   FST_ERR_BAD_URL: "notFound",
   FST_UNDER_PRESSURE: "unavailable",
 };
@@ -35,6 +36,8 @@ function answerErrors(app: FastifyInstance, answer: (refusal: Refusal) => string
     const refusal = asRefusal(error);
     if (refusal.code === "unexpected") request.log.error({ err: error }, "request failed");
     else request.log.info({ code: refusal.code, errors: refusal.errors }, "request refused");
+    if (refusal.code === "unauthorized") reply.header("www-authenticate", "Bearer");
+    if (refusal.retryAfter !== undefined) reply.header("retry-after", refusal.retryAfter);
     return reply.code(refusal.statusCode).send(answer(refusal));
   });
 }

@@ -20,6 +20,8 @@ export interface PageRequest {
   origin: string;
   device: "phone" | "desktop";
   mediaHost: string;
+  /** Whether the page may load Google's button. */
+  googleSignIn: boolean;
 }
 
 /** Renders a page of the storefront and finishes it for sending: policy, ETag, compressed forms. */
@@ -43,7 +45,7 @@ export async function renderPage(
   const link = response.headers.get("link");
   if (link) headers.link = link;
   // While Vite serves the storefront it adds scripts of its own, which no hash could name beforehand.
-  if (storefront.files) headers["content-security-policy"] = policyOf(html, request.mediaHost);
+  if (storefront.files) headers["content-security-policy"] = policyOf(html, request);
   const brotli = await compressBrotli(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,

@@ -45,7 +45,13 @@ export const pageRoutes = fp(
       const origin = `${request.protocol}://${request.host}`;
       const device = deviceOf(request);
       const page = await cache.findOrMake(`${device} ${settings.SHOP_ORIGIN || origin}${path}`, () =>
-        renderPage(app, storefront, { path, origin, device, mediaHost: settings.MEDIA_HOST }),
+        renderPage(app, storefront, {
+          path,
+          origin,
+          device,
+          mediaHost: settings.MEDIA_HOST,
+          googleSignIn: settings.GOOGLE_CLIENT_ID !== "",
+        }),
       );
       return send(request, reply, page);
     });

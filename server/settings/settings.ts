@@ -53,6 +53,8 @@ export async function readShop(db: Database, environment: Environment, origin: s
     social: settings.SOCIAL_LINKS,
     appStores: settings.APP_STORE_LINKS,
     announcement: settings.SHOP_ANNOUNCEMENT,
+    googleSignIn: settings.DEMO || settings.GOOGLE_CLIENT_ID !== "",
+    sessionSecret: settings.SESSION_SECRET,
     refundPolicyPath: settings.REFUND_POLICY_PATH,
     defaultRating: settings.DEFAULT_RATING,
     currencySymbol: settings.CURRENCY_SYMBOL,

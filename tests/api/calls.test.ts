@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { calls } from "../../contract/calls.ts";
+import { type Call, calls } from "../../contract/calls.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Every call of the contract is served, keeps its word and is documented. */
@@ -23,14 +23,18 @@ async function example(path: string): Promise<string> {
   return `/api${path.replace(":slug", slugs[path] ?? "")}`;
 }
 
-describe.each(Object.values(calls))("$method $path", (call) => {
+const everyCall: Call[] = Object.values(calls);
+
+describe.each(everyCall.filter(({ method, auth }) => method === "GET" && !auth))("$method $path", (call) => {
   it("answers as the contract says (S3.13, S3.26, S3.47, S3.48, S3.49)", async () => {
     const { status, body } = await shop.get(await example(call.path));
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, statusCode: 200 });
-    expect(z.safeParse(call.answer as z.core.$ZodType, body).error?.issues).toBeUndefined();
+    expect(z.safeParse(call.answer, body).error?.issues).toBeUndefined();
   });
+});
 
+describe.each(everyCall)("$method $path", (call) => {
   it("is in the OpenAPI document", async () => {
     const { body } = await shop.get("/api/docs/json");
     const documented = body.paths[`/api${call.path.replace(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];

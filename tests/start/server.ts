@@ -25,6 +25,10 @@ export function startServer(environment: Record<string, string> = {}): RunningSe
       env: {
         PATH: process.env.PATH,
         DEMO: "false",
+        // What a live shop needs to open; nothing is mailed in these tests.
+        SMTP_URL: "smtp://127.0.0.1:9",
+        CODE_SECRET: "of the tests, 32 characters or more",
+        SHOP_ORIGIN: "https://shop.example",
         PORT: "0",
         DATA_DIR: environment.DATA_DIR ?? emptyShop(),
         ...environment,

@@ -1,0 +1,196 @@
+import * as z from "zod/mini";
+
+/**
+ * People: sign-up, log-in, recovery, profile and addresses. The same schemas check the forms in the browser and the calls on the
+ * server; their messages are those of section 5 of the specification. Values are trimmed, passwords too, so that both sides always agree.
+ */
+
+/** Length of a mailed code. */
+export const CODE_LENGTH = 6;
+/** Seconds before another code may be asked for. */
+export const RESEND_AFTER_SECONDS = 30;
+/** The largest profile picture, in bytes. */
+export const MAX_PROFILE_IMAGE_BYTES = 8 * 1024 * 1024;
+
+/** A missing field is told the same as an empty one. */
+const required = (message: string) =>
+  z.string(message).check(z.trim(), z.maxLength(1000, "This is too long."), z.minLength(1, message));
+/** A field that may stay empty, and otherwise keeps its rule. */
+const optional = (fits: (value: string) => boolean, message: string) =>
+  z.string(message).check(
+    z.trim(),
+    z.refine((value) => value === "" || fits(value), message),
+  );
+const optionalBetween = (min: number, max: number, message: string) =>
+  optional(({ length }) => length >= min && length <= max, message);
+
+/** The simple pattern: text, @, text, dot, text. */
+export const email = z
+  .string("Email is not valid.")
+  .check(
+    z.trim(),
+    z.maxLength(254, "Email is not valid."),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Email is not valid."),
+  );
+/** bounded, so that nobody makes the server hash a book */
+export const newPassword = z
+  .string("Password must be at least 6 characters.")
+  .check(
+    z.trim(),
+    z.minLength(6, "Password must be at least 6 characters."),
+    z.maxLength(200, "Password must be at most 200 characters."),
+  );
+export const code = z.string("Please enter all 6 digits.").check(z.regex(/^[0-9]{6}$/, "Please enter all 6 digits."));
+
+/** The sign-up form and register share it; the form asks first whether there is a name at all. */
+export const signupName = required("Name is required.").check(
+  z.minLength(3, "Name must be between 3 and 50 characters."),
+  z.maxLength(50, "Name must be between 3 and 50 characters."),
+);
+
+export const loginBody = z.object({ email, password: required("Password is required.") });
+export const socialLoginBody = z.object({
+  idToken: z
+    .string("The sign-in with Google is missing.")
+    .check(z.minLength(1, "The sign-in with Google is missing."), z.maxLength(10_000, "This is too long.")),
+});
+/** What a Google button needs. `clientId` is null where Google is not offered. */
+export const socialLogin = z.object({
+  clientId: z.nullable(z.string()),
+  /** Asked for with the ID token and good for one log-in within an hour. */
+  nonce: z.string(),
+  /** In the demo: the page to open in a popup in place of Google's script; it posts `{credential}` to its opener. */
+  popup: z.nullable(z.string()),
+});
+export type SocialLogin = z.infer<typeof socialLogin>;
+/** The same ID token once more, with the code that was mailed to its address. */
+export const confirmSocialLoginBody = z.object({ ...socialLoginBody.shape, otp: code });
+export const sendCodeBody = z.object({ email });
+export const registerBody = z.object({ email, otp: code, password: newPassword, name: signupName });
+export const verifyCodeBody = z.object({ email, otp: code });
+export const forgotPasswordBody = z.object({ email });
+export const changePasswordBody = z.object({ password: newPassword });
+/** Update Password of the profile: a call of ours with the session's token (R28). */
+export const updatePasswordBody = z.object({
+  currentPassword: required("Password is required."),
+  password: newPassword,
+});
+
+const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password.trim() === form.confirmPassword.trim(),
+  {
+    path: ["confirmPassword"],
+    error: "Passwords do not match.",
+    // Also while another field is wrong: every message shows by itself.
+    when: ({ value }) => typeof (value as { confirmPassword?: unknown }).confirmPassword === "string",
+  },
+);
+
+export const signupForm = z
+  .object({
+    name: signupName,
+    email,
+    password: newPassword,
+    confirmPassword: z.string().check(z.trim()),
+    termsAccepted: z.literal(true, "You must accept the terms."),
+  })
+  .check(passwordsMatch);
+export const changePasswordForm = z
+  .object({ password: newPassword, confirmPassword: z.string().check(z.trim()) })
+  .check(passwordsMatch);
+export const updatePasswordForm = z
+  .object({
+    currentPassword: required("Password is required."),
+    password: newPassword,
+    confirmPassword: z.string().check(z.trim()),
+  })
+  .check(passwordsMatch);
+
+export const profileForm = z.object({
+  name: required("Name is required.").check(
+    z.minLength(2, "Name must be between 2 and 50 characters."),
+    z.maxLength(50, "Name must be between 2 and 50 characters."),
+  ),
+  mobile_no: optional((digits) => /^[0-9]{10}$/.test(digits), "Mobile number must be 10 digits."),
+  street: optionalBetween(2, 255, "Address must be between 2 and 255 characters."),
+  city: optionalBetween(2, 50, "City must be between 2 and 50 characters."),
+  state: optionalBetween(2, 50, "State must be between 2 and 50 characters."),
+  pincode: optional((digits) => /^[1-9][0-9]{5}$/.test(digits), "Pincode must be 6 digits and not start with 0."),
+});
+
+/** Days since the beginning of 1900 that were one: `1990-04-25`, not `1990-02-30`. */
+const isDay = (text: string) =>
+  /^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+
+/** The parts of `user/update`, by the same rules as the form. A part that is missing changes nothing, an empty one empties. */
+export const updateUserBody = z.object({
+  name: z.prefault(profileForm.shape.name, ""),
+  mobile_no: z.optional(profileForm.shape.mobile_no),
+  dob: z.optional(optional(isDay, "Date of birth must be a date such as 1990-04-25.")),
+  address: z.optional(
+    z.object({
+      street: z.optional(profileForm.shape.street),
+      city: z.optional(profileForm.shape.city),
+      state: z.optional(profileForm.shape.state),
+      pincode: z.optional(profileForm.shape.pincode),
+    }),
+  ),
+});
+export type UpdateUserBody = z.infer<typeof updateUserBody>;
+
+/** A delivery address as the checkout's modal asks for it; checked on save, without full stops. */
+export const addressBody = z.object({
+  street: required("Address is required").check(z.maxLength(255, "Address must be at most 255 characters")),
+  city: required("City is required").check(z.maxLength(50, "City must be at most 50 characters")),
+  state: required("State is required").check(z.maxLength(50, "State must be at most 50 characters")),
+  pincode: required("Pincode is required").check(z.regex(/^[0-9]{6}$/, "Invalid pincode")),
+});
+export type AddressBody = z.infer<typeof addressBody>;
+
+export const address = z.object({
+  _id: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pincode: z.string(),
+  isDefault: z.boolean(),
+});
+export type Address = z.infer<typeof address>;
+
+/** What log-in, registration and Google answer, and what the browser keeps as its session. */
+export const session = z.object({
+  token: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  profile_image: z.nullable(z.string()),
+});
+export type Session = z.infer<typeof session>;
+
+/** The current customer; what was never given is an empty text, a picture that was never chosen is null. */
+export const user = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  dob: z.string(),
+  mobile_no: z.string(),
+  profile_image: z.nullable(z.string()),
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() }),
+  /** Whether there is a password to log in with; an account made by Google may have none. */
+  hasPassword: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+/** A device that is logged in. */
+export const device = z.object({
+  _id: z.string(),
+  userAgent: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  current: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+export const resetToken = z.object({ token: z.string() });
+/** For calls whose answer says no more than that it worked. */
+export const nothing = z.object({});

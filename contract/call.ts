@@ -1,0 +1,22 @@
+import type * as z from "zod/mini";
+
+/** What a call below `/api` is sent and what it answers. */
+export interface Call {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Path below `/api`; `:name` is a parameter. */
+  path: string;
+  summary: string;
+  tag: "Catalogue" | "Reviews" | "Content" | "Shop" | "Accounts";
+  params?: z.core.$ZodObject;
+  query?: z.core.$ZodObject;
+  /** Sent as JSON, or as multipart/form-data where there are `files`. */
+  body?: z.core.$ZodObject;
+  /** Parts that are files, by their name, with the most bytes of one. Makes the body multipart; `address[city]` is `address.city` of it. */
+  files?: Record<string, { maxBytes: number }>;
+  /**
+   * Who may call. `session`: a logged-in customer, with the session's token as bearer; anybody else is answered 401.
+   * `reset`: whoever has a reset token, sent as bearer in its place; a wrong one is no matter of the session and answered 422.
+   */
+  auth?: "session" | "reset";
+  answer: z.core.$ZodType;
+}

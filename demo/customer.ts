@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DEMO_LOGIN } from "../contract/demo.ts";
+import { hashPassword } from "../server/accounts/passwords.ts";
+import type { DatabaseOrTransaction } from "../server/database/database.ts";
+import { address, customer } from "../server/database/schema.ts";
+import type { MediaStore } from "../server/media/store.ts";
+
+/** The customer as whom anybody may look around in the demo; the log-in page shows email and password. */
+
+export const DEMO_CUSTOMER = {
+  ...DEMO_LOGIN,
+  name: "Ananya Iyer",
+  mobile: "9000014161",
+  dateOfBirth: "1994-08-17",
+  street: "Flat 302, Gulmohar Residency, 18 Ashok Marg",
+  city: "Lucknow",
+  state: "Uttar Pradesh",
+  pincode: "226001",
+};
+
+/** The first one is the default. */
+const ADDRESSES = [
+  { street: "Flat 302, Gulmohar Residency, 18 Ashok Marg", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" },
+  { street: "Third floor, 27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" },
+];
+
+const PORTRAIT = join(import.meta.dirname, "media/customers/demo-customer.webp");
+
+/** Puts the customer's picture into the store, if it is not there yet, and answers its path. */
+export async function storeDemoPortrait(store: MediaStore): Promise<string> {
+  return store.putOwn("customers", "demo-customer", await readFile(PORTRAIT), "webp");
+}
+
+/** @returns the customer's id, for whatever else is theirs in the demo */
+export async function insertDemoCustomer(trx: DatabaseOrTransaction, profileImage: string): Promise<number> {
+  const { password, ...person } = DEMO_CUSTOMER;
+  const [inserted] = await trx
+    .insert(customer)
+    .values({ ...person, profileImage, passwordHash: await hashPassword(password) })
+    .returning({ id: customer.id });
+  if (!inserted) throw new Error("the demo customer was not inserted");
+  await trx
+    .insert(address)
+    .values(ADDRESSES.map((entry, place) => ({ ...entry, customerId: inserted.id, isDefault: place === 0 })));
+  return inserted.id;
+}

@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { exportJWK, type FetchImplementation, generateKeyPair, SignJWT } from "jose";
+import { z } from "zod";
+import { Refusal } from "../server/failures.ts";
+import { escapeHtml } from "../server/mail/letter.ts";
+import { sendPage } from "./page.ts";
+
+/**
+ * A stand-in for Google: an OpenID provider with discovery, keys and properly signed ID tokens. Its popup hands the token to the page
+ * that opened it in the shape in which Google Identity Services calls back: `{credential, select_by}`.
+ */
+
+export const SANDBOX_CLIENT_ID = "kewra-demo.sandbox";
+export const SANDBOX_POPUP = "/sandbox/google";
+const PATH = "/sandbox/google";
+const LIFE = "1 hour";
+
+interface Person {
+  name: string;
+  email: string;
+  /** The organisation that runs the address with Google; then Google vouches for it. */
+  hd?: string;
+}
+
+const PEOPLE: Person[] = [
+  { name: "Meera Nair", email: "meera.nair@kewra.example", hd: "kewra.example" },
+  { name: "Ananya Iyer", email: "demo@kewra.example", hd: "kewra.example" },
+  { name: "Arjun Mehta", email: "arjun.mehta@mail.example" },
+];
+
+export interface SandboxGoogle {
+  issuer: string;
+  /** Reaches the provider inside this process, whatever port it listens on, and none. */
+  fetch: FetchImplementation;
+}
+
+/** @param origin of the shop; only a name here, since nothing is fetched over a network */
+export async function googleProvider(app: FastifyInstance, origin: string): Promise<SandboxGoogle> {
+  const issuer = `${origin}${PATH}`;
+  const kid = randomUUID();
+  const { publicKey, privateKey } = await generateKeyPair("RS256");
+  const jwk = { ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" };
+
+  app.get(`${PATH}/.well-known/openid-configuration`, async () => ({
+    issuer,
+    authorization_endpoint: issuer,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ["id_token"],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: ["RS256"],
+  }));
+  app.get(`${PATH}/jwks`, async () => ({ keys: [jwk] }));
+
+  app.get(PATH, async (request, reply) => {
+    const { nonce } = readQuery(z.object({ nonce: z.string().max(200).default("") }), request.query);
+    const hidden = `<input type="hidden" name="nonce" value="${escapeHtml(nonce)}">`;
+    return sendPage(reply, {
+      title: "Sign in (stand-in for Google)",
+      body: `<h1>Choose an account</h1>
+<p class="about">This stands in for Google in the demo. Nobody here is real.</p>
+<ul>${PEOPLE.map((person, index) => choice(person, index, hidden)).join("\n")}</ul>
+<h2>Or anybody else</h2>
+<form class="own" action="${PATH}/choose">${hidden}
+<label>Name<input type="text" name="name" value="Asha Rao" maxlength="50" required></label>
+<label>Email address<input type="email" name="email" maxlength="254" required></label>
+<label class="check"><input type="checkbox" name="hosted" value="true"> Google runs this address (so it vouches for it)</label>
+<label class="check"><input type="checkbox" name="verified" value="true" checked> The address is confirmed</label>
+<button>Sign in</button></form>`,
+    });
+  });
+
+  app.get(`${PATH}/choose`, async (request, reply) => {
+    const schema = z.union([
+      z.object({ person: z.enum(PEOPLE.map((_, index) => String(index))), nonce: z.string().max(200) }),
+      z.object({
+        name: z.string().max(50),
+        email: z.string().max(254).includes("@"),
+        hosted: z.literal("true").optional(),
+        verified: z.literal("true").optional(),
+        nonce: z.string().max(200),
+      }),
+    ]);
+    const query = readQuery(schema, request.query);
+    const person = "person" in query ? PEOPLE[Number(query.person)] : ownPerson(query);
+    if (!person) throw new Refusal("badRequest");
+    const verified = "person" in query || query.verified === "true";
+    const credential = await new SignJWT({
+      azp: SANDBOX_CLIENT_ID,
+      email: person.email,
+      email_verified: verified,
+      name: person.name,
+      ...(person.hd && { hd: person.hd }),
+      nonce: query.nonce,
+    })
+      .setProtectedHeader({ alg: "RS256", kid, typ: "JWT" })
+      .setIssuer(issuer)
+      .setAudience(SANDBOX_CLIENT_ID)
+      .setSubject(subjectOf(person.email))
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setExpirationTime(LIFE)
+      .sign(privateKey);
+    return sendPage(reply, {
+      title: "Signed in",
+      body: "<p>Signed in. This window closes by itself; if not, close it and go back to the shop.</p>",
+      // A token holds nothing but letters, digits, dots and hyphens.
+      script: `if(window.opener){window.opener.postMessage({credential:"${credential}",select_by:"btn"},location.origin);window.close()}`,
+    });
+  });
+
+  return {
+    issuer,
+    async fetch(url) {
+      const answer = await app.inject({ method: "GET", url: new URL(url).pathname });
+      return new Response(answer.body, { status: answer.statusCode, headers: { "content-type": "application/json" } });
+    },
+  };
+}
+
+const choice = ({ name, email }: Person, index: number, hidden: string) =>
+  `<li><form action="${PATH}/choose">${hidden}<button name="person" value="${index}"><strong>${escapeHtml(name)}</strong><br><small>${escapeHtml(email)}</small></button></form></li>`;
+
+function ownPerson({ name, email, hosted }: { name: string; email: string; hosted?: string }): Person {
+  const hd = email.slice(email.lastIndexOf("@") + 1);
+  return { name, email, ...(hosted && { hd }) };
+}
+
+/** 21 digits that stay the same for one address, as Google's are for one account. */
+function subjectOf(email: string): string {
+  const number = BigInt(`0x${createHash("sha256").update(email.toLowerCase()).digest("hex")}`);
+  return String(number % 10n ** 21n).padStart(21, "1");
+}
+
+function readQuery<T>(schema: z.ZodType<T>, query: unknown): T {
+  const read = schema.safeParse(query);
+  if (!read.success) throw new Refusal("badRequest");
+  return read.data;
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { Database } from "../server/database/database.ts";
+import { Refusal } from "../server/failures.ts";
+import { escapeHtml } from "../server/mail/letter.ts";
+import { findMail, listMails, type SandboxMail } from "./mailbox.ts";
+import { sendPage } from "./page.ts";
+
+/** The mailbox of the demo, for people at `/sandbox/mail` and for programs at `/sandbox/mail.json?to=ADDRESS`. */
+export function mailboxRoutes(app: FastifyInstance, db: Database): void {
+  const queryOf = (query: unknown) =>
+    z.object({ to: z.string().trim().max(254).optional() }).safeParse(query).data?.to || undefined;
+
+  app.get("/sandbox/mail.json", async (request, reply) => {
+    const mails = await listMails(db, queryOf(request.query));
+    reply.header("cache-control", "no-store");
+    return mails.map(({ to, subject, text, html, sentAt }) => ({
+      to,
+      subject,
+      text,
+      html,
+      sentAt: sentAt.toISOString(),
+    }));
+  });
+
+  app.get("/sandbox/mail", async (request, reply) => {
+    const to = queryOf(request.query);
+    const mails = await listMails(db, to);
+    return sendPage(reply, {
+      title: "Mailbox of the demo",
+      body: `<h1>Mailbox of the demo</h1>
+<p class="about">Nothing leaves this machine: what the shop would mail is kept here.</p>
+<form class="search" action="/sandbox/mail"><label>Only mails to<input type="email" name="to" value="${escapeHtml(to ?? "")}"></label><button>Show</button></form>
+${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>There is no mail yet. Sign up, or ask for a new password, and it comes here within a second.</p>"}`,
+    });
+  });
+
+  app.get("/sandbox/mail/:id", async (request, reply) => {
+    const mail = await mailOf(request.params);
+    return sendPage(reply, {
+      title: mail.subject,
+      frames: true,
+      body: `<p><a href="/sandbox/mail">All mails</a></p>
+<h1>${escapeHtml(mail.subject)}</h1>
+<p class="about">To ${escapeHtml(mail.to)}, ${timeOf(mail)}</p>
+<iframe src="/sandbox/mail/${mail.id}/html" title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+<h2>As plain text</h2>
+<pre>${escapeHtml(mail.text)}</pre>`,
+    });
+  });
+
+  app.get("/sandbox/mail/:id/html", async (request, reply) => {
+    const mail = await mailOf(request.params);
+    return (
+      reply
+        // A mail has styles at its elements, and nothing in it may run.
+        .header(
+          "content-security-policy",
+          "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'",
+        )
+        .header("cache-control", "no-store")
+        .type("text/html; charset=utf-8")
+        .send(mail.html.replace("<head>", '<head><base target="_blank">'))
+    );
+  });
+
+  async function mailOf(params: unknown): Promise<SandboxMail> {
+    const read = z.object({ id: z.string().regex(/^\d{1,9}$/) }).safeParse(params);
+    const mail = read.success ? await findMail(db, Number(read.data.id)) : null;
+    if (!mail) throw new Refusal("notFound", "There is no such mail.");
+    return mail;
+  }
+}
+
+const entry = (mail: SandboxMail) =>
+  `<li><a href="/sandbox/mail/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong><br><small>To ${escapeHtml(mail.to)} &middot; ${timeOf(mail)}</small></a></li>`;
+
+const timeOf = ({ sentAt }: SandboxMail) =>
+  `<time datetime="${sentAt.toISOString()}">${escapeHtml(sentAt.toLocaleString("en-IN", { timeZone: "Asia/Kolkata", dateStyle: "medium", timeStyle: "medium" }))}</time>`;

@@ -1,0 +1,89 @@
+import { and, asc, count, desc, eq } from "drizzle-orm";
+import type { Address, AddressBody } from "../../contract/accounts.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { address, customer } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+
+/** A customer's address book. One of them is the default; the database sees to it that it is never more than one. */
+
+const MAX_ADDRESSES = 20;
+
+const own = (customerId: number, id: number) => and(eq(address.id, id), eq(address.customerId, customerId));
+
+export async function listAddresses(db: Database, customerId: number): Promise<Address[]> {
+  const rows = await db
+    .select()
+    .from(address)
+    .where(eq(address.customerId, customerId))
+    .orderBy(desc(address.isDefault), asc(address.id));
+  return rows.map(toAddress);
+}
+
+/** @throws Refusal (422) when the book is full */
+export async function addAddress(db: Database, customerId: number, body: AddressBody): Promise<Address> {
+  return db.transaction(async (trx) => {
+    await lockBook(trx, customerId);
+    const [held] = await trx.select({ addresses: count() }).from(address).where(eq(address.customerId, customerId));
+    const addresses = held?.addresses ?? 0;
+    if (addresses >= MAX_ADDRESSES) {
+      throw new Refusal(
+        "unprocessable",
+        `An address book holds ${MAX_ADDRESSES} addresses. Please delete one that you no longer need.`,
+      );
+    }
+    const [added] = await trx
+      .insert(address)
+      .values({ customerId, ...body, isDefault: addresses === 0 })
+      .returning();
+    return found(added);
+  });
+}
+
+/** @throws Refusal (404) when this customer has no such address */
+export async function changeAddress(db: Database, customerId: number, id: number, body: AddressBody): Promise<Address> {
+  const [changed] = await db.update(address).set(body).where(own(customerId, id)).returning();
+  return found(changed);
+}
+
+/** @throws Refusal (404) when this customer has no such address */
+export async function chooseDefaultAddress(db: Database, customerId: number, id: number): Promise<Address> {
+  return db.transaction(async (trx) => {
+    await lockBook(trx, customerId);
+    await trx
+      .update(address)
+      .set({ isDefault: false })
+      .where(and(eq(address.customerId, customerId), eq(address.isDefault, true)));
+    const [chosen] = await trx.update(address).set({ isDefault: true }).where(own(customerId, id)).returning();
+    return found(chosen);
+  });
+}
+
+/** @throws Refusal (404) when this customer has no such address */
+export async function deleteAddress(db: Database, customerId: number, id: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    await lockBook(trx, customerId);
+    const [deleted] = await trx.delete(address).where(own(customerId, id)).returning();
+    if (!found(deleted).isDefault) return;
+    const [oldest] = await trx
+      .select({ id: address.id })
+      .from(address)
+      .where(eq(address.customerId, customerId))
+      .orderBy(asc(address.id))
+      .limit(1);
+    if (oldest) await trx.update(address).set({ isDefault: true }).where(own(customerId, oldest.id));
+  });
+}
+
+/** Two changes of one book wait for each other, so that both see how many there are and which is the default. */
+async function lockBook(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+  await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
+}
+
+function found(row: typeof address.$inferSelect | undefined): Address {
+  if (!row) throw new Refusal("notFound", "There is no such address in this address book.");
+  return toAddress(row);
+}
+
+function toAddress({ id, street, city, state, pincode, isDefault }: typeof address.$inferSelect): Address {
+  return { _id: String(id), street, city, state, pincode, isDefault };
+}

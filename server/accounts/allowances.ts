@@ -1,0 +1,50 @@
+import { isIPv6 } from "node:net";
+import type { Limit } from "./limits.ts";
+
+/**
+ * How much of what one address of the network, one account or one mailbox may try. Those of a network address are wide, because
+ * carriers put thousands of phones behind one; those of an account stop whoever changes addresses.
+ */
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * Everything of a kind that comes from one address of the network.
+ * @param perHour the setting ATTEMPTS_PER_ADDRESS
+ */
+export const fromAddress = (kind: "login" | "send" | "code" | "social", ip: string, perHour: number): Limit => ({
+  key: `${kind} from ${networkOf(ip)}`,
+  limit: perHour,
+  windowSeconds: HOUR,
+});
+
+/** Wrong passwords of one account. A new password, set with the mailed code, frees it at once. */
+export const wrongPasswords = (email: string): Limit => ({
+  key: `password of ${email}`,
+  limit: 10,
+  windowSeconds: 15 * MINUTE,
+});
+
+/** Mails with a code or a link to one mailbox. */
+export const mailsTo = (email: string): Limit => ({ key: `mails to ${email}`, limit: 6, windowSeconds: HOUR });
+
+/** Wrong codes for one mailbox, over all codes that it was sent: about one chance in 50,000 a day to guess one. */
+export const wrongCodes = (email: string): Limit => ({ key: `codes of ${email}`, limit: 20, windowSeconds: DAY });
+
+/** What one customer is likely to have to themselves: an IPv4 address, or the first half of an IPv6 one. */
+export function networkOf(ip: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
+  if (mapped) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [head = "", tail] = ip.split("%")[0]?.split("::") ?? [];
+  const first = head ? head.split(":") : [];
+  const last = tail ? tail.split(":") : [];
+  const groups =
+    tail === undefined ? first : [...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill("0"), ...last];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, "").toLowerCase())
+    .join(":");
+}

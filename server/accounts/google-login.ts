@@ -1,0 +1,161 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { email as emailSchema, type Session } from "../../contract/accounts.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { customer } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { fromAddress, mailsTo, wrongCodes } from "./allowances.ts";
+import { CODE_MINUTES, consumeCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
+import { type GoogleIdentity, type GoogleSignIn, googleRefusal, isAuthoritative } from "./google.ts";
+import { readNonce, spendNonce } from "./google-nonce.ts";
+import { giveBack, spendAllowance } from "./limits.ts";
+import { joinGoogleMail } from "./mails.ts";
+import { type CodeUse, canonicalEmail, hashCode, newCode } from "./secrets.ts";
+import { openSession, ownerColumns, type SessionOwner } from "./sessions.ts";
+import type { Visit } from "./visit.ts";
+
+/**
+ * Logging in with Google. A person is known by Google's own name for them (`sub`), never by the address alone: an account that is
+ * there already is joined only where Google vouches for the address, otherwise with a code that is mailed there.
+ */
+
+const joinOf = ({ email, subject }: Person): CodeUse => ({ email, purpose: "google", subject });
+
+/** Somebody whose ID token is true, with the nonce still to be used. */
+interface Person extends GoogleIdentity {
+  nonceEndsAt: Date;
+}
+
+/**
+ * Logs in with an ID token; opens an account for an address that has none.
+ * @throws Refusal (422) when the token is not right, (409, field otp) when a code was mailed to confirm with, (429) after too many tries
+ */
+export async function googleLogin(
+  db: Database,
+  google: GoogleSignIn | null,
+  idToken: string,
+  visit: Visit,
+): Promise<Session> {
+  const person = await recognise(db, google, idToken, visit);
+  const session = await db.transaction(async (trx) => {
+    const known = (await findBySubject(trx, person.subject)) ?? (await createOwner(trx, person));
+    const owner = known ?? (await joinByAddress(trx, person));
+    if (owner) {
+      await consumeNonce(trx, person);
+      return openSession(trx, owner, visit.userAgent);
+    }
+    await mailCode(trx, person, visit);
+    return null;
+  });
+  // Thrown when the mail is safely queued.
+  if (!session) {
+    const message = `You have an account with ${person.email} already. We have mailed you a code; enter it to join your Google account to it.`;
+    throw Refusal.ofField("otp", message, "conflict");
+  }
+  return session;
+}
+
+/**
+ * Joins a Google account to the customer of the same address, with the mailed code, and logs in.
+ * @throws Refusal (422) when token or code are not right, (429) after too many tries
+ */
+export async function confirmGoogleLogin(
+  db: Database,
+  google: GoogleSignIn | null,
+  { idToken, otp }: { idToken: string; otp: string },
+  visit: Visit,
+): Promise<Session> {
+  const person = await recognise(db, google, idToken, visit);
+  const limit = wrongCodes(person.email);
+  await spendAllowance(db, limit, visit.now);
+  const codeHash = await tryCode(db, visit.codeSecret, joinOf(person), otp, visit.now);
+  await giveBack(db, limit);
+  return db.transaction(async (trx) => {
+    await consumeCode(trx, joinOf(person), codeHash);
+    await consumeNonce(trx, person);
+    const owner = await join(trx, person);
+    if (!owner) throw joinedElsewhere();
+    return openSession(trx, owner, visit.userAgent);
+  });
+}
+
+async function recognise(db: Database, google: GoogleSignIn | null, idToken: string, visit: Visit): Promise<Person> {
+  if (!google) throw new Refusal("notFound", "Signing in with Google is not offered here.");
+  await spendAllowance(db, fromAddress("social", visit.ip, visit.attemptsPerAddress), visit.now);
+  const identity = await google.verify(idToken);
+  const nonceEndsAt = readNonce(visit.codeSecret, identity.nonce, visit.now);
+  const email = emailSchema.safeParse(identity.email);
+  if (!nonceEndsAt || !email.success) throw googleRefusal();
+  if (!identity.emailVerified)
+    throw new Refusal(
+      "unprocessable",
+      "Google has not confirmed your email address yet. Confirm it there, or sign up with a mailed code.",
+    );
+  await giveBack(db, fromAddress("social", visit.ip, visit.attemptsPerAddress));
+  return { ...identity, email: canonicalEmail(email.data), nonceEndsAt };
+}
+
+async function findBySubject(trx: DatabaseOrTransaction, subject: string): Promise<SessionOwner | undefined> {
+  const [found] = await trx.select(ownerColumns).from(customer).where(eq(customer.googleSubject, subject));
+  return found;
+}
+
+/** A new account; undefined when the address has one. Of two log-ins at once the second finds what the first has made. */
+async function createOwner(
+  trx: DatabaseOrTransaction,
+  { subject, email, name }: Person,
+): Promise<SessionOwner | undefined> {
+  const [created] = await trx
+    .insert(customer)
+    .values({ email, name: nameFor(name, email), googleSubject: subject })
+    .onConflictDoNothing()
+    .returning(ownerColumns);
+  return created ?? findBySubject(trx, subject);
+}
+
+/** The account of the same address, joined; null when Google does not vouch for the address. */
+async function joinByAddress(trx: DatabaseOrTransaction, person: Person): Promise<SessionOwner | null> {
+  const [holder] = await trx
+    .select({ googleSubject: customer.googleSubject })
+    .from(customer)
+    .where(eq(customer.email, person.email));
+  if (holder?.googleSubject) throw joinedElsewhere();
+  if (!isAuthoritative(person)) return null;
+  const joined = await join(trx, person);
+  if (!joined) throw joinedElsewhere();
+  return joined;
+}
+
+async function join(trx: DatabaseOrTransaction, { subject, email }: Person): Promise<SessionOwner | undefined> {
+  const [joined] = await trx
+    .update(customer)
+    .set({ googleSubject: subject })
+    .where(and(eq(customer.email, email), isNull(customer.googleSubject)))
+    .returning(ownerColumns);
+  return joined;
+}
+
+async function mailCode(trx: DatabaseOrTransaction, person: Person, visit: Visit): Promise<void> {
+  const code = newCode();
+  await spendAllowance(trx, mailsTo(person.email), visit.now);
+  await replaceCode(trx, joinOf(person), hashCode(visit.codeSecret, joinOf(person), code), visit.now);
+  const expiresAt = minutesAfter(visit.now, CODE_MINUTES);
+  await queueMail(trx, { to: person.email, ...joinGoogleMail(visit.sender, code), expiresAt }, visit.now);
+}
+
+/** @throws Refusal (422) when a log-in with this nonce was made before */
+async function consumeNonce(trx: DatabaseOrTransaction, { nonce, nonceEndsAt }: Person): Promise<void> {
+  if (!(await spendNonce(trx, nonce, nonceEndsAt))) throw googleRefusal();
+}
+
+/** What Google calls a person, within the bounds of a name here. */
+function nameFor(name: string, email: string): string {
+  const given = name.trim().slice(0, 50).trim();
+  return given.length >= 2 ? given : email.slice(0, email.indexOf("@")).slice(0, 50).padEnd(2, ".");
+}
+
+const joinedElsewhere = () =>
+  new Refusal(
+    "conflict",
+    "This address belongs to an account with another Google sign-in. Please log in with email and password.",
+  );

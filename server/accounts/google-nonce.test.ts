@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { newNonce, readNonce } from "./google-nonce.ts";
+
+const now = new Date("2026-11-21T10:00:00Z");
+const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+
+describe("a nonce", () => {
+  it("is ours for an hour", () => {
+    const nonce = newNonce("secret", now);
+    expect(readNonce("secret", nonce, now)).toEqual(at("11:00:00"));
+    expect(readNonce("secret", nonce, at("10:59:59"))).toEqual(at("11:00:00"));
+    expect(readNonce("secret", nonce, at("11:00:00"))).toBeNull();
+  });
+
+  it("is never given twice", () => {
+    expect(newNonce("secret", now)).not.toBe(newNonce("secret", now));
+  });
+
+  it("cannot be made or changed by others", () => {
+    const nonce = newNonce("secret", now);
+    expect(readNonce("another secret", nonce, now)).toBeNull();
+    expect(readNonce("secret", `z${nonce}`, now)).toBeNull();
+    expect(readNonce("secret", `${nonce.slice(0, -1)}${nonce.endsWith("A") ? "B" : "A"}`, now)).toBeNull();
+    expect(readNonce("secret", "", now)).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { usedNonce } from "../database/schema.ts";
+import { sameSecret } from "./secrets.ts";
+
+/**
+ * Nonces for signing in with Google: ours, by their signature, for an hour, and for one log-in. They are asked for with every visit of
+ * the log-in page, so nothing is kept of one until it is used.
+ */
+
+const LIFE_MS = 60 * 60_000;
+
+export function newNonce(secret: string, now: Date): string {
+  const body = `${(now.getTime() + LIFE_MS).toString(36)}.${randomBytes(16).toString("base64url")}`;
+  return `${body}.${sign(secret, body)}`;
+}
+
+/** When a nonce of ours ends; null when it is none of ours or has ended. */
+export function readNonce(secret: string, nonce: string, now: Date): Date | null {
+  const [, body = "", end = "", signature = ""] = /^(([0-9a-z]{1,12})\.[\w-]{22})\.([\w-]{43})$/.exec(nonce) ?? [];
+  if (!body || !sameSecret(signature, sign(secret, body))) return null;
+  const endsAt = new Date(Number.parseInt(end, 36));
+  return endsAt > now ? endsAt : null;
+}
+
+/** Spends a nonce. @returns false when it was used before */
+export async function spendNonce(trx: DatabaseOrTransaction, nonce: string, expiresAt: Date): Promise<boolean> {
+  const [used] = await trx
+    .insert(usedNonce)
+    .values({ nonce, expiresAt })
+    .onConflictDoNothing()
+    .returning({ nonce: usedNonce.nonce });
+  return used !== undefined;
+}
+
+function sign(secret: string, body: string): string {
+  return createHmac("sha256", secret).update(`nonce ${body}`).digest("base64url");
+}

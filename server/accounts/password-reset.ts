@@ -1,0 +1,112 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { customer, resetToken } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { fromAddress, mailsTo, wrongCodes, wrongPasswords } from "./allowances.ts";
+import { consumeCode, endCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
+import { clearAllowance, giveBack, spendAllowance } from "./limits.ts";
+import { noAccountMail, passwordChangedMail, resetMail } from "./mails.ts";
+import { hashPassword } from "./passwords.ts";
+import { type CodeUse, canonicalEmail, hashCode, hashToken, newCode, newToken } from "./secrets.ts";
+import { endAllSessions } from "./sessions.ts";
+import type { Visit } from "./visit.ts";
+
+/**
+ * Setting a new password without the old one. The mail carries a code and a link. The code is changed into a token, the link holds
+ * one; a token sets one password, and using either way ends the other.
+ */
+
+export const RESET_MINUTES = 15;
+const resetOf = (email: string): CodeUse => ({ email, purpose: "reset" });
+
+/**
+ * Mails a code and a link. An address without an account is told that it has none; whoever asked sees no difference, neither in the
+ * answer nor in its time.
+ * @throws Refusal (429) when it was asked for too soon or too often
+ */
+export async function forgotPassword(db: Database, writtenEmail: string, visit: Visit): Promise<void> {
+  const email = canonicalEmail(writtenEmail);
+  await spendAllowance(db, fromAddress("send", visit.ip, visit.attemptsPerAddress), visit.now);
+  await db.transaction(async (trx) => {
+    await spendAllowance(trx, mailsTo(email), visit.now);
+    const [known] = await trx.select({ name: customer.name }).from(customer).where(eq(customer.email, email));
+    const code = newCode();
+    const codeHash = hashCode(visit.codeSecret, resetOf(email), code);
+    await replaceCode(trx, resetOf(email), known ? codeHash : null, visit.now);
+    // Drawn and kept for every address, so that each takes the same time; without an account nobody ever learns it.
+    const token = await replaceToken(trx, email, visit.now);
+    const letter = known ? resetMail(visit.sender, { name: known.name, code, token }) : noAccountMail(visit.sender);
+    await queueMail(trx, { to: email, ...letter, expiresAt: minutesAfter(visit.now, RESET_MINUTES) }, visit.now);
+  });
+}
+
+/**
+ * Changes the mailed code into a token; the mailed link ends with it.
+ * @throws Refusal (422) for a code that is wrong, dead or used, (429) after too many tries
+ */
+export async function verifyResetCode(
+  db: Database,
+  { email: written, otp }: { email: string; otp: string },
+  visit: Visit,
+): Promise<{ token: string }> {
+  const email = canonicalEmail(written);
+  const limits = [fromAddress("code", visit.ip, visit.attemptsPerAddress), wrongCodes(email)];
+  for (const limit of limits) await spendAllowance(db, limit, visit.now);
+  const codeHash = await tryCode(db, visit.codeSecret, resetOf(email), otp, visit.now);
+  for (const limit of limits) await giveBack(db, limit);
+
+  return db.transaction(async (trx) => {
+    await consumeCode(trx, resetOf(email), codeHash);
+    return { token: await replaceToken(trx, email, visit.now) };
+  });
+}
+
+/**
+ * Sets a new password with a reset token. Every session of the account ends, and its wrong passwords are forgotten, so that nobody
+ * who guessed at it can keep its owner out.
+ * @throws Refusal (422) when the token is unknown, used or older than 15 minutes
+ */
+export async function changePassword(
+  db: Database,
+  { token, password }: { token: string; password: string },
+  visit: Visit,
+): Promise<void> {
+  const usable = and(eq(resetToken.tokenHash, hashToken(token)), gt(resetToken.expiresAt, visit.now));
+  // Asked before the costly hashing, and again where it counts.
+  const [known] = await db.select({ email: resetToken.email }).from(resetToken).where(usable);
+  if (!known) throw tokenIsGone();
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (trx) => {
+    const [used] = await trx.delete(resetToken).where(usable).returning({ email: resetToken.email });
+    if (!used) throw tokenIsGone();
+    const { email } = used;
+    const [owner] = await trx
+      .update(customer)
+      .set({ passwordHash })
+      .where(eq(customer.email, email))
+      .returning({ id: customer.id });
+    if (!owner) throw tokenIsGone();
+    await endReset(trx, email);
+    await endAllSessions(trx, owner.id);
+    await clearAllowance(trx, wrongPasswords(email).key);
+    await queueMail(trx, { to: email, ...passwordChangedMail(visit.sender) }, visit.now);
+  });
+}
+
+/** Ends the code and the links that are alive, as after any change of the password. */
+export async function endReset(trx: DatabaseOrTransaction, email: string): Promise<void> {
+  await trx.delete(resetToken).where(eq(resetToken.email, email));
+  await endCode(trx, resetOf(email));
+}
+
+async function replaceToken(trx: DatabaseOrTransaction, email: string, now: Date): Promise<string> {
+  const token = newToken();
+  await trx.delete(resetToken).where(eq(resetToken.email, email));
+  await trx
+    .insert(resetToken)
+    .values({ tokenHash: hashToken(token), email, expiresAt: minutesAfter(now, RESET_MINUTES) });
+  return token;
+}
+
+const tokenIsGone = () => new Refusal("unprocessable", "This link is no longer valid. Please ask for a new one.");

@@ -1,0 +1,63 @@
+import { type Argon2Parameters, argon2, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { sameSecret } from "./secrets.ts";
+
+/**
+ * Passwords, hashed with argon2id. The work is done on the thread pool, so no other request waits for it. A hash is kept with its
+ * parameters (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`); when ours change, the next log-in makes it anew.
+ */
+
+const derive = promisify(argon2);
+
+/** Memory in KiB, passes and lanes: the first choice of OWASP's password storage cheat sheet; about 40 ms of one core. */
+const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** Compared with where there is no password, so that an unknown address takes as long as a known one. */
+const nobodys = format(PARAMETERS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
+
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES);
+  return format(PARAMETERS, nonce, await hashOf(password, PARAMETERS, nonce, HASH_BYTES));
+}
+
+/**
+ * Whether the password is the one that was hashed. Takes the same time where `hash` is null, which no password fits.
+ * @returns `outdated` when it fits but was hashed with other parameters than today's
+ */
+export async function checkPassword(password: string, hash: string | null): Promise<"wrong" | "right" | "outdated"> {
+  const kept = readHash(hash ?? nobodys);
+  if (!kept) throw new Error("a password hash cannot be read");
+  const { parameters, salt } = kept;
+  const given = await hashOf(password, parameters, salt, kept.hash.length);
+  if (!sameSecret(given.toString("base64"), kept.hash.toString("base64")) || hash === null) return "wrong";
+  const current = (Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[]).every(
+    (name) => parameters[name] === PARAMETERS[name],
+  );
+  return current ? "right" : "outdated";
+}
+
+type Cost = typeof PARAMETERS;
+
+function hashOf(password: string, cost: Cost, nonce: Buffer, tagLength: number): Promise<Buffer> {
+  // One spelling for what keyboards write in several ways.
+  const parameters: Argon2Parameters = { message: password.normalize("NFKC"), nonce, tagLength, ...cost };
+  return derive("argon2id", parameters);
+}
+
+function format({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffer): string {
+  const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(hash)}`;
+}
+
+function readHash(text: string): { parameters: Cost; salt: Buffer; hash: Buffer } | null {
+  const [, memory, passes, parallelism, salt, hash] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text) ?? [];
+  if (!salt || !hash) return null;
+  return {
+    parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, "base64"),
+    hash: Buffer.from(hash, "base64"),
+  };
+}

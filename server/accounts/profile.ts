@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import type { UpdateUserBody, User } from "../../contract/accounts.ts";
+import type { Database } from "../database/database.ts";
+import { customer } from "../database/schema.ts";
+
+/** The current customer as the profile shows them; null when the account is gone. */
+export async function findUser(db: Database, customerId: number): Promise<User | null> {
+  const [row] = await db
+    .select({
+      id: customer.id,
+      name: customer.name,
+      email: customer.email,
+      dateOfBirth: customer.dateOfBirth,
+      mobile: customer.mobile,
+      profileImage: customer.profileImage,
+      street: customer.street,
+      city: customer.city,
+      state: customer.state,
+      pincode: customer.pincode,
+      passwordHash: customer.passwordHash,
+    })
+    .from(customer)
+    .where(eq(customer.id, customerId));
+  if (!row) return null;
+  const { street, city, state, pincode } = row;
+  return {
+    _id: String(row.id),
+    name: row.name,
+    email: row.email,
+    dob: row.dateOfBirth ?? "",
+    mobile_no: row.mobile,
+    profile_image: row.profileImage,
+    address: { street, city, state, pincode },
+    hasPassword: row.passwordHash !== null,
+  };
+}
+
+/**
+ * Saves the profile: what is missing stays as it is, what is empty is emptied.
+ * @param profileImage path of a new picture
+ */
+export async function updateUser(
+  db: Database,
+  customerId: number,
+  { name, mobile_no, dob, address }: UpdateUserBody,
+  profileImage?: string,
+): Promise<void> {
+  await db
+    .update(customer)
+    // Drizzle leaves out what is undefined.
+    .set({ name, mobile: mobile_no, ...(dob !== undefined && { dateOfBirth: dob || null }), ...address, profileImage })
+    .where(eq(customer.id, customerId));
+}

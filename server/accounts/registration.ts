@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import type { Session } from "../../contract/accounts.ts";
+import type { Database } from "../database/database.ts";
+import { customer } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { fromAddress, mailsTo, wrongCodes } from "./allowances.ts";
+import { CODE_MINUTES, consumeCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
+import { giveBack, spendAllowance } from "./limits.ts";
+import { addressIsTakenMail, signUpCodeMail } from "./mails.ts";
+import { hashPassword } from "./passwords.ts";
+import { type CodeUse, canonicalEmail, hashCode, newCode } from "./secrets.ts";
+import { openSession, ownerColumns } from "./sessions.ts";
+import type { Visit } from "./visit.ts";
+
+const signUpOf = (email: string): CodeUse => ({ email, purpose: "sign_up" });
+
+/**
+ * Mails a code for signing up. Where the address has an account its owner is told so instead; whoever asked sees no difference,
+ * neither in the answer nor in its time.
+ * @throws Refusal (429) when it was asked for too soon or too often
+ */
+export async function sendSignUpCode(db: Database, writtenEmail: string, visit: Visit): Promise<void> {
+  const email = canonicalEmail(writtenEmail);
+  await spendAllowance(db, fromAddress("send", visit.ip, visit.attemptsPerAddress), visit.now);
+  await db.transaction(async (trx) => {
+    await spendAllowance(trx, mailsTo(email), visit.now);
+    const [known] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.email, email));
+    const code = newCode();
+    const codeHash = hashCode(visit.codeSecret, signUpOf(email), code);
+    await replaceCode(trx, signUpOf(email), known ? null : codeHash, visit.now);
+    const letter = known ? addressIsTakenMail(visit.sender) : signUpCodeMail(visit.sender, code);
+    await queueMail(trx, { to: email, ...letter, expiresAt: minutesAfter(visit.now, CODE_MINUTES) }, visit.now);
+  });
+}
+
+export interface Registration {
+  email: string;
+  otp: string;
+  password: string;
+  name: string;
+}
+
+/**
+ * Opens an account with the mailed code, and logs in.
+ * @throws Refusal (422) for a code that is wrong, dead or used, (409) when the address has an account by now, (429) after too many tries
+ */
+export async function register(
+  db: Database,
+  { email: written, otp, password, name }: Registration,
+  visit: Visit,
+): Promise<Session> {
+  const email = canonicalEmail(written);
+  const limits = [fromAddress("code", visit.ip, visit.attemptsPerAddress), wrongCodes(email)];
+  for (const limit of limits) await spendAllowance(db, limit, visit.now);
+  const codeHash = await tryCode(db, visit.codeSecret, signUpOf(email), otp, visit.now);
+  for (const limit of limits) await giveBack(db, limit);
+
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (trx) => {
+    await consumeCode(trx, signUpOf(email), codeHash);
+    const [created] = await trx
+      .insert(customer)
+      .values({ email, name, passwordHash })
+      .onConflictDoNothing()
+      .returning(ownerColumns);
+    if (!created) throw Refusal.ofField("email", "This address has an account already. Please log in.", "conflict");
+    return openSession(trx, created, visit.userAgent);
+  });
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { canonicalEmail, hashCode, hashToken, newCode, newToken, sameSecret } from "./secrets.ts";
+
+describe("a token", () => {
+  it("has 32 bytes and is never drawn twice", () => {
+    const tokens = new Set(Array.from({ length: 1000 }, newToken));
+    expect(tokens.size).toBe(1000);
+    for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  });
+
+  it("is kept as its SHA-256", () => {
+    // printf abc | openssl dgst -sha256 -binary | basenc --base64url
+    expect(hashToken("abc")).toBe("ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0");
+  });
+});
+
+describe("a code", () => {
+  it("has six digits, leading zeros included (S1.08, S9.08)", () => {
+    const codes = Array.from({ length: 5000 }, newCode);
+    for (const code of codes) expect(code).toMatch(/^\d{6}$/);
+    expect(codes.some((code) => code.startsWith("0"))).toBe(true);
+  });
+
+  it("is kept under a key, bound to its address, purpose and Google account", () => {
+    const use = { email: "a@b.co", purpose: "sign_up" } as const;
+    const kept = hashCode("key", use, "012345");
+    expect(kept).toBe(hashCode("key", use, "012345"));
+    expect(kept).not.toContain("012345");
+    const others = [
+      hashCode("other key", use, "012345"),
+      hashCode("key", { ...use, email: "c@b.co" }, "012345"),
+      hashCode("key", { ...use, purpose: "reset" }, "012345"),
+      hashCode("key", { ...use, subject: "1" }, "012345"),
+      hashCode("key", use, "012346"),
+    ];
+    expect(new Set([kept, ...others]).size).toBe(6);
+  });
+});
+
+describe("comparing secrets", () => {
+  it("tells equal from different, and from longer", () => {
+    expect(sameSecret("abc", "abc")).toBe(true);
+    expect(sameSecret("abc", "abd")).toBe(false);
+    expect(sameSecret("abc", "abcd")).toBe(false);
+  });
+});
+
+describe("an email address", () => {
+  it("is the same account in any spelling", () => {
+    expect(canonicalEmail(" Asha@Example.COM ")).toBe("asha@example.com");
+  });
+});

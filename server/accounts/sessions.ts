@@ -1,0 +1,100 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { Device, Session } from "../../contract/accounts.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { customer, session } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import type { FindCustomer } from "../http/sessions.ts";
+import { hashToken, newToken } from "./secrets.ts";
+
+/** Sessions: who is logged in, on which device. A session ends at log-out, at a change of the password, or 30 days after its last use. */
+
+const USER_AGENT_LENGTH = 300;
+// Written into the statements as they are, so that the database's clock decides alike on every instance.
+const alive = gt(session.lastUsedAt, sql`now() - interval '30 days'`);
+/** How far the time of the last use may lag behind; writing it at every call would cost more than the call. */
+const noticed = sql<boolean>`${session.lastUsedAt} > now() - interval '5 minutes'`;
+
+/** Who somebody is, for a new session. */
+export interface SessionOwner {
+  id: number;
+  name: string;
+  email: string;
+  profileImage: string | null;
+}
+
+export const ownerColumns = {
+  id: customer.id,
+  name: customer.name,
+  email: customer.email,
+  profileImage: customer.profileImage,
+};
+
+/** Opens a session and answers what the browser keeps of it. */
+export async function openSession(
+  trx: DatabaseOrTransaction,
+  owner: SessionOwner,
+  userAgent: string,
+): Promise<Session> {
+  const token = newToken();
+  await trx.insert(session).values({
+    customerId: owner.id,
+    tokenHash: hashToken(token),
+    userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
+    createdAt: sql`now()`,
+    lastUsedAt: sql`now()`,
+  });
+  return { token, _id: String(owner.id), name: owner.name, email: owner.email, profile_image: owner.profileImage };
+}
+
+/** The check of every call for logged-in customers: one statement, prepared once for a connection. */
+export function sessionCheck(db: Database): FindCustomer {
+  const byToken = db
+    .select({ id: customer.id, sessionId: session.id, name: customer.name, email: customer.email, noticed })
+    .from(session)
+    .innerJoin(customer, eq(customer.id, session.customerId))
+    .where(and(eq(session.tokenHash, sql.placeholder("tokenHash")), alive))
+    .prepare("session_by_token");
+
+  return async (token) => {
+    const [found] = await byToken.execute({ tokenHash: hashToken(token) });
+    if (!found) return null;
+    if (!found.noticed) {
+      await db.update(session).set({ lastUsedAt: sql`now()` }).where(eq(session.id, found.sessionId));
+    }
+    const { id, sessionId, name, email } = found;
+    return { id, sessionId, name, email };
+  };
+}
+
+export async function listDevices(db: Database, customerId: number, currentSessionId: number): Promise<Device[]> {
+  const rows = await db
+    .select()
+    .from(session)
+    .where(and(eq(session.customerId, customerId), alive))
+    .orderBy(desc(session.lastUsedAt), desc(session.id));
+  return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
+    _id: String(id),
+    userAgent,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    current: id === currentSessionId,
+  }));
+}
+
+/** @throws Refusal (404) when it is not a session of this customer */
+export async function endDevice(db: Database, customerId: number, sessionId: number): Promise<void> {
+  const [ended] = await db
+    .delete(session)
+    .where(and(eq(session.id, sessionId), eq(session.customerId, customerId)))
+    .returning({ id: session.id });
+  if (!ended) throw new Refusal("notFound", "This device is not logged in.");
+}
+
+export async function endSession(db: Database, sessionId: number): Promise<void> {
+  await db.delete(session).where(eq(session.id, sessionId));
+}
+
+/** Logs the customer out everywhere. */
+export async function endAllSessions(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+  await trx.delete(session).where(eq(session.customerId, customerId));
+}

@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import type { Session } from "../../contract/accounts.ts";
+import type { Database } from "../database/database.ts";
+import { customer } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import type { Customer } from "../http/sessions.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { wrongPasswords } from "./allowances.ts";
+import { giveBack, spendAllowance } from "./limits.ts";
+import { passwordChangedMail } from "./mails.ts";
+import { endReset } from "./password-reset.ts";
+import { checkPassword, hashPassword } from "./passwords.ts";
+import { endAllSessions, openSession, ownerColumns } from "./sessions.ts";
+import type { Visit } from "./visit.ts";
+
+/**
+ * Changes the password of a logged-in customer. Every session ends; this device goes on with the new one that is answered.
+ * @throws Refusal (422) when the current password is not right or there is none yet, (429) after too many wrong ones
+ */
+export async function updatePassword(
+  db: Database,
+  { id, email }: Customer,
+  { currentPassword, password }: { currentPassword: string; password: string },
+  visit: Visit,
+): Promise<Session> {
+  // Its own allowance: whoever guesses at the log-in must not keep the owner from changing the password.
+  const limit = { ...wrongPasswords(email), key: `current password of ${email}` };
+  await spendAllowance(db, limit, visit.now);
+  const [kept] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
+  if (kept && kept.passwordHash === null) {
+    throw Refusal.ofField(
+      "currentPassword",
+      "This account has no password yet. Use Forgot Password to set one by mail.",
+    );
+  }
+  const check = await checkPassword(currentPassword, kept?.passwordHash ?? null);
+  if (check === "wrong") throw Refusal.ofField("currentPassword", "The current password is not right.");
+  await giveBack(db, limit);
+
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (trx) => {
+    const [owner] = await trx.update(customer).set({ passwordHash }).where(eq(customer.id, id)).returning(ownerColumns);
+    if (!owner) throw new Refusal("unauthorized");
+    await endReset(trx, email);
+    await endAllSessions(trx, id);
+    await queueMail(trx, { to: email, ...passwordChangedMail(visit.sender) }, visit.now);
+    return openSession(trx, owner, visit.userAgent);
+  });
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from "fastify";
+import type { Settings } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import type { MailSender } from "../mail/sender.ts";
+
+/** What the calls of people without a session need to know of the request, beside what they were sent. */
+export interface Visit {
+  now: Date;
+  /** Of the network, for limits. */
+  ip: string;
+  userAgent: string;
+  /** Log-ins, codes and mails that one network address may ask for within an hour. */
+  attemptsPerAddress: number;
+  /** Key of the hashes of codes. */
+  codeSecret: string;
+  /** The shop as its mails show it. */
+  sender: MailSender;
+}
+
+export interface VisitParts {
+  db: Database;
+  settings: Settings;
+  /** Reads the shop's own details as they are now. */
+  readSender: (origin: string) => Promise<MailSender>;
+}
+
+export async function visitOf(request: FastifyRequest, { settings, readSender }: VisitParts): Promise<Visit> {
+  return {
+    now: new Date(),
+    ip: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    attemptsPerAddress: settings.ATTEMPTS_PER_ADDRESS,
+    codeSecret: settings.CODE_SECRET,
+    sender: await readSender(`${request.protocol}://${request.host}`),
+  };
+}

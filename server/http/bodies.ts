@@ -1,0 +1,17 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "../failures.ts";
+
+/** Which bodies the calls take: JSON and multipart forms. An empty body counts as none, whatever it calls itself. */
+export async function bodies(api: FastifyInstance): Promise<void> {
+  const parse = api.getDefaultJsonParser("error", "error");
+  api.removeContentTypeParser(["application/json", "text/plain"]);
+  api.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (text === "") return done(null, undefined);
+    parse(request, String(text), (error, value) => {
+      if (error) done(new Refusal("badRequest", "This is not readable JSON."));
+      else done(null, value);
+    });
+  });
+  await api.register(multipart, { throwFileSizeLimit: true });
+}

@@ -1,0 +1,53 @@
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import type { Call } from "../../contract/call.ts";
+import { Refusal } from "../failures.ts";
+import { nestParts } from "./part-names.ts";
+
+/** A file that came with a form. Its name and type are what the sender says; only the content tells what it is. */
+export interface UploadedFile {
+  filename: string;
+  content: Buffer;
+}
+
+/** Text parts of one form, and the bytes of one text: more than any form of the shop needs. */
+const MAX_TEXTS = 50;
+const MAX_TEXT_BYTES = 64 * 1024;
+
+/**
+ * Reads a multipart body: its texts, nested by their names, and its files. A file part without a file counts as missing.
+ * @throws Refusal when it is no multipart body, a file is too large, or there is a file that the call does not take
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  allowed: NonNullable<Call["files"]>,
+): Promise<{ body: Record<string, unknown>; files: Record<string, UploadedFile> }> {
+  if (!request.isMultipart()) throw new Refusal("unsupportedMediaType", "Send this as multipart/form-data.");
+  const texts: [string, string][] = [];
+  const files: Record<string, UploadedFile> = {};
+  const limits = {
+    fields: MAX_TEXTS,
+    fieldSize: MAX_TEXT_BYTES,
+    files: Object.keys(allowed).length,
+    fileSize: Math.max(...Object.values(allowed).map(({ maxBytes }) => maxBytes)),
+  };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === "field") texts.push([part.fieldname, String(part.value)]);
+    else {
+      const content = await readFile(part, allowed[part.fieldname]?.maxBytes);
+      if (content.byteLength > 0) files[part.fieldname] = { filename: part.filename ?? "", content };
+    }
+  }
+  return { body: nestParts(texts), files };
+}
+
+async function readFile(part: MultipartFile, maxBytes: number | undefined): Promise<Buffer> {
+  if (maxBytes === undefined) throw new Refusal("badRequest", `There is no file ${part.fieldname} in this form.`);
+  const tooLarge = `This file is too large; at most ${Math.floor(maxBytes / 1024 / 1024)} MB can be sent.`;
+  const content = await part.toBuffer().catch((error: { code?: string }) => {
+    if (error.code === "FST_REQ_FILE_TOO_LARGE") throw Refusal.ofField(part.fieldname, tooLarge, "payloadTooLarge");
+    throw error;
+  });
+  if (content.byteLength > maxBytes) throw Refusal.ofField(part.fieldname, tooLarge, "payloadTooLarge");
+  return content;
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { mail } from "../database/schema.ts";
+import { retryAfterMs } from "./retry.ts";
+
+/**
+ * The mails that are to be sent, in the database. One is queued in the transaction of whatever it tells about, so it goes out exactly
+ * when that has happened, and no request waits for a mail server.
+ *
+ * waiting → claimed (by one instance) → sending (just before it is handed over) → sent, or back to waiting, or failed. A process that
+ * ends leaves its claimed mails to the others. One that was being handed over then is `uncertain`: it may have gone out, so it is not
+ * sent again.
+ */
+
+/** After this long without news, whoever claimed a mail is gone. Longer than any attempt may last. */
+const CLAIM_SECONDS = 120;
+/** How long is tried to send a mail that says no end itself. */
+const GIVE_UP_HOURS = 48;
+
+/** How long it is remembered what became of a mail. */
+const KEEP_DAYS = 30;
+
+export interface NewMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** From then on nobody needs it any more, as a mail with a code that has run out. */
+  expiresAt?: Date;
+}
+
+export interface ClaimedMail {
+  id: number;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  attempts: number;
+}
+
+/** Queues a mail in the caller's transaction. */
+export async function queueMail(
+  trx: DatabaseOrTransaction,
+  { to, subject, text, html, expiresAt }: NewMail,
+  now: Date,
+): Promise<void> {
+  const domain = to.slice(to.lastIndexOf("@") + 1).replace(/[^\w.-]/g, "");
+  await trx.insert(mail).values({
+    recipient: to,
+    subject,
+    text,
+    html,
+    messageId: `<${randomUUID()}@${domain || "shop"}>`,
+    createdAt: now,
+    dueAt: now,
+    expiresAt: expiresAt ?? new Date(now.getTime() + GIVE_UP_HOURS * 3_600_000),
+  });
+}
+
+/** Takes up to `most` mails that are due. No two instances get the same one. */
+export async function claimMails(db: Database, most: number, now: Date): Promise<ClaimedMail[]> {
+  const abandoned = new Date(now.getTime() - CLAIM_SECONDS * 1000);
+  const due = db
+    .select({ id: mail.id })
+    .from(mail)
+    .where(
+      or(
+        and(eq(mail.state, "waiting"), lte(mail.dueAt, now)),
+        and(eq(mail.state, "claimed"), lt(mail.claimedAt, abandoned)),
+      ),
+    )
+    .orderBy(mail.dueAt)
+    .limit(most)
+    .for("update", { skipLocked: true });
+  return db.update(mail).set({ state: "claimed", claimedAt: now }).where(inArray(mail.id, due)).returning({
+    id: mail.id,
+    recipient: mail.recipient,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    attempts: mail.attempts,
+  });
+}
+
+/** Marks a mail as being handed over. @returns false when the claim has been lost meanwhile, and it must not be sent */
+export async function markSending(db: Database, id: number, claimedAt: Date, now: Date): Promise<boolean> {
+  const [marked] = await db
+    .update(mail)
+    .set({ state: "sending", claimedAt: now, attempts: sql`${mail.attempts} + 1` })
+    .where(and(eq(mail.id, id), eq(mail.state, "claimed"), eq(mail.claimedAt, claimedAt)))
+    .returning({ id: mail.id });
+  return marked !== undefined;
+}
+
+/** It is out. What it said is forgotten: it may have held a code. */
+export async function markSent(db: Database, id: number, now: Date): Promise<void> {
+  await db.update(mail).set({ state: "sent", sentAt: now, text: "", html: "", lastError: null }).where(eq(mail.id, id));
+}
+
+/**
+ * It could not be handed over, and is tried again later; or, where the server refused it for good, never.
+ * @param attempts how often it was tried before
+ */
+export async function markUnsent(
+  db: Database,
+  { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
+  why: { message: string; final: boolean },
+  now: Date,
+): Promise<void> {
+  const lastError = why.message.slice(0, 500);
+  await db
+    .update(mail)
+    .set(
+      why.final
+        ? { state: "failed", text: "", html: "", lastError }
+        : { state: "waiting", dueAt: new Date(now.getTime() + retryAfterMs(attempts)), lastError },
+    )
+    .where(and(eq(mail.id, id), eq(mail.state, "sending")));
+}
+
+/** Lets go of mails that were claimed and not tried, as when the server stops. */
+export async function release(db: Database, ids: number[]): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .update(mail)
+      .set({ state: "waiting" })
+      .where(and(inArray(mail.id, ids), eq(mail.state, "claimed")));
+}
+
+/**
+ * Settles what nobody will send any more.
+ * @returns how many have run out of time, and of how many nobody knows whether they went out
+ */
+export async function settleStale(db: Database, now: Date): Promise<{ expired: number; uncertain: number }> {
+  const abandoned = new Date(now.getTime() - CLAIM_SECONDS * 1000);
+  const expired = await db
+    .update(mail)
+    .set({
+      state: "failed",
+      text: "",
+      html: "",
+      lastError: sql`coalesce(${mail.lastError} || ' ', '') || '(no longer needed)'`,
+    })
+    .where(and(eq(mail.state, "waiting"), lte(mail.expiresAt, now)))
+    .returning({ id: mail.id });
+  const uncertain = await db
+    .update(mail)
+    .set({ state: "uncertain", text: "", html: "" })
+    .where(and(eq(mail.state, "sending"), lt(mail.claimedAt, abandoned)))
+    .returning({ id: mail.id });
+  return { expired: expired.length, uncertain: uncertain.length };
+}
+
+/** Forgets mails that were settled a month ago. */
+export async function deleteOldMails(db: Database, now: Date): Promise<void> {
+  const monthAgo = new Date(now.getTime() - KEEP_DAYS * 86_400_000);
+  await db.delete(mail).where(and(inArray(mail.state, ["sent", "failed", "uncertain"]), lt(mail.createdAt, monthAgo)));
+}
+
+/** When the next mail that waits is due; null when none waits. */
+export async function nextDue(db: Database): Promise<Date | null> {
+  const [first] = await db
+    .select({ dueAt: mail.dueAt })
+    .from(mail)
+    .where(eq(mail.state, "waiting"))
+    .orderBy(mail.dueAt)
+    .limit(1);
+  return first?.dueAt ?? null;
+}

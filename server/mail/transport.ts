@@ -1,0 +1,50 @@
+import { createTransport } from "nodemailer";
+
+/** A mail as it is handed over. */
+export interface OutgoingMail {
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+}
+
+/** Whatever takes mails from us: a mail server, or the demo's mailbox. `send` resolves when the mail is taken. */
+export interface MailTransport {
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Hands mails to a mail server.
+ * @param url such as `smtps://user:password@mail.example:465` or `smtp://localhost:1025`; with `smtp:` the connection is encrypted
+ * where the server offers it
+ */
+export function smtpTransport(url: string): MailTransport {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const secure = protocol === "smtps:";
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 3,
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: searchParams.get("tls") === "required",
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // A mail is text of our own; nothing in it may make the server read files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail(mail);
+    },
+    close: () => transport.close(),
+  };
+}

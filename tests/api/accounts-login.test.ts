@@ -1,0 +1,274 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PASSWORD, peopleOf, rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** Logging in, sessions, devices, logging out. */
+
+const EMAIL = "asha@example.com";
+let shop: TestShop;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  shop = await openShop({ environment: { ATTEMPTS_PER_ADDRESS: "30" } });
+  people = peopleOf(shop);
+  await people.signUp(EMAIL);
+});
+afterAll(() => shop?.close());
+
+const tokenFrom = async (sent?: Parameters<typeof people.logIn>[2]) =>
+  (await people.logIn(EMAIL, PASSWORD, sent)).body.data.token as string;
+const freeLimits = () => shop.db.execute(sql`delete from rate_limit`);
+
+describe("logging in", () => {
+  it("answers what the browser keeps as its session (S3.02, S3.04, S3.07, S1.09)", async () => {
+    const { status, body } = await people.logIn(EMAIL);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      statusCode: 200,
+      data: {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        _id: expect.stringMatching(/^\d+$/),
+        name: "Asha Rao",
+        email: EMAIL,
+        profile_image: null,
+      },
+    });
+  });
+
+  it("takes the address in any spelling, and trims (S5.05)", async () => {
+    expect((await people.logIn("  ASHA@Example.com ", ` ${PASSWORD} `)).status).toBe(200);
+  });
+
+  it("with a wrong password is refused, and not as a matter of the session (S8.16, S4.09)", async () => {
+    const { status, body } = await people.logIn(EMAIL, "wrong");
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      success: false,
+      statusCode: 422,
+      message: "Email or password is not right.",
+      errors: [{ field: "password", message: "Email or password is not right." }],
+    });
+  });
+
+  it("with an unknown address is refused the same", async () => {
+    const unknown = await people.logIn("nobody@example.com", "wrong");
+    const known = await people.logIn(EMAIL, "wrong");
+    expect(unknown.status).toBe(known.status);
+    expect(unknown.body).toEqual(known.body);
+  });
+
+  it.each([
+    ["S5.06", { email: "a@b", password: "x" }, "email", "Email is not valid."],
+    ["S5.06", { email: "", password: "x" }, "email", "Email is not valid."],
+    ["S5.07", { email: "a@b.co", password: "" }, "password", "Password is required."],
+    ["S5.07", { email: "a@b.co", password: "   " }, "password", "Password is required."],
+    ["S5.07", { email: "a@b.co" }, "password", "Password is required."],
+  ])("is refused by its rules (%s, S6.12): %j", async (_id, body, field, message) => {
+    const answer = await people.post("user/login", body);
+    expect(answer).toMatchObject({ status: 422, body: { success: false, errors: [{ field, message }] } });
+  });
+
+  it("makes the hash anew when it was made with other parameters", async () => {
+    await people.signUp("old@example.com");
+    // argon2id of "sandalwood" with the salt "saltsaltsaltsalt", 8 MiB, 1 pass.
+    const { argon2Sync } = await import("node:crypto");
+    const salt = Buffer.from("saltsaltsaltsalt");
+    const old = argon2Sync("argon2id", {
+      message: PASSWORD,
+      nonce: salt,
+      memory: 8192,
+      passes: 1,
+      parallelism: 1,
+      tagLength: 32,
+    });
+    const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+    await shop.db.execute(
+      sql`update customer set password_hash = ${`$argon2id$v=19$m=8192,t=1,p=1$${text(salt)}$${text(old)}`} where email = 'old@example.com'`,
+    );
+    expect((await people.logIn("old@example.com", "wrong")).status).toBe(422);
+    expect((await people.logIn("old@example.com")).status).toBe(200);
+    const [row] = await rowsOf<{ password_hash: string }>(
+      shop,
+      sql`select password_hash from customer where email = 'old@example.com'`,
+    );
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await people.logIn("old@example.com")).status).toBe(200);
+  });
+});
+
+describe("limits", () => {
+  it("stop guessing at one account from anywhere, and a new password by mail frees it at once", async () => {
+    await freeLimits();
+    const email = "target@example.com";
+    await people.signUp(email);
+    const guesses = [];
+    for (let n = 0; n < 11; n += 1) guesses.push(await people.logIn(email, `guess ${n}`, { ip: `198.51.100.${n}` }));
+    expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429]);
+    const last = guesses.at(-1);
+    // 10 in 15 minutes: one every 90 seconds.
+    expect(Number(last?.headers["retry-after"])).toBeGreaterThan(60);
+    expect(Number(last?.headers["retry-after"])).toBeLessThanOrEqual(90);
+    expect(last?.body).toMatchObject({
+      success: false,
+      statusCode: 429,
+      message: expect.stringMatching(/^That was a lot at once\. Please try again in (\d+ seconds|2 minutes)\.$/),
+    });
+    expect((await people.logIn(email, PASSWORD, { ip: "198.51.100.99" })).status).toBe(429);
+
+    await people.post("user/forgot-password", { email });
+    const otp = await people.latestCode(email, 2);
+    const { body } = await people.post("user/verify", { email, otp });
+    expect(
+      (await people.post("user/change-password", { password: "vetiver root" }, { token: body.data.token })).status,
+    ).toBe(200);
+    expect((await people.logIn(email, "vetiver root")).status).toBe(200);
+  });
+
+  it("stop one network address at many accounts, others go on", async () => {
+    await freeLimits();
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n += 1)
+      statuses.push((await people.logIn(`nobody${n}@example.com`, "x", { ip: "192.0.2.1" })).status);
+    expect(statuses).toEqual([...Array(30).fill(422), 429]);
+    expect((await people.logIn(EMAIL, PASSWORD, { ip: "192.0.2.2" })).status).toBe(200);
+  });
+
+  it("do not count right passwords", async () => {
+    await freeLimits();
+    for (let n = 0; n < 12; n += 1) expect((await people.logIn(EMAIL)).status).toBe(200);
+  });
+
+  it("let no more through when many come at once", async () => {
+    await freeLimits();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => people.logIn("crowd@example.com", "x")));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+    await freeLimits();
+  });
+});
+
+describe("a session", () => {
+  it("is asked for by every call of the account, before anything is read (S6.09, S6.13)", async () => {
+    const { calls } = await import("../../contract/calls.ts");
+    const closed = Object.values(calls).filter((call) => "auth" in call && call.auth === "session");
+    expect(closed.length).toBeGreaterThan(10);
+    for (const { method, path } of closed) {
+      for (const token of [undefined, "unknown", "0".repeat(43)]) {
+        const { status, body, headers } = await people.send(
+          method,
+          path.slice(1).replace(":id", "1"),
+          method === "GET" ? undefined : { junk: true },
+          { token },
+        );
+        expect({ path, status }).toEqual({ path, status: 401 });
+        expect(body).toEqual({ success: false, statusCode: 401, message: "Please log in to go on." });
+        expect(headers["www-authenticate"]).toBe("Bearer");
+      }
+    }
+  });
+
+  it("is kept as a hash only", async () => {
+    const token = await tokenFrom();
+    const rows = await rowsOf<{ token_hash: string }>(shop, sql`select * from session`);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows.some(({ token_hash }) => token_hash === createHash("sha256").update(token).digest("base64url"))).toBe(
+      true,
+    );
+  });
+
+  it("lives 30 days from its last use, and its use is noted every few minutes", async () => {
+    const token = await tokenFrom();
+    const hash = createHash("sha256").update(token).digest("base64url");
+    const age = (interval: string) =>
+      shop.db.execute(sql`update session set last_used_at = now() - ${interval}::interval where token_hash = ${hash}`);
+    const ageInSeconds = async () =>
+      (
+        await rowsOf<{ age: number }>(
+          shop,
+          sql`select extract(epoch from now() - last_used_at)::int as age from session where token_hash = ${hash}`,
+        )
+      )[0]?.age ?? -1;
+
+    await age("4 minutes");
+    expect((await people.get("user", token)).status).toBe(200);
+    expect(await ageInSeconds()).toBeGreaterThanOrEqual(240);
+    await age("29 days 23 hours 59 minutes");
+    expect((await people.get("user", token)).status).toBe(200);
+    expect(await ageInSeconds()).toBeLessThan(60);
+    await age("30 days 1 second");
+    expect((await people.get("user", token)).status).toBe(401);
+  });
+
+  it("ends at log-out, and only that one (S4.12, S7.20, S7.21)", async () => {
+    const [one, other] = [await tokenFrom(), await tokenFrom()];
+    const answer = await people.post("user/logout", undefined, { token: one });
+    expect(answer).toMatchObject({ status: 200, body: { success: true, statusCode: 200 } });
+    expect((await people.get("user", one)).status).toBe(401);
+    expect((await people.get("user", other)).status).toBe(200);
+    expect((await people.post("user/logout", undefined, { token: one })).status).toBe(401);
+  });
+
+  it("ends at log-out also when the browser calls its empty body JSON", async () => {
+    const token = await tokenFrom();
+    const answer = await shop.app.inject({
+      method: "POST",
+      url: "/api/user/logout",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it("is not kept by anybody on the way", async () => {
+    expect((await people.get("user", await tokenFrom())).headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("devices", () => {
+  it("are listed, and each can be logged out", async () => {
+    await shop.db.execute(sql`delete from session`);
+    const phone = await tokenFrom({ headers: { "user-agent": "Phone/1" } });
+    const laptop = await tokenFrom({ headers: { "user-agent": `Laptop/${"9".repeat(400)}` } });
+    const { body } = await people.get("user/devices", laptop);
+    expect(body.data).toHaveLength(2);
+    expect(body.data[0]).toMatchObject({ current: true, userAgent: `Laptop/${"9".repeat(293)}` });
+    expect(body.data[1]).toMatchObject({ current: false, userAgent: "Phone/1" });
+
+    expect((await people.send("DELETE", `user/devices/${body.data[1]._id}`, undefined, { token: laptop })).status).toBe(
+      200,
+    );
+    expect((await people.get("user", phone)).status).toBe(401);
+    expect((await people.get("user/devices", laptop)).body.data).toHaveLength(1);
+  });
+
+  it("of another customer are out of reach (S6.13)", async () => {
+    const mine = await tokenFrom();
+    const { body } = await people.get("user/devices", mine);
+    const stranger = await people.signUp("stranger@example.com");
+    for (const { _id } of body.data) {
+      expect((await people.send("DELETE", `user/devices/${_id}`, undefined, { token: stranger.token })).status).toBe(
+        404,
+      );
+    }
+    expect((await people.get("user", mine)).status).toBe(200);
+  });
+});
+
+describe("housekeeping", () => {
+  it("deletes what time has ended, and nothing else", async () => {
+    const { deleteExpired } = await import("../../server/accounts/housekeeping.ts");
+    await shop.db.execute(sql`delete from session`);
+    const [old, young] = [await tokenFrom(), await tokenFrom()];
+    await shop.db.execute(
+      sql`update session set last_used_at = now() - interval '31 days' where token_hash = ${createHash("sha256").update(old).digest("base64url")}`,
+    );
+    await people.post("user/otp", { email: "clean@example.com" });
+    await deleteExpired(shop.db, new Date());
+    expect(await rowsOf(shop, sql`select id from session`)).toHaveLength(1);
+    expect((await people.get("user", young)).status).toBe(200);
+    expect(await rowsOf(shop, sql`select email from one_time_code where email = 'clean@example.com'`)).toHaveLength(1);
+    await deleteExpired(shop.db, new Date(Date.now() + 11 * 60_000));
+    expect(await rowsOf(shop, sql`select email from one_time_code where email = 'clean@example.com'`)).toHaveLength(0);
+  });
+});

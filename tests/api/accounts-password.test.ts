@@ -1,0 +1,261 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PASSWORD, peopleOf, rowsOf, wrongCode } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** A forgotten password, and changing one that is known. */
+
+let shop: TestShop;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  shop = await openShop();
+  people = peopleOf(shop);
+});
+afterAll(() => shop?.close());
+
+let number = 0;
+/** Signs somebody up and asks for a new password. */
+async function forgetful(): Promise<{ email: string; session: string; otp: string; link: string }> {
+  number += 1;
+  const email = `forgetful${number}@example.com`;
+  const { token: session } = await people.signUp(email);
+  expect((await people.post("user/forgot-password", { email })).status).toBe(200);
+  const [mail] = await people.mailsTo(email, 2);
+  const [, link = ""] = /\/change\/password\/([\w-]{43})/.exec(mail?.text ?? "") ?? [];
+  return { email, session, otp: people.codeIn(mail as never), link };
+}
+const change = (token: string, password = "vetiver root") =>
+  people.post("user/change-password", { password }, { token });
+const gone = {
+  status: 422,
+  body: { success: false, statusCode: 422, message: "This link is no longer valid. Please ask for a new one." },
+};
+
+describe("asking for a new password", () => {
+  it("mails a code and a link (S7.13, R3)", async () => {
+    const { email, otp, link } = await forgetful();
+    expect(otp).toMatch(/^\d{6}$/);
+    expect(link).toHaveLength(43);
+    const [mail] = await people.mailsTo(email, 2);
+    expect(mail?.subject).toBe("Set a new Kewra password");
+    expect(mail?.html).toContain(`/change/password/${link}`);
+    const kept = await rowsOf(shop, sql`select * from reset_token where email = ${email}`);
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(link);
+  });
+
+  it("tells a stranger nothing of who has an account", async () => {
+    const { email } = await forgetful();
+    await people.codesAge(email, 30);
+    const known = await people.post("user/forgot-password", { email });
+    const unknown = await people.post("user/forgot-password", { email: "nobody@example.com" });
+    expect(known).toMatchObject({ status: 200, body: { success: true, statusCode: 200, data: {} } });
+    expect(unknown.status).toBe(known.status);
+    expect(unknown.body).toEqual(known.body);
+    const [mail] = await people.mailsTo("nobody@example.com");
+    expect(mail?.subject).toBe("There is no Kewra account for this address");
+    expect(people.codeIn(mail as never)).toBe("");
+    expect(mail?.text).not.toContain("/change/password/");
+    // Both are held back alike, and both refuse a guessed code alike.
+    for (const address of [email, "nobody@example.com"]) {
+      expect((await people.post("user/forgot-password", { email: address })).status).toBe(429);
+    }
+    const guess = await people.post("user/verify", { email: "nobody@example.com", otp: "000000" });
+    expect(guess.body.message).toBe("This code is not right. Please take the one from the latest mail.");
+  });
+
+  it.each(["", "a@b"])("for %j is refused (S5.14, S6.12)", async (email) => {
+    expect(await people.post("user/forgot-password", { email })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "email", message: "Email is not valid." }] },
+    });
+  });
+
+  it("again sends a new code and link, and ends the ones before (S7.70)", async () => {
+    const { email, otp, link } = await forgetful();
+    await people.codesAge(email, 30);
+    await people.post("user/forgot-password", { email });
+    const later = await people.latestCode(email, 3);
+    if (later !== otp) expect((await people.post("user/verify", { email, otp })).status).toBe(422);
+    expect(await change(link)).toMatchObject(gone);
+    expect((await people.post("user/verify", { email, otp: later })).status).toBe(200);
+  });
+});
+
+describe("the mailed code", () => {
+  it("is changed into a token that sets one new password and ends every session (S7.11, S7.12, S7.18, S7.19, S1.11)", async () => {
+    const { email, session, otp, link } = await forgetful();
+    const { status, body } = await people.post("user/verify", { email, otp });
+    expect(status).toBe(200);
+    expect(Object.keys(body.data)).toEqual(["token"]);
+    // The code has ended the link, and itself.
+    expect(await change(link)).toMatchObject(gone);
+    expect((await people.post("user/verify", { email, otp })).status).toBe(422);
+
+    expect(await change(body.data.token)).toMatchObject({ status: 200, body: { success: true } });
+    expect((await people.get("user", session)).status).toBe(401);
+    expect((await people.logIn(email)).status).toBe(422);
+    expect((await people.logIn(email, "vetiver root")).status).toBe(200);
+    expect(await change(body.data.token, "another one")).toMatchObject(gone);
+    expect((await people.mailsTo(email, 3))[0]?.subject).toBe("Your Kewra password was changed");
+  });
+
+  it("is dead after five wrong tries, but the link in the mail still works for its owner", async () => {
+    const { email, otp, link } = await forgetful();
+    for (let step = 1; step <= 5; step += 1)
+      expect((await people.post("user/verify", { email, otp: wrongCode(otp, step) })).status).toBe(422);
+    const { body } = await people.post("user/verify", { email, otp });
+    expect(body.errors).toEqual([
+      { field: "otp", message: "This code was tried too often. Please ask for a new one." },
+    ]);
+    expect((await change(link)).status).toBe(200);
+  });
+
+  it("of ten minutes ago, of another address or for signing up is refused", async () => {
+    const [one, other] = [await forgetful(), await forgetful()];
+    if (one.otp !== other.otp)
+      expect((await people.post("user/verify", { email: other.email, otp: one.otp })).status).toBe(422);
+    await people.codesAge(one.email, 600);
+    expect((await people.post("user/verify", { email: one.email, otp: one.otp })).body.message).toBe(
+      "This code is no longer valid. Please ask for a new one.",
+    );
+
+    await people.post("user/otp", { email: "new@example.com" });
+    expect(
+      (await people.post("user/verify", { email: "new@example.com", otp: await people.latestCode("new@example.com") }))
+        .status,
+    ).toBe(422);
+  });
+
+  it.each(["", "12345", "1234567", "abcdef"])("written as %j is refused (S5.17, S6.12)", async (otp) => {
+    expect(await people.post("user/verify", { email: "a@b.co", otp })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "otp", message: "Please enter all 6 digits." }] },
+    });
+  });
+
+  it("gives one token when it comes twice at once", async () => {
+    const { email, otp } = await forgetful();
+    const answers = await Promise.all([1, 2, 3].map(() => people.post("user/verify", { email, otp })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  });
+});
+
+describe("the link", () => {
+  it("sets one new password, and ends the code", async () => {
+    const { email, otp, link, session } = await forgetful();
+    expect((await change(link)).status).toBe(200);
+    expect(await change(link)).toMatchObject(gone);
+    expect((await people.post("user/verify", { email, otp })).status).toBe(422);
+    expect((await people.get("user", session)).status).toBe(401);
+    expect((await people.logIn(email, "vetiver root")).status).toBe(200);
+  });
+
+  it("works once when it is used twice at once", async () => {
+    const { link } = await forgetful();
+    const answers = await Promise.all(["password one", "password two"].map((password) => change(link, password)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it("ends after 15 minutes", async () => {
+    const { email, link } = await forgetful();
+    const hash = createHash("sha256").update(link).digest("base64url");
+    const [row] = await rowsOf<{ life: number }>(
+      shop,
+      sql`select extract(epoch from expires_at - now())::int as life from reset_token where token_hash = ${hash}`,
+    );
+    expect(row?.life).toBeGreaterThan(840);
+    expect(row?.life).toBeLessThanOrEqual(900);
+    await shop.db.execute(sql`update reset_token set expires_at = now() where email = ${email}`);
+    expect(await change(link)).toMatchObject(gone);
+    expect((await people.logIn(email)).status).toBe(200);
+  });
+
+  it.each([
+    ["no token", ""],
+    ["a guessed token", "A".repeat(43)],
+  ])("is refused with %s, and not as a matter of the session (R2)", async (_what, token) => {
+    expect(await change(token)).toMatchObject(gone);
+  });
+
+  it("is refused with the token of a session", async () => {
+    const { token } = await people.signUp("mixed@example.com");
+    expect(await change(token)).toMatchObject(gone);
+  });
+
+  it("is no session itself", async () => {
+    const { link } = await forgetful();
+    expect((await people.get("user", link)).status).toBe(401);
+  });
+
+  it.each(["", "12345", "     6"])("is not used up by a password of %j (S5.15, S6.12, S9.01)", async (password) => {
+    const { link } = await forgetful();
+    expect(await change(link, password)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "password", message: "Password must be at least 6 characters." }] },
+    });
+    expect((await change(link, "123456")).status).toBe(200);
+  });
+});
+
+describe("Update Password", () => {
+  const update = (token: string, currentPassword: string, password: string) =>
+    people.post("user/password", { currentPassword, password }, { token });
+
+  it("changes it, ends every session and gives this device a new one (R28)", async () => {
+    const { token } = await people.signUp("update@example.com");
+    const other = (await people.logIn("update@example.com")).body.data.token;
+    const { status, body } = await update(token, PASSWORD, "vetiver root");
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ email: "update@example.com", token: expect.stringMatching(/^[\w-]{43}$/) });
+    for (const ended of [token, other]) expect((await people.get("user", ended)).status).toBe(401);
+    expect((await people.get("user", body.data.token)).status).toBe(200);
+    expect((await people.logIn("update@example.com")).status).toBe(422);
+    expect((await people.logIn("update@example.com", "vetiver root")).status).toBe(200);
+    expect((await people.mailsTo("update@example.com", 2))[0]?.subject).toBe("Your Kewra password was changed");
+  });
+
+  it("ends the code and the link of a reset that is under way", async () => {
+    const { session, email, otp, link } = await forgetful();
+    expect((await update(session, PASSWORD, "vetiver root")).status).toBe(200);
+    expect(await change(link)).toMatchObject(gone);
+    expect((await people.post("user/verify", { email, otp })).status).toBe(422);
+  });
+
+  it("refuses a wrong current password, ten times, then asks to wait; the session stays (S6.12)", async () => {
+    const { token } = await people.signUp("stays@example.com");
+    for (let n = 0; n < 10; n += 1) {
+      expect(await update(token, "wrong", "vetiver root")).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: "currentPassword", message: "The current password is not right." }] },
+      });
+    }
+    expect((await update(token, PASSWORD, "vetiver root")).status).toBe(429);
+    expect((await people.get("user", token)).status).toBe(200);
+    expect((await people.logIn("stays@example.com")).status).toBe(200);
+  });
+
+  it.each([
+    [{ currentPassword: "", password: "vetiver root" }, "currentPassword", "Password is required."],
+    [{ currentPassword: PASSWORD, password: "12345" }, "password", "Password must be at least 6 characters."],
+  ])("refuses %j (S6.12)", async (body, field, message) => {
+    const { token } = (await people.logIn("stays@example.com")).body.data;
+    expect(await people.post("user/password", body, { token })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field, message }] },
+    });
+  });
+
+  it("says what to do where there is no password yet", async () => {
+    const { token } = await people.signUp("google-only@example.com");
+    await shop.db.execute(sql`update customer set password_hash = null where email = 'google-only@example.com'`);
+    expect((await people.get("user", token)).body.data.hasPassword).toBe(false);
+    const { status, body } = await update(token, "anything", "vetiver root");
+    expect({ status, message: body.message }).toEqual({
+      status: 422,
+      message: "This account has no password yet. Use Forgot Password to set one by mail.",
+    });
+    expect((await people.logIn("google-only@example.com", "anything")).status).toBe(422);
+  });
+});

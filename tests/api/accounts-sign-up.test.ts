@@ -1,0 +1,344 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PASSWORD, peopleOf, rowsOf, wrongCode } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** Signing up with a mailed code. */
+
+let shop: TestShop;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  shop = await openShop();
+  people = peopleOf(shop);
+});
+afterAll(() => shop?.close());
+
+const customersWith = (email: string) =>
+  rowsOf<{ id: number; password_hash: string }>(
+    shop,
+    sql`select id, password_hash from customer where email = ${email}`,
+  );
+
+describe("asking for a code", () => {
+  it("mails six digits to that address, once (S7.15, S7.16, S1.08)", async () => {
+    const answer = await people.post("user/otp", { email: " Mira@Example.com " });
+    expect(answer).toMatchObject({ status: 200, body: { success: true, statusCode: 200, data: {} } });
+    const mails = await people.mailsTo("mira@example.com");
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: "mira@example.com", subject: "Your code for Kewra" });
+    const code = people.codeIn(mails[0] as never);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(mails[0]?.html).toContain(code);
+  });
+
+  it("keeps the code only as a hash, and forgets the mail once it is sent", async () => {
+    await people.post("user/otp", { email: "hash@example.com" });
+    const code = await people.latestCode("hash@example.com");
+    const rows = await rowsOf(shop, sql`select * from one_time_code where email = 'hash@example.com'`);
+    expect(JSON.stringify(rows)).not.toContain(code);
+    const outbox = await rowsOf(shop, sql`select * from mail where recipient = 'hash@example.com'`);
+    expect(outbox).toMatchObject([{ state: "sent", text: "", html: "" }]);
+    expect(JSON.stringify(outbox)).not.toContain(code);
+  });
+
+  it("again within 30 seconds is refused with the time to wait (S7.17)", async () => {
+    await people.post("user/otp", { email: "soon@example.com" });
+    const answer = await people.post("user/otp", { email: "soon@example.com" });
+    expect(answer.status).toBe(429);
+    const wait = Number(answer.headers["retry-after"]);
+    expect(wait).toBeGreaterThan(25);
+    expect(wait).toBeLessThanOrEqual(30);
+    expect(answer.body).toEqual({
+      success: false,
+      statusCode: 429,
+      message: `We have just sent you a mail. Please try again in ${wait} seconds.`,
+    });
+    expect(await people.mailsTo("soon@example.com")).toHaveLength(1);
+  });
+
+  it("again after 30 seconds mails another, and the first no longer works (S7.68)", async () => {
+    const email = "again@example.com";
+    await people.post("user/otp", { email });
+    const first = await people.latestCode(email);
+    await people.codesAge(email, 30);
+    expect((await people.post("user/otp", { email })).status).toBe(200);
+    const second = await people.latestCode(email, 2);
+    if (first !== second) {
+      expect((await people.post("user/register", { email, otp: first, password: PASSWORD, name: "Asha" })).status).toBe(
+        422,
+      );
+    }
+    expect((await people.post("user/register", { email, otp: second, password: PASSWORD, name: "Asha" })).status).toBe(
+      200,
+    );
+  });
+
+  it("for an address with an account answers the same, and the mail tells its owner", async () => {
+    await people.signUp("owner@example.com");
+    await people.codesAge("owner@example.com", 60);
+    const known = await people.post("user/otp", { email: "owner@example.com" });
+    const unknown = await people.post("user/otp", { email: "stranger@example.com" });
+    expect(known.status).toBe(unknown.status);
+    expect(known.body).toEqual(unknown.body);
+    const [mail] = await people.mailsTo("owner@example.com", 2);
+    expect(mail?.subject).toBe("You already have a Kewra account");
+    expect(mail?.text).toMatch(/http:\/\/localhost(:\d+)?\/login/);
+    expect(people.codeIn(mail as never)).toBe("");
+    // The second asking is held back alike.
+    expect((await people.post("user/otp", { email: "owner@example.com" })).status).toBe(429);
+    expect((await people.post("user/otp", { email: "stranger@example.com" })).status).toBe(429);
+    // And so is guessing.
+    const guess = { otp: "000000", password: PASSWORD, name: "Mallory" };
+    const one = await people.post("user/register", { email: "owner@example.com", ...guess });
+    expect(one).toMatchObject({ status: 422, body: { errors: [{ field: "otp" }] } });
+  });
+
+  it.each(["", "a", "a@b", "@b.co", "a b@c.de"])("for %j is refused (S5.10, S6.12, S7.15)", async (email) => {
+    const { status, body } = await people.post("user/otp", { email });
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      success: false,
+      statusCode: 422,
+      message: "Email is not valid.",
+      errors: [{ field: "email", message: "Email is not valid." }],
+    });
+  });
+
+  it("is limited for one network address, whatever the mailbox", async () => {
+    // As if a hundred had come from there within this hour: another fits every 36 seconds.
+    await shop.db.execute(
+      sql`insert into rate_limit (key, free_at) values ('send from 192.0.2.77', now() + interval '3600 seconds')`,
+    );
+    for (const call of ["user/otp", "user/forgot-password"]) {
+      const { status, headers } = await people.post(call, { email: "any@example.com" }, { ip: "192.0.2.77" });
+      expect(status).toBe(429);
+      expect(Number(headers["retry-after"])).toBeGreaterThan(20);
+      expect(Number(headers["retry-after"])).toBeLessThanOrEqual(36);
+    }
+    expect((await people.post("user/otp", { email: "any@example.com" }, { ip: "192.0.2.78" })).status).toBe(200);
+  });
+
+  it("is limited for one mailbox, from wherever it is asked", async () => {
+    const email = "flood@example.com";
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      await people.codesAge(email, 30);
+      statuses.push((await people.post("user/otp", { email }, { ip: `203.0.113.${n}` })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe("registering", () => {
+  it("opens the account and a session (S3.05, S3.09, S4.18, S7.27)", async () => {
+    const email = "Priya@Example.com";
+    await people.post("user/otp", { email });
+    const otp = await people.latestCode("priya@example.com");
+    const answer = await people.post("user/register", { email, otp, password: " sandalwood ", name: "  Priya " });
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body.data).sort()).toEqual(["_id", "email", "name", "profile_image", "token"]);
+    expect(answer.body.data).toMatchObject({ name: "Priya", email: "priya@example.com", profile_image: null });
+    const { body } = await people.get("user", answer.body.data.token);
+    expect(body.data).toMatchObject({
+      _id: answer.body.data._id,
+      name: "Priya",
+      email: "priya@example.com",
+      hasPassword: true,
+    });
+    // Trimmed alike on both sides (R6).
+    expect((await people.logIn("priya@example.com", "sandalwood")).status).toBe(200);
+    const [row] = await customersWith("priya@example.com");
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it("without the code opens nothing (S1.07)", async () => {
+    const email = "half@example.com";
+    await people.post("user/otp", { email });
+    expect((await people.logIn(email)).status).toBe(422);
+    expect(await customersWith(email)).toEqual([]);
+  });
+
+  it("with a wrong code is refused, and five of them end it (S8.17)", async () => {
+    const email = "wrong@example.com";
+    await people.post("user/otp", { email });
+    const otp = await people.latestCode(email);
+    const register = (code: string) =>
+      people.post("user/register", { email, otp: code, password: PASSWORD, name: "Asha" });
+    for (let step = 1; step <= 5; step += 1) {
+      const { status, body } = await register(wrongCode(otp, step));
+      expect(status).toBe(422);
+      expect(body.errors).toEqual([
+        { field: "otp", message: "This code is not right. Please take the one from the latest mail." },
+      ]);
+    }
+    const { status, body } = await register(otp);
+    expect({ status, message: body.message }).toEqual({
+      status: 422,
+      message: "This code was tried too often. Please ask for a new one.",
+    });
+    expect(await customersWith(email)).toEqual([]);
+  });
+
+  it("counts guesses that come all at once, too", async () => {
+    const email = "atonce@example.com";
+    await people.post("user/otp", { email });
+    const otp = await people.latestCode(email);
+    const guesses = await Promise.all(
+      Array.from({ length: 10 }, (_, step) =>
+        people.post("user/register", { email, otp: wrongCode(otp, step + 1), password: PASSWORD, name: "Asha" }),
+      ),
+    );
+    expect(guesses.filter(({ body }) => /is not right/.test(body.message))).toHaveLength(5);
+    expect(guesses.filter(({ body }) => /tried too often/.test(body.message))).toHaveLength(5);
+  });
+
+  it("with a code of ten minutes ago is refused", async () => {
+    const email = "late@example.com";
+    await people.post("user/otp", { email });
+    const otp = await people.latestCode(email);
+    await people.codesAge(email, 600);
+    const { status, body } = await people.post("user/register", { email, otp, password: PASSWORD, name: "Asha" });
+    expect({ status, message: body.message }).toEqual({
+      status: 422,
+      message: "This code is no longer valid. Please ask for a new one.",
+    });
+  });
+
+  it("takes a code once", async () => {
+    const email = "once@example.com";
+    await people.post("user/otp", { email });
+    const otp = await people.latestCode(email);
+    const body = { email, otp, password: PASSWORD, name: "Asha" };
+    expect((await people.post("user/register", body)).status).toBe(200);
+    expect((await people.post("user/register", body)).status).toBe(422);
+    expect(await customersWith(email)).toHaveLength(1);
+  });
+
+  it("takes no code of another address, nor one for a new password", async () => {
+    await people.post("user/otp", { email: "one@example.com" });
+    await people.post("user/otp", { email: "two@example.com" });
+    const otp = await people.latestCode("one@example.com");
+    const foreign = await people.post("user/register", {
+      email: "two@example.com",
+      otp,
+      password: PASSWORD,
+      name: "Asha",
+    });
+    const theirs = await people.latestCode("two@example.com");
+    if (otp !== theirs) expect(foreign.status).toBe(422);
+
+    await people.signUp("resetting@example.com");
+    await people.post("user/forgot-password", { email: "resetting@example.com" });
+    const resetCode = await people.latestCode("resetting@example.com", 2);
+    const misused = await people.post("user/register", {
+      email: "resetting@example.com",
+      otp: resetCode,
+      password: PASSWORD,
+      name: "Asha",
+    });
+    expect(misused.status).toBe(422);
+  });
+
+  it("twice at once ends in one account", async () => {
+    const email = "twice@example.com";
+    await people.post("user/otp", { email });
+    const otp = await people.latestCode(email);
+    const body = { email, otp, password: PASSWORD, name: "Asha" };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => people.post("user/register", body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+    expect(await customersWith(email)).toHaveLength(1);
+  });
+
+  it("answers 409 when the address has got an account in between", async () => {
+    const email = "between@example.com";
+    await people.post("user/otp", { email });
+    const otp = await people.latestCode(email);
+    await shop.db.execute(sql`insert into customer (email, name) values (${email}, 'By Google')`);
+    const { status, body } = await people.post("user/register", { email, otp, password: PASSWORD, name: "Asha" });
+    expect(status).toBe(409);
+    expect(body.errors).toEqual([{ field: "email", message: "This address has an account already. Please log in." }]);
+  });
+
+  const RULES: [id: string, field: string, values: unknown[], message: string][] = [
+    ["S5.08", "name", ["", "   ", undefined, null, 7], "Name is required."],
+    ["S5.09, S9.02", "name", ["ab", "x".repeat(51)], "Name must be between 3 and 50 characters."],
+    ["S5.10", "email", ["", "a@b", undefined, ["a@b.co"], { a: 1 }], "Email is not valid."],
+    [
+      "S5.11, S9.01",
+      "password",
+      ["", "12345", " 12345 ", undefined, 123456],
+      "Password must be at least 6 characters.",
+    ],
+    [
+      "S5.17, S9.08",
+      "otp",
+      ["", "12345", "1234567", "12345a", "١٢٣٤٥٦", undefined, 123456],
+      "Please enter all 6 digits.",
+    ],
+  ];
+  it.each(RULES)("refuses (%s) a %s of %j: %s", async (_id, field, values, message) => {
+    for (const value of values) {
+      const body = { email: "rules@example.com", otp: "123456", password: PASSWORD, name: "Asha", [field]: value };
+      const answer = await people.post("user/register", body);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({
+        success: false,
+        statusCode: 422,
+        errors: expect.arrayContaining([{ field, message }]),
+      });
+    }
+    expect(await customersWith("rules@example.com")).toEqual([]);
+  });
+
+  it.each(["abc", "x".repeat(50)])("takes a name of %j (S5.09)", async (name) => {
+    const session = await people.signUp(`name${name.length}@example.com`, { name });
+    expect((await people.get("user", session.token)).body.data.name).toBe(name);
+  });
+
+  it("takes a password of 6 characters (S5.11)", async () => {
+    await people.signUp("six@example.com", { password: "123456" });
+    expect((await people.logIn("six@example.com", "123456")).status).toBe(200);
+  });
+
+  it("limits wrong codes for one mailbox over all its codes", async () => {
+    const email = "guessed@example.com";
+    await shop.db.execute(
+      sql`insert into rate_limit (key, free_at) values (${`codes of ${email}`}, now() + interval '86400 seconds')`,
+    );
+    const { status, headers } = await people.post("user/register", {
+      email,
+      otp: "123456",
+      password: PASSWORD,
+      name: "Asha",
+    });
+    expect(status).toBe(429);
+    // 20 a day: one every 4320 seconds.
+    expect(Number(headers["retry-after"])).toBeGreaterThan(4300);
+    expect(Number(headers["retry-after"])).toBeLessThanOrEqual(4320);
+  });
+});
+
+describe("what is no form", () => {
+  it.each([
+    ["broken JSON", "{", "application/json", 400],
+    ["a list", "[]", "application/json", 400],
+    ["a number", "7", "application/json", 400],
+    ["a form of the web", "email=a@b.co", "application/x-www-form-urlencoded", 415],
+    ["plain text", "email", "text/plain", 415],
+    ["a body that reaches for prototypes", '{"__proto__":{"email":"a@b.co"}}', "application/json", 400],
+    ["a body of 100 kB", JSON.stringify({ email: "a".repeat(100_000) }), "application/json", 413],
+  ])("is refused: %s (S8.19, S8.20)", async (_what, payload, type, status) => {
+    const answer = await shop.app.inject({
+      method: "POST",
+      url: "/api/user/otp",
+      headers: { "content-type": type },
+      payload,
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ success: false, statusCode: status, message: expect.stringMatching(/\.$/) });
+  });
+
+  it("is refused: nothing at all", async () => {
+    expect((await people.post("user/otp")).status).toBe(422);
+  });
+});

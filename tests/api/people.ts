@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { vi } from "vitest";
+import type { Answer, TestShop } from "./shop.ts";
+
+/** What people do with their accounts, by the calls that the storefront makes. */
+
+export interface Sent {
+  /** Bearer token. */
+  token?: string;
+  /** Network address that it comes from. */
+  ip?: string;
+  headers?: Record<string, string>;
+}
+
+export interface MailSeen {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  sentAt: string;
+}
+
+export const PASSWORD = "sandalwood";
+
+export function peopleOf(shop: TestShop) {
+  async function send(
+    method: "GET" | "POST" | "PATCH" | "DELETE",
+    path: string,
+    body?: unknown,
+    { token, ip, headers }: Sent = {},
+  ): Promise<Answer> {
+    const ask = () =>
+      shop.app.inject({
+        method,
+        url: `/api/${path}`,
+        ...(ip && { remoteAddress: ip }),
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      });
+    let answer = await ask();
+    // A machine that is busy with other things makes the shop say so for a moment, before it has looked at the request.
+    for (let tries = 0; answer.statusCode === 503 && tries < 5; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      answer = await ask();
+    }
+    return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+  }
+  const post = (path: string, body?: unknown, sent?: Sent) => send("POST", path, body, sent);
+  const get = (path: string, token?: string) => send("GET", path, undefined, { token });
+
+  /** Mails to an address, newest first, as soon as there are at least `count`. */
+  async function mailsTo(to: string, count = 1): Promise<MailSeen[]> {
+    return vi.waitFor(
+      async () => {
+        const { body } = await shop.get(`/sandbox/mail.json?to=${encodeURIComponent(to)}`);
+        if (!Array.isArray(body) || body.length < count)
+          throw new Error(`only ${body.length} of ${count} mails came to ${to}`);
+        return body;
+      },
+      { timeout: 15_000, interval: 25 },
+    );
+  }
+  const codeIn = ({ text }: MailSeen) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";
+  const latestCode = async (to: string, count = 1) => codeIn((await mailsTo(to, count))[0] as MailSeen);
+
+  /** As if so long had passed for the codes of an address. */
+  async function codesAge(email: string, seconds: number): Promise<void> {
+    await shop.db.execute(sql`
+      update one_time_code set sent_at = sent_at - ${seconds} * interval '1 second', expires_at = expires_at - ${seconds} * interval '1 second'
+      where email = ${email}`);
+  }
+
+  /** Signs up with the mailed code. */
+  async function signUp(
+    email: string,
+    { name = "Asha Rao", password = PASSWORD } = {},
+  ): Promise<{ token: string; _id: string }> {
+    const before = (await mailsTo(email, 0)).length;
+    await post("user/otp", { email });
+    const { body } = await post("user/register", { email, otp: await latestCode(email, before + 1), password, name });
+    return body.data;
+  }
+
+  const logIn = (email: string, password = PASSWORD, sent?: Sent) => post("user/login", { email, password }, sent);
+
+  return { send, post, get, mailsTo, codeIn, latestCode, codesAge, signUp, logIn };
+}
+
+/** Another code than this one. */
+export function wrongCode(code: string, step = 1): string {
+  return String((Number(code) + step) % 1_000_000).padStart(6, "0");
+}
+
+export async function rowsOf<T = Record<string, unknown>>(
+  shop: TestShop,
+  statement: ReturnType<typeof sql>,
+): Promise<T[]> {
+  return ((await shop.db.execute(statement)) as { rows: T[] }).rows;
+}
