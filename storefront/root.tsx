@@ -5,6 +5,7 @@ import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 import { JsonLd } from "./components/json-ld.tsx";
 import { NavigationMemory } from "./components/navigation-memory.tsx";
+import { SessionKeeper } from "./components/session-keeper.tsx";
 import type { RootData } from "./components/shop-context.ts";
 import { TroubleScreen } from "./components/trouble-screen.tsx";
 import figtree from "./fonts/figtree-latin.woff2?url";
@@ -66,6 +67,7 @@ function Frame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <SessionKeeper />
       <Header />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** One line per screen. Screens that share a layout share a module, told apart by the id. */
 export default [
@@ -16,5 +16,14 @@ export default [
   route("refund-policy", "routes/refund-policy.tsx", { id: "refund-policy" }),
   route("contact", "routes/contact.tsx"),
   route("faq", "routes/faq.tsx"),
+  layout("routes/account/guest-only.tsx", [
+    route("login", "routes/account/login.tsx"),
+    route("signup", "routes/account/signup.tsx"),
+    route("otp/verification", "routes/account/otp-verification.tsx"),
+    route("forgot/password", "routes/account/forgot-password.tsx"),
+    route("otp/verification/password", "routes/account/verify-account.tsx"),
+    route("change/password/:token", "routes/account/change-password.tsx"),
+  ]),
+  layout("routes/account/logged-in.tsx", [route("profile", "routes/profile.tsx")]),
   route("*", "routes/unknown.tsx"),
 ] satisfies RouteConfig;

@@ -1,30 +1,16 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Answer, Failure, ListAnswer } from "../../contract/answers.ts";
 import type { Category, CategoryDetail, Product, ProductList } from "../../contract/catalogue.ts";
 import type { Banner, BrandImage, ContentPage, Faq, Testimonial } from "../../contract/content.ts";
-import { CALL_TIMEOUT_MS, REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
+import { REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
 import type { ReviewList } from "../../contract/reviews.ts";
 import type { Shop } from "../../contract/shop.ts";
+import { browserSend } from "./browser.ts";
+import { call, callForData, type Send } from "./call.ts";
 
 /**
- * The calls that the storefront makes. There is one client: in the browser it uses fetch, and while a page is rendered the server
- * puts one in its place that calls the app itself, with the same paths and the same answers.
+ * The calls that screens are made from. There is one client: in the browser it uses fetch, and while a page is rendered the server
+ * puts one in its place that calls the app itself, with the same paths and the same answers. Calls about people are in accounts.ts.
  */
-
-/** Sends one GET below `/api` and gives back the HTTP status and the body. */
-export type Send = (path: string, signal?: AbortSignal) => Promise<{ status: number; body: unknown }>;
-
-/** A call that did not answer with `success: true`: refused, out of time, or out of reach (`status` 0). */
-export class CallFailed extends Error {
-  readonly status: number;
-  readonly failure: Failure | undefined;
-
-  constructor(status: number, failure?: Failure) {
-    super(failure?.message ?? "The shop cannot be reached right now.");
-    this.status = status;
-    this.failure = failure;
-  }
-}
 
 export type QueryValue = string | number | boolean | readonly string[] | undefined;
 
@@ -40,21 +26,17 @@ export function pathWithQuery(path: string, query: Record<string, QueryValue>): 
 }
 
 export function createApi(send: Send) {
-  async function call<T>(path: string, signal?: AbortSignal): Promise<T> {
-    const { status, body } = await send(path, signal);
-    if ((body as { success?: boolean } | null)?.success === true) return body as T;
-    throw new CallFailed(status, isFailure(body) ? body : undefined);
-  }
-  const data = async <T>(path: string) => (await call<Answer<T>>(path)).data;
+  const get = <T>(path: string, signal?: AbortSignal) => call<T>(send, { method: "GET", path, signal });
+  const data = <T>(path: string) => callForData<T>(send, { method: "GET", path });
 
   return {
     listProducts: (query: Record<string, QueryValue>, signal?: AbortSignal) =>
-      call<ProductList>(pathWithQuery("product", query), signal),
+      get<ProductList>(pathWithQuery("product", query), signal),
     readProduct: (slug: string) => data<Product>(`product/${encodeURIComponent(slug)}`),
     listCategories: () => data<Category[]>("category"),
     readCategory: (slug: string) => data<CategoryDetail>(`category/${encodeURIComponent(slug)}`),
     listReviews: (productId: string, page: number) =>
-      call<ReviewList>(pathWithQuery("review", { page, perPage: REVIEW_PAGE_SIZE, product_id: productId })),
+      get<ReviewList>(pathWithQuery("review", { page, perPage: REVIEW_PAGE_SIZE, product_id: productId })),
     listFaqs: () => data<Faq[]>("faqs"),
     listTestimonials: () => data<Testimonial[]>("influencer"),
     listBanners: (phone: boolean) => data<Banner[]>(pathWithQuery("banner", { mobile_banner: phone })),
@@ -64,33 +46,18 @@ export function createApi(send: Send) {
   };
 }
 export type Api = ReturnType<typeof createApi>;
-export type { ListAnswer };
-
-function isFailure(body: unknown): body is Failure {
-  return typeof body === "object" && body !== null && "message" in body && (body as Failure).success === false;
-}
 
 /** The browser's client. */
-export const browserApi = createApi(async (path, signal) => {
-  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-  const response = await fetch(`/api/${path}`, {
-    headers: { accept: "application/json" },
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw new CallFailed(0);
-  });
-  return { status: response.status, body: await response.json().catch(() => null) };
-});
+export const browserApi = createApi(browserSend);
 
-/** What the server hands to the loaders of the page that it renders. */
+/** What the server hands to the loaders of the page that it renders. A page is made by reading alone. */
 export interface ServerSide {
-  api: { get: Send };
+  api: { get(path: string): ReturnType<Send> };
   device: "phone" | "desktop";
 }
 export const apiContext = createContext<ServerSide>();
 
 /** The client for a loader that runs on the server. */
 export function serverApi(context: Readonly<RouterContextProvider>): Api {
-  return createApi((path) => context.get(apiContext).api.get(path));
+  return createApi(({ path }) => context.get(apiContext).api.get(path));
 }

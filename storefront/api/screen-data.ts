@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type RouterContextProvider } from "react-router";
 import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
-import { type Api, apiContext, browserApi, CallFailed, serverApi } from "./api.ts";
+import { type Api, apiContext, browserApi, serverApi } from "./api.ts";
+import { CallFailed } from "./call.ts";
 
 /**
  * A screen's data, loaded by the same function on the server (first page) and in the browser (later navigation).

@@ -3,9 +3,10 @@ import { Link, NavLink, useLocation } from "react-router";
 import type { Category } from "../../contract/catalogue.ts";
 import { cartStore } from "../state/cart.ts";
 import { useStore } from "../state/store.ts";
-import { BagIcon, ChevronDownIcon, MenuIcon, PersonIcon, SearchIcon } from "./icons.tsx";
+import { BagIcon, ChevronDownIcon, MenuIcon, SearchIcon } from "./icons.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { MENU_LINKS } from "./menu-links.ts";
+import { ProfileLink } from "./profile-link.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useRootData } from "./shop-context.ts";
 
@@ -50,13 +51,7 @@ export function Header() {
             >
               <SearchIcon />
             </button>
-            <Link
-              to="/profile"
-              className="grid size-11 place-items-center rounded-full hover:bg-linen"
-              aria-label="Profile"
-            >
-              <PersonIcon />
-            </Link>
+            <ProfileLink />
             <CartLink />
           </nav>
         </div>

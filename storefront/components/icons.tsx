@@ -122,3 +122,27 @@ export const TruckIcon = icon(
     <circle cx="17" cy="17" r="1.75" />
   </>,
 );
+export const EyeIcon = icon(
+  <>
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+    <circle cx="12" cy="12" r="3" />
+  </>,
+);
+export const EyeOffIcon = icon(
+  <path d="M4 4l16 16M9.9 5.700A9 9 0 0 1 12 5.500c6 0 9.5 6.5 9.5 6.500a17 17 0 0 1-2.9 3.600M6.3 7.200A16 16 0 0 0 2.5 12S6 18.5 12 18.500a9 9 0 0 0 4.2-1M9.9 9.900a3 3 0 0 0 4.2 4.2" />,
+);
+export const SpinnerIcon = icon(<path d="M12 3.500a8.5 8.5 0 1 0 8.5 8.5" />);
+export const CameraIcon = icon(
+  <>
+    <path d="M4 8h3.500l1.5-2.500h6L16.5 8H20v11H4z" />
+    <circle cx="12" cy="13" r="3.25" />
+  </>,
+);
+export const KeyIcon = icon(
+  <>
+    <circle cx="8" cy="15.5" r="4" />
+    <path d="m11 12.5 8.5-8.500M16 7.500l3 3" />
+  </>,
+);
+export const BoxIcon = icon(<path d="m12 3.5 8 4v9l-8 4-8-4v-9l8-4Zm-8 4 8 4 8-4m-8 4v9" />);
+export const LogoutIcon = icon(<path d="M14 4.500H5v15h9M10 12h10.500m-3.5-3.5 3.5 3.5-3.5 3.5" />);

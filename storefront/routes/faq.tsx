@@ -1,6 +1,6 @@
 import { data, useLoaderData, useRevalidator } from "react-router";
 import type { Faq } from "../../contract/content.ts";
-import { CallFailed } from "../api/api.ts";
+import { CallFailed } from "../api/call.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
 import { pageMeta } from "../components/page-meta.ts";
 import { FaqScreen } from "./content/faq-screen.tsx";

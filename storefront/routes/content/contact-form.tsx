@@ -1,79 +1,34 @@
-import { type FormEvent, useState } from "react";
-import { type ContactMessage, contactMessage } from "../../../contract/contact.ts";
-import { AlertIcon, MailIcon } from "../../components/icons.tsx";
+import { useState } from "react";
+import { contactMessage } from "../../../contract/contact.ts";
+import { Field } from "../../components/form/field.tsx";
+import { useForm } from "../../components/form/use-form.ts";
+import { MailIcon } from "../../components/icons.tsx";
 import { useShop } from "../../components/shop-context.ts";
 import { mailAddress } from "./mail-address.ts";
 
-type Field = keyof ContactMessage;
-type Errors = Partial<Record<Field, string>>;
-
-const FIELDS = [
-  { name: "name", label: "Name", autoComplete: "name" },
-  { name: "email", label: "Email", type: "email", inputMode: "email", autoComplete: "email" },
-  { name: "phone", label: "Phone Number", type: "tel", inputMode: "tel", autoComplete: "tel" },
-  { name: "address", label: "Address", autoComplete: "street-address" },
-] as const satisfies readonly { name: Field; label: string; [attribute: string]: string }[];
-
 /**
- * Checks what was typed, each field as soon as it is left, and hands the message to the visitor's own mail program, filled in.
- * Nothing is sent by the form itself, and it says so. `method="dialog"` keeps the data out of the address where no script runs.
+ * Checks what was typed and hands the message to the visitor's own mail program, filled in. Nothing is sent by the form itself, and it
+ * says so.
  */
 export function ContactForm() {
   const { email } = useShop();
-  const [errors, setErrors] = useState<Errors>({});
   const [handedOver, setHandedOver] = useState<string | null>(null);
-
-  const check = (form: HTMLFormElement, field: Field) =>
-    setErrors((known) => ({ ...known, [field]: errorsOf(read(form))[field] }));
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const message = read(form);
-    const found = errorsOf(message);
-    setErrors(found);
-    const first = FIELDS.find(({ name }) => found[name]);
-    if (first) {
-      setHandedOver(null);
-      form.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus();
-      return;
-    }
-    const address = mailAddress(email, message);
-    setHandedOver(address);
-    window.location.assign(address);
-  };
+  const form = useForm({
+    schema: contactMessage,
+    onSubmit(message) {
+      const address = mailAddress(email, message);
+      setHandedOver(address);
+      window.location.assign(address);
+    },
+  });
 
   return (
-    <form noValidate method="dialog" onSubmit={submit} className="mt-7 grid gap-5">
-      {FIELDS.map(({ name, label, ...attributes }) => {
-        const id = `contact-${name}`;
-        const error = errors[name];
-        return (
-          <div key={name}>
-            <label htmlFor={id} className="mb-1.5 block font-semibold text-small">
-              {label}
-            </label>
-            <input
-              id={id}
-              name={name}
-              required
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
-              className="field"
-              onBlur={(event) => event.currentTarget.form && check(event.currentTarget.form, name)}
-              onChange={(event) => error && event.currentTarget.form && check(event.currentTarget.form, name)}
-              {...attributes}
-            />
-            {error && (
-              <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-small text-terracotta">
-                <AlertIcon width="18" height="18" className="mt-0.5 shrink-0" />
-                {error}
-              </p>
-            )}
-          </div>
-        );
-      })}
-      <div className="noscript:hidden">
+    <form {...form.props} className="mt-7">
+      <Field form={form} name="name" label="Name" required autoComplete="name" />
+      <Field form={form} name="email" label="Email" type="email" inputMode="email" required autoComplete="email" />
+      <Field form={form} name="phone" label="Phone Number" type="tel" inputMode="tel" required autoComplete="tel" />
+      <Field form={form} name="address" label="Address" required autoComplete="street-address" />
+      <div className="mt-1 noscript:hidden">
         <button type="submit" className="button-primary w-full sm:w-auto sm:min-w-44">
           Send Message
         </button>
@@ -86,7 +41,7 @@ export function ContactForm() {
         </a>
         .
       </p>
-      <div role="status">
+      <div role="status" className="mt-5">
         {handedOver && (
           <p className="flex items-start gap-3 border-leaf border-l-2 bg-linen p-4">
             <MailIcon className="mt-0.5 shrink-0 text-leaf" />
@@ -103,19 +58,4 @@ export function ContactForm() {
       </div>
     </form>
   );
-}
-
-function read(form: HTMLFormElement): ContactMessage {
-  const data = new FormData(form);
-  const text = (name: Field) => String(data.get(name) ?? "").trim();
-  return { name: text("name"), email: text("email"), phone: text("phone"), address: text("address") };
-}
-
-/** The first thing that is wrong with each field. */
-function errorsOf(message: ContactMessage): Errors {
-  const errors: Errors = {};
-  for (const { path, message: text } of contactMessage.safeParse(message).error?.issues ?? []) {
-    errors[path[0] as Field] ??= text;
-  }
-  return errors;
 }

@@ -1,7 +1,7 @@
 import type { Review } from "../../../contract/reviews.ts";
+import { Avatar } from "../../components/avatar.tsx";
 import { SealIcon } from "../../components/icons.tsx";
 import { Stars } from "../../components/stars.tsx";
-import { Avatar } from "./avatar.tsx";
 import { ReviewPictures } from "./review-pictures.tsx";
 import { TimeAgo } from "./time-ago.tsx";
 

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { followSession, keepSession, sessionStore } from "../state/session.ts";
+import { browserSend } from "./browser.ts";
+import { CallFailed, call } from "./call.ts";
+
+/** How calls leave the browser. The network is faked, and as much of a window as a session needs. */
+
+const SESSION = { token: "t0ken", _id: "1", name: "Asha", email: "asha@example.com", profile_image: null };
+
+let answer: () => Promise<Response>;
+let asked: { url: string; options: RequestInit }[];
+const stored = new Map<string, string>();
+let stopFollowing = () => {};
+
+const json = (body: object, status = 200) => Promise.resolve(Response.json(body, { status }));
+const headersOf = (index = 0) => new Headers(asked[index]?.options.headers);
+
+beforeEach(() => {
+  asked = [];
+  stored.clear();
+  answer = () => json({ success: true, statusCode: 200, data: {} });
+  vi.stubGlobal("window", {
+    addEventListener() {},
+    removeEventListener() {},
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    },
+  });
+  vi.stubGlobal("fetch", (url: string, options: RequestInit) => {
+    asked.push({ url, options });
+    return answer();
+  });
+  stopFollowing = followSession("a secret");
+});
+afterEach(() => {
+  stopFollowing();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("a call", () => {
+  it("carries the session's token, and none as guest (S7.01, S7.03, S7.04)", async () => {
+    await call(browserSend, { method: "GET", path: "product?page=2" });
+    expect(asked[0]?.url).toBe("/api/product?page=2");
+    expect(headersOf().has("authorization")).toBe(false);
+    await keepSession(SESSION);
+    await call(browserSend, { method: "GET", path: "user" });
+    expect(headersOf(1).get("authorization")).toBe("Bearer t0ken");
+  });
+
+  it("carries another token when it is given one (S7.19)", async () => {
+    await keepSession(SESSION);
+    await call(browserSend, { method: "POST", path: "user/change-password", body: { password: "x" }, token: "t1" });
+    expect(headersOf().get("authorization")).toBe("Bearer t1");
+    expect(headersOf().get("content-type")).toBe("application/json");
+    expect(asked[0]?.options.body).toBe('{"password":"x"}');
+  });
+
+  it("sends a form as multipart, whose boundary the browser names (S7.22), and nothing as nothing (S7.20)", async () => {
+    await call(browserSend, { method: "POST", path: "user/update", body: new FormData() });
+    expect(headersOf().has("content-type")).toBe(false);
+    expect(asked[0]?.options.body).toBeInstanceOf(FormData);
+    await call(browserSend, { method: "POST", path: "user/logout" });
+    expect(asked[1]?.options.body).toBeUndefined();
+  });
+
+  it("is given up after 120000 ms (S7.02, S9.33)", async () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout");
+    await call(browserSend, { method: "GET", path: "user" });
+    expect(timeout).toHaveBeenCalledWith(120_000);
+    expect(asked[0]?.options.signal).toBe(timeout.mock.results[0]?.value);
+  });
+
+  it("fails for anything but success, out of reach too (S7.81)", async () => {
+    for (const body of [{ success: false, statusCode: 422, message: "No." }, {}, { data: 1 }]) {
+      answer = () => json(body, 422);
+      await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(CallFailed);
+    }
+    answer = () => Promise.reject(new TypeError("offline"));
+    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ status: 0 });
+  });
+});
+
+describe("an answer that refuses the session", () => {
+  it.each([401, 403])(
+    "with statusCode %i in its body ends it, whatever the HTTP status (S4.09, S4.10)",
+    async (code) => {
+      await keepSession(SESSION);
+      expect(stored.has("data")).toBe(true);
+      answer = () => json({ success: false, statusCode: code, message: "Please log in." }, 200);
+      await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(CallFailed);
+      expect(stored.has("data")).toBe(false);
+      expect(sessionStore.get()).toEqual({ known: true, session: null });
+    },
+  );
+
+  it("says nothing of a session that has taken its place meanwhile", async () => {
+    await keepSession(SESSION);
+    answer = async () => {
+      await keepSession({ ...SESSION, token: "newer" });
+      return json({ success: false, statusCode: 401, message: "Please log in." }, 401);
+    };
+    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(CallFailed);
+    expect(sessionStore.get().session?.token).toBe("newer");
+  });
+
+  it("is no news to log-out", async () => {
+    await keepSession(SESSION);
+    answer = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
+    await expect(call(browserSend, { method: "POST", path: "user/logout", endsSession: true })).rejects.toBeInstanceOf(
+      CallFailed,
+    );
+    expect(stored.has("data")).toBe(true);
+  });
+});

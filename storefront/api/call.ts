@@ -1,0 +1,52 @@
+import type { Answer, Failure } from "../../contract/answers.ts";
+import type { Call } from "../../contract/call.ts";
+
+/** One call below `/api`, before anybody has decided how it gets there. */
+export interface CallRequest {
+  method: Call["method"];
+  path: string;
+  /** Sent as JSON, a form with its files as multipart. */
+  body?: object | FormData;
+  /** Sent as bearer in place of the session's token. */
+  token?: string;
+  /** The call ends the session itself, so a refusal of the session is no news to it. */
+  endsSession?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** Makes a call and gives back the HTTP status and the body. */
+export type Send = (request: CallRequest) => Promise<{ status: number; body: unknown }>;
+
+/** A call that did not answer with `success: true`: refused, out of time, or out of reach (`status` 0). */
+export class CallFailed extends Error {
+  readonly status: number;
+  readonly failure: Failure | undefined;
+
+  constructor(status: number, failure?: Failure) {
+    super(failure?.message ?? "The shop cannot be reached right now.");
+    this.status = status;
+    this.failure = failure;
+  }
+}
+
+/**
+ * Makes a call; anything but `success: true` fails.
+ * @throws CallFailed
+ */
+export async function call<T>(send: Send, request: CallRequest): Promise<T> {
+  const { status, body } = await send(request);
+  if ((body as { success?: boolean } | null)?.success === true) return body as T;
+  throw new CallFailed(status, isFailure(body) ? body : undefined);
+}
+
+/**
+ * The same, down to the `data` of the answer.
+ * @throws CallFailed
+ */
+export async function callForData<T>(send: Send, request: CallRequest): Promise<T> {
+  return (await call<Answer<T>>(send, request)).data;
+}
+
+function isFailure(body: unknown): body is Failure {
+  return typeof body === "object" && body !== null && "message" in body && (body as Failure).success === false;
+}

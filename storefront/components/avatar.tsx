@@ -1,0 +1,44 @@
+import { useShop } from "./shop-context.ts";
+
+interface AvatarProps {
+  name: string;
+  /** Path behind the media host. */
+  image: string | null;
+  /** Address of a picture that is only in this browser yet; shown in place of `image`. */
+  preview?: string | null;
+  /** Side in pixels. */
+  size?: 28 | 44 | 88;
+}
+
+const SIZES = { 28: "size-7 text-[0.6875rem]", 44: "size-11 text-small", 88: "size-22 text-[1.5rem]" } as const;
+
+/** A customer's picture, over the initials that show when there is none or it does not come. */
+export function Avatar({ name, image, preview = null, size = 44 }: AvatarProps) {
+  const { mediaHost } = useShop();
+  const src = preview ?? (image && mediaHost + image);
+  return (
+    <span
+      className={`relative grid shrink-0 place-items-center overflow-hidden rounded-full bg-sand font-semibold text-bark ${SIZES[size]}`}
+    >
+      <span aria-hidden="true">{initials(name)}</span>
+      {src && (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}
+
+/** First letters of the first and the last word. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "");
+  return letters.join("").toLocaleUpperCase("en-IN");
+}

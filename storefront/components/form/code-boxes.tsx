@@ -1,0 +1,77 @@
+import { useEffect, useId, useLayoutEffect, useRef } from "react";
+import { backspaceIn, type CodeBoxesState, pasteInto, typeInto } from "./code-digits.ts";
+import { FieldError } from "./field.tsx";
+
+interface CodeBoxesProps {
+  state: CodeBoxesState;
+  onChange: (state: CodeBoxesState) => void;
+  error: string | undefined;
+}
+
+/** Six boxes for a mailed code. The first has the focus from the start (S2.94); a phone may fill in the whole code from its mail. */
+export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
+  const id = useId();
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const { digits, focus } = state;
+
+  useLayoutEffect(() => boxes.current[0]?.focus(), []);
+  const moved = useRef(state);
+  useEffect(() => {
+    if (moved.current === state) return;
+    moved.current = state;
+    boxes.current[focus]?.focus();
+  }, [state, focus]);
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>, box: number) => {
+    const to = { ArrowLeft: box - 1, ArrowRight: box + 1, Home: 0, End: digits.length - 1 }[event.key];
+    if (event.key === "Backspace") onChange(backspaceIn(state, box));
+    else if (to !== undefined) boxes.current[to]?.focus();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
+      <legend className="mb-1.5 font-semibold text-small">Six-digit code</legend>
+      <div className="grid grid-cols-6 gap-2 sm:gap-3">
+        {digits.map((digit, box) => (
+          <input
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            key={box}
+            ref={(element) => {
+              boxes.current[box] = element;
+            }}
+            value={digit}
+            aria-label={`Digit ${box + 1} of ${digits.length}`}
+            aria-invalid={error ? true : undefined}
+            inputMode="numeric"
+            autoComplete={box === 0 ? "one-time-code" : "off"}
+            onChange={(event) => onChange(typeInto(state, box, event.target.value))}
+            onKeyDown={(event) => onKeyDown(event, box)}
+            onPaste={(event) => {
+              event.preventDefault();
+              onChange(pasteInto(state, box, event.clipboardData.getData("text")));
+            }}
+            onFocus={(event) => event.target.select()}
+            className="field h-14 px-0! text-center font-display text-[1.5rem] tabular-nums sm:h-16 sm:text-[1.75rem]"
+          />
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}
+
+/** The boxes' room, until it is known whether there is a code to enter. */
+export function CodeBoxesSkeleton() {
+  return (
+    <div aria-hidden="true" className="pt-7">
+      <div className="grid grid-cols-6 gap-2 sm:gap-3">
+        {["1", "2", "3", "4", "5", "6"].map((box) => (
+          <div key={box} className="h-14 rounded-control border border-sand bg-linen sm:h-16" />
+        ))}
+      </div>
+      <div className="mt-7 h-11 rounded-control bg-linen" />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { type SubmitEvent, useState } from "react";
+import { RESEND_AFTER_SECONDS } from "../../../contract/accounts.ts";
+import { CodeBoxes } from "./code-boxes.tsx";
+import { codeOf, EMPTY_CODE } from "./code-digits.ts";
+import { FormMessage, SubmitButton } from "./submit.tsx";
+import { useCall } from "./use-call.ts";
+import { useSecondsLeft } from "./use-seconds-left.ts";
+
+interface CodeFormProps {
+  /** The words of its button. */
+  action: string;
+  onSubmit: (code: string) => Promise<unknown>;
+  /** Asks for another code; left out where there is none to be had. */
+  onResend?: () => Promise<unknown>;
+  /** When the last code was asked for, in milliseconds since 1970. */
+  sentAt?: number;
+}
+
+const INCOMPLETE = "Please enter all 6 digits.";
+
+/** Takes a mailed code. What is missing is said on submit (S5.17); a refused code stays in its boxes. */
+export function CodeForm({ action, onSubmit, onResend, sentAt = 0 }: CodeFormProps) {
+  const [state, setState] = useState(EMPTY_CODE);
+  const [error, setError] = useState<string>();
+  const [message, setMessage] = useState<string | null>(null);
+  const { running, start } = useCall();
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setMessage(null);
+    const code = codeOf(state);
+    setError(code ? undefined : INCOMPLETE);
+    if (code) void start(() => onSubmit(code), { onFailure: (failed) => setMessage(failed.message) });
+    else setState({ ...state, focus: state.digits.indexOf("") });
+  };
+
+  return (
+    <>
+      <FormMessage form={{ message }} />
+      <form noValidate method="dialog" onSubmit={submit}>
+        <CodeBoxes
+          state={state}
+          error={error}
+          onChange={(next) => {
+            setState(next);
+            if (error && codeOf(next)) setError(undefined);
+          }}
+        />
+        <SubmitButton running={running} className="mt-1 w-full">
+          {action}
+        </SubmitButton>
+      </form>
+      {onResend && (
+        <Resend
+          onResend={onResend}
+          sentAt={sentAt}
+          onSent={() => {
+            setState({ ...EMPTY_CODE });
+            setError(undefined);
+            setMessage(null);
+          }}
+          onFailed={setMessage}
+        />
+      )}
+    </>
+  );
+}
+
+interface ResendProps {
+  onResend: () => Promise<unknown>;
+  sentAt: number;
+  onSent: () => void;
+  onFailed: (message: string) => void;
+}
+
+/** Another code, once the last one has had its time to arrive (S7.17). */
+function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
+  const [lastSentAt, setLastSentAt] = useState(sentAt);
+  const [again, setAgain] = useState(false);
+  const seconds = useSecondsLeft(lastSentAt + RESEND_AFTER_SECONDS * 1000);
+  const { running, start } = useCall();
+
+  const resend = () => {
+    setAgain(false);
+    void start(onResend, {
+      onSuccess() {
+        setLastSentAt(Date.now());
+        setAgain(true);
+        onSent();
+      },
+      onFailure: (failed) => onFailed(failed.message),
+    });
+  };
+
+  return (
+    <div className="mt-4 text-small">
+      <p className="flex flex-wrap items-center gap-x-1.5 text-bark">
+        Nothing arrived?
+        <button
+          type="button"
+          disabled={seconds > 0 || running}
+          onClick={resend}
+          className="min-h-11 font-semibold text-leaf text-link disabled:text-bark disabled:no-underline"
+        >
+          Resend
+        </button>
+        {seconds > 0 && <span className="tabular-nums">in {seconds} s</span>}
+      </p>
+      <p role="status" className="min-h-6 text-leaf">
+        {again && "We have sent you another code. The one before is no longer good."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** The digits of a text, at most `max`; a country code in front, as in a pasted "+91 98450 12345", is left out. */
+export function digitsOf(text: string, max: number): string {
+  return text
+    .replace(/^\s*\+91/, "")
+    .replace(/\D/g, "")
+    .slice(0, max);
+}
+
+/** Takes out of an input what is no digit, and leaves the caret where it was. */
+export function keepDigits(input: HTMLInputElement, max: number): void {
+  const kept = digitsOf(input.value, max);
+  if (kept === input.value) return;
+  const caret = digitsOf(input.value.slice(0, input.selectionStart ?? undefined), max).length;
+  input.value = kept;
+  input.setSelectionRange(caret, caret);
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { changePasswordForm, signupForm } from "../../../contract/accounts.ts";
+import { errorsOf, placeRefusal, shownErrors } from "./errors.ts";
+
+describe("the errors of a form", () => {
+  it("are the first of each field, and each shows by itself", () => {
+    expect(
+      errorsOf(signupForm, {
+        name: "",
+        email: "a@b",
+        password: "12345",
+        confirmPassword: "1234",
+        termsAccepted: false,
+      }),
+    ).toEqual({
+      name: "Name is required.",
+      email: "Email is not valid.",
+      password: "Password must be at least 6 characters.",
+      confirmPassword: "Passwords do not match.",
+      termsAccepted: "You must accept the terms.",
+    });
+  });
+
+  it("are none when everything fits, spaces around it aside (S5.05)", () => {
+    expect(errorsOf(changePasswordForm, { password: " secret1", confirmPassword: "secret1 " })).toEqual({});
+  });
+
+  it("show once their field was touched (S5.01)", () => {
+    const errors = { name: "Name is required.", email: "Email is not valid." };
+    expect(shownErrors(errors, new Set(), {})).toEqual({});
+    expect(shownErrors(errors, new Set(["email"]), {})).toEqual({ email: "Email is not valid." });
+  });
+
+  it("of a rule come before what the server has said", () => {
+    const refused = { password: "Email or password is not right." };
+    expect(shownErrors({}, new Set(["password"]), refused)).toEqual(refused);
+    expect(shownErrors({ password: "Password is required." }, new Set(["password"]), refused)).toEqual({
+      password: "Password is required.",
+    });
+  });
+});
+
+describe("what the server refuses", () => {
+  const fields = ["name", "email"];
+
+  it("is said at the fields that the form has", () => {
+    const errors = [{ field: "email", message: "Email is not valid." }];
+    expect(placeRefusal({ message: "Something is not right.", errors }, fields)).toEqual({
+      refused: { email: "Email is not valid." },
+      message: null,
+    });
+  });
+
+  it("is said beside the form when it has no field for all of it", () => {
+    const errors = [{ field: "profile_image", message: "A picture may have at most 8 MB." }];
+    expect(placeRefusal({ message: "A picture may have at most 8 MB.", errors }, fields)).toEqual({
+      refused: {},
+      message: "A picture may have at most 8 MB.",
+    });
+    expect(placeRefusal({ message: "Please wait." }, fields)).toEqual({ refused: {}, message: "Please wait." });
+  });
+});

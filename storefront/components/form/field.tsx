@@ -1,0 +1,103 @@
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { AlertIcon, EyeIcon, EyeOffIcon } from "../icons.tsx";
+import { keepDigits } from "./digits.ts";
+import type { FormHandle } from "./use-form.ts";
+
+interface FieldProps extends Omit<ComponentProps<"input">, "id" | "name" | "form"> {
+  form: FormHandle;
+  name: string;
+  label: string;
+  /** Takes digits only, and no more than this many (S5.45 to S5.48). */
+  digits?: number;
+  /** Stands within the field at its end. */
+  children?: ReactNode;
+}
+
+/** A label, its input and what is wrong with it, tied together. */
+export function Field({ form, name, label, digits, children, className = "", onInput, ...input }: FieldProps) {
+  const id = `${form.id}-${name}`;
+  const error = form.errors[name];
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-small">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          id={id}
+          name={name}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={`field ${children ? "pr-12!" : ""}`}
+          onInput={digits === undefined ? onInput : (event) => keepDigits(event.currentTarget, digits)}
+          {...input}
+        />
+        {children}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+/** A password with its own show/hide toggle. */
+export function PasswordField(props: Omit<FieldProps, "type" | "digits" | "children">) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOffIcon : EyeIcon;
+  return (
+    <Field {...props} type={shown ? "text" : "password"} autoCapitalize="none" autoCorrect="off" spellCheck={false}>
+      <button
+        type="button"
+        aria-label={`${shown ? "Hide" : "Show"} ${props.label.toLowerCase()}`}
+        aria-controls={`${props.form.id}-${props.name}`}
+        // The field keeps the focus, and with it a phone its keyboard.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-bark hover:text-ink noscript:hidden"
+      >
+        <Icon width="22" height="22" />
+      </button>
+    </Field>
+  );
+}
+
+/** A box that has to be ticked. Its label may hold links. */
+export function CheckField({ form, name, children }: { form: FormHandle; name: string; children: ReactNode }) {
+  const id = `${form.id}-${name}`;
+  const error = form.errors[name];
+  return (
+    <div>
+      <div className="flex items-start gap-3">
+        <input
+          id={id}
+          name={name}
+          type="checkbox"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="mt-0.5 size-5 shrink-0 accent-leaf"
+        />
+        <label htmlFor={id} className="text-small/6">
+          {children}
+        </label>
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+/**
+ * What is wrong with a field. Its line is kept free, so that an error that comes as a field is left does not move the button that is
+ * being pressed; it is announced when the reader pauses.
+ */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <div aria-live="polite" className="min-h-8 pt-1 pb-1.5">
+      {error && (
+        <p id={id} className="flex items-start gap-1.5 text-small/5 text-terracotta">
+          <AlertIcon width="18" height="18" className="mt-px shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { AlertIcon, SpinnerIcon } from "../icons.tsx";
+import type { FormHandle } from "./use-form.ts";
+
+/** The button that sends a form. While the request runs it is disabled, and keeps its words and its width. */
+export function SubmitButton({
+  running,
+  children,
+  className = "",
+}: {
+  running: boolean;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <button type="submit" disabled={running} className={`button-primary relative noscript:hidden ${className}`}>
+      {children}
+      {running && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
+    </button>
+  );
+}
+
+/** What is wrong with a form beyond its fields: said beside it, announced, and brought into sight. */
+export function FormMessage({ form: { message } }: { form: Pick<FormHandle, "message"> }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message) box.current?.scrollIntoView({ block: "nearest" });
+  }, [message]);
+  return (
+    <div ref={box} role="alert" className="scroll-my-6">
+      {message && (
+        <p className="mb-4 flex items-start gap-2.5 border-terracotta border-l-2 bg-linen px-4 py-3 text-small text-terracotta wrap-anywhere">
+          <AlertIcon width="20" height="20" className="mt-px shrink-0" />
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Where no script runs a form cannot be sent. */
+export function NeedsScript() {
+  return <p className="hidden noscript:block">This form needs JavaScript.</p>;
+}

@@ -1,0 +1,35 @@
+import { useRef, useState } from "react";
+import { CallFailed } from "../../api/call.ts";
+
+interface Handlers<T> {
+  onSuccess?: (answer: T) => void;
+  onFailure?: (failure: CallFailed) => void;
+}
+
+/**
+ * One call at a time, with a flag while it runs (S7.78 to S7.81). A second start meanwhile sends nothing (S4.06).
+ * Whatever goes wrong reaches `onFailure` as a CallFailed.
+ */
+export function useCall() {
+  const [running, setRunning] = useState(false);
+  const busy = useRef(false);
+
+  async function start<T>(call: () => Promise<T>, { onSuccess, onFailure }: Handlers<T>): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setRunning(true);
+    try {
+      const answer = await call();
+      onSuccess?.(answer);
+    } catch (error) {
+      // Anything else is code that could not be fetched, or a fault of ours: told the same, and put where a developer sees it.
+      if (!(error instanceof CallFailed)) console.error(error);
+      onFailure?.(error instanceof CallFailed ? error : new CallFailed(0));
+    } finally {
+      busy.current = false;
+      setRunning(false);
+    }
+  }
+
+  return { running, start };
+}

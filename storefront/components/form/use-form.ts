@@ -1,0 +1,106 @@
+import { type ChangeEvent, type FocusEvent, type SubmitEvent, useId, useRef, useState } from "react";
+import type * as z from "zod/mini";
+import { errorsOf, type FieldErrors, type FormSchema, placeRefusal, shownErrors } from "./errors.ts";
+import { useCall } from "./use-call.ts";
+
+interface FormOptions<Schema extends FormSchema> {
+  /** Its messages are shown at the fields, its keys are the fields' names. */
+  schema: Schema;
+  /** Told the trimmed values once they are free of errors. What it fails with is said at the fields, or beside the form. */
+  onSubmit: (values: z.output<Schema>) => unknown;
+}
+
+/** A form's state, for the parts in field.tsx. */
+export interface FormHandle {
+  /** Tells this form's fields from another's on the same page. */
+  id: string;
+  errors: FieldErrors;
+  running: boolean;
+  /** What is wrong beyond the fields. */
+  message: string | null;
+}
+
+/**
+ * The one way to do a form (section 5 of the specification): a field's error shows once it was left and is looked at again with every
+ * change; a submit looks at all of them, leads to the first that is wrong, and is sent only when there is none. The fields keep what
+ * was typed by themselves: before the page is alive, and whatever becomes of a request.
+ */
+export function useForm<Schema extends FormSchema>({ schema, onSubmit }: FormOptions<Schema>) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const fields = Object.keys(schema.shape);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const { running, start } = useCall();
+
+  const check = () => form.current && setErrors(errorsOf(schema, readValues(form.current, fields)));
+
+  const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
+    // The window was left, not the field.
+    if (document.activeElement === target) return;
+    const { name } = target as unknown as HTMLInputElement;
+    if (!fields.includes(name)) return;
+    setTouched((before) => new Set([...before, name]));
+    check();
+  };
+
+  const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    const { name } = target as unknown as HTMLInputElement;
+    setRefused(({ [name]: _, ...others }) => others);
+    check();
+  };
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const values = readValues(element, fields);
+    const read = schema.safeParse(values);
+    setTouched(new Set(fields));
+    setRefused({});
+    setMessage(null);
+    const found = errorsOf(schema, values);
+    setErrors(found);
+    if (!read.success) return focusFirst(element, found);
+    void start(async () => onSubmit(read.data as z.output<Schema>), {
+      onFailure(failed) {
+        const { refused, message } = placeRefusal(failed.failure ?? failed, fields);
+        setRefused(refused);
+        setMessage(message);
+        focusFirst(element, refused);
+      },
+    });
+  };
+
+  /** Forgets what was typed and what was said about it. */
+  const reset = () => {
+    form.current?.reset();
+    setTouched(new Set());
+    setErrors({});
+    setRefused({});
+    setMessage(null);
+  };
+
+  const handle: FormHandle = { id, errors: shownErrors(errors, touched, refused), running, message };
+  return {
+    ...handle,
+    reset,
+    /** For the form element. Without a script `method="dialog"` sends nothing, so nothing typed comes into an address. */
+    props: { ref: form, noValidate: true, method: "dialog", onBlur, onChange, onSubmit: submit } as const,
+  };
+}
+
+function readValues(form: HTMLFormElement, fields: readonly string[]): Record<string, unknown> {
+  const read = (name: string) => {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return "";
+    return field.type === "checkbox" ? (field as HTMLInputElement).checked : field.value;
+  };
+  return Object.fromEntries(fields.map((name) => [name, read(name)]));
+}
+
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
+  const wrong = [...form.elements].find((field) => ((field as HTMLInputElement).name ?? "") in errors);
+  (wrong as HTMLElement | undefined)?.focus();
+}

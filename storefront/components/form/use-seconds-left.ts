@@ -1,0 +1,17 @@
+import { useEffect, useReducer } from "react";
+
+/**
+ * Whole seconds until a moment, counted down to 0. They are reckoned from the clock, so a tab that slept does not lag behind.
+ * @param moment in milliseconds since 1970
+ */
+export function useSecondsLeft(moment: number): number {
+  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  const left = Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+  const going = left > 0;
+  useEffect(() => {
+    if (!going) return;
+    const timer = setInterval(look, 500);
+    return () => clearInterval(timer);
+  }, [going]);
+  return left;
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** What a screen of the account is for. */
+export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className="mb-7">
+      <h1 className="text-heading">{title}</h1>
+      {children && <div className="mt-3 text-bark">{children}</div>}
+    </header>
+  );
+}

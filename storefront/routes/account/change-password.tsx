@@ -1,0 +1,70 @@
+import { Link, useLocation, useNavigate, useParams } from "react-router";
+import { changePasswordForm } from "../../../contract/accounts.ts";
+import { accountApi } from "../../api/accounts.ts";
+import { PasswordField } from "../../components/form/field.tsx";
+import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/submit.tsx";
+import { useForm } from "../../components/form/use-form.ts";
+import { originStateOf } from "../../state/origin.ts";
+import { AccountHeading } from "./account-heading.tsx";
+import { accountMeta } from "./account-meta.ts";
+
+/** The token stands in the address, which no other site is to be told. */
+export const meta = (args: Parameters<ReturnType<typeof accountMeta>>[0]) => [
+  ...accountMeta("Change Password", "Set a new password.")(args),
+  { name: "referrer", content: "no-referrer" },
+];
+
+export default function ChangePassword() {
+  const { token = "" } = useParams();
+  const navigate = useNavigate();
+  const origin = originStateOf(useLocation().state);
+  const form = useForm({
+    schema: changePasswordForm,
+    async onSubmit({ password }) {
+      await accountApi.changePassword(password, token);
+      await navigate("/login", { replace: true, state: { ...origin, passwordChanged: true } });
+    },
+  });
+  return (
+    <>
+      <AccountHeading title="Change Password">
+        <p>Choose a new password of at least 6 characters. It logs every device out.</p>
+      </AccountHeading>
+      <FormMessage form={form} />
+      <form {...form.props}>
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          placeholder="Enter your password"
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label="Confirm Password"
+          placeholder="Enter your password again"
+          autoComplete="new-password"
+          required
+        />
+        <SubmitButton running={form.running} className="mt-1 w-full">
+          Change Password
+        </SubmitButton>
+        <NeedsScript />
+      </form>
+      <div className="mt-4 flex flex-wrap justify-center gap-x-6 text-small">
+        <Link
+          to="/login"
+          state={origin}
+          className="inline-flex min-h-11 items-center font-semibold text-leaf text-link"
+        >
+          Back to sign in
+        </Link>
+        <Link to="/forgot/password" state={origin} className="inline-flex min-h-11 items-center text-leaf text-link">
+          Ask for a new link
+        </Link>
+      </div>
+    </>
+  );
+}

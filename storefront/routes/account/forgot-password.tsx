@@ -1,0 +1,57 @@
+import { Link, useLocation, useNavigate } from "react-router";
+import { forgotPasswordBody } from "../../../contract/accounts.ts";
+import { accountApi } from "../../api/accounts.ts";
+import { Field } from "../../components/form/field.tsx";
+import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/submit.tsx";
+import { useForm } from "../../components/form/use-form.ts";
+import { originStateOf } from "../../state/origin.ts";
+import { AccountHeading } from "./account-heading.tsx";
+import { accountMeta } from "./account-meta.ts";
+
+export const meta = accountMeta("Forgot Your Password", "Set a new password by email.");
+
+export default function ForgotPassword() {
+  const navigate = useNavigate();
+  const origin = originStateOf(useLocation().state);
+  const form = useForm({
+    schema: forgotPasswordBody,
+    async onSubmit({ email }) {
+      await accountApi.forgotPassword(email);
+      await navigate("/otp/verification/password", { state: { ...origin, email, sentAt: Date.now() } });
+    },
+  });
+  return (
+    <>
+      <AccountHeading title="Forgot Your Password">
+        <p>Please enter your registered email. A link to reset the password will be sent to it.</p>
+      </AccountHeading>
+      <FormMessage form={form} />
+      <form {...form.props}>
+        <Field
+          form={form}
+          name="email"
+          label="Email Address"
+          placeholder="Enter your email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+          autoCapitalize="none"
+        />
+        <SubmitButton running={form.running} className="mt-1 w-full">
+          Send
+        </SubmitButton>
+        <NeedsScript />
+      </form>
+      <p className="mt-4 text-center text-small">
+        <Link
+          to="/login"
+          state={origin}
+          className="inline-flex min-h-11 items-center font-semibold text-leaf text-link"
+        >
+          Login to your account
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** The popup was blocked, or closed before anybody had signed in. */
+export class PopupFailed extends Error {}
+
+/** How often it is looked whether the popup is still there, in milliseconds: a closed window tells nobody. */
+const LOOK_MS = 250;
+
+/**
+ * Opens the sandbox's sign-in and waits for the ID token that it posts, in the shape in which Google's button answers.
+ * @throws PopupFailed
+ */
+export function askInPopup(address: string, nonce: string): Promise<string> {
+  const left = window.screenX + Math.max(0, (window.outerWidth - 480) / 2);
+  const popup = window.open(
+    `${address}?nonce=${encodeURIComponent(nonce)}`,
+    "google-sign-in",
+    `popup,width=480,height=640,left=${left},top=${window.screenY + 80}`,
+  );
+  if (!popup) return Promise.reject(new PopupFailed("Google sign-in: the popup was blocked."));
+
+  return new Promise((resolve, reject) => {
+    let seenClosed = false;
+    const look = setInterval(() => {
+      if (!popup.closed) return;
+      // Its last words may still be on their way when it is first seen closed.
+      if (seenClosed) end(() => reject(new PopupFailed("Google sign-in: the popup was closed.")));
+      seenClosed = true;
+    }, LOOK_MS);
+    const hear = ({ origin, source, data }: MessageEvent) => {
+      const credential = (data as { credential?: unknown } | null)?.credential;
+      if (origin === window.location.origin && source === popup && typeof credential === "string")
+        end(() => resolve(credential));
+    };
+    const end = (tell: () => void) => {
+      clearInterval(look);
+      window.removeEventListener("message", hear);
+      tell();
+    };
+    window.addEventListener("message", hear);
+  });
+}

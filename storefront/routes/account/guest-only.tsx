@@ -1,0 +1,58 @@
+import { useEffect } from "react";
+import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
+import type { Picture as StoredPicture } from "../../../contract/pictures.ts";
+import { inBrowser, onServer, type ScreenRequest } from "../../api/screen-data.ts";
+import { Picture } from "../../components/picture.tsx";
+import { originOf } from "../../state/origin.ts";
+import { sessionStore } from "../../state/session.ts";
+import { useStore } from "../../state/store.ts";
+
+/** The photograph beside the form: one of the shop's upright banners. Without one the form stands alone. */
+async function load({ api }: ScreenRequest): Promise<StoredPicture | null> {
+  const banners = await api.listBanners(true).catch(() => []);
+  const upright = banners.filter(({ placement, image }) => placement === "hero" && image.height > image.width);
+  // The home page begins with the first.
+  return upright.at(-1)?.image ?? null;
+}
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const shouldRevalidate = () => false;
+
+/**
+ * The screens for guests: log-in, sign-up and recovery. Whoever is logged in, or logs in here, is led to where they wanted to go, else
+ * home (S6.05, R1). That is decided here alone, however the session came about, in another tab too.
+ */
+export default function GuestOnly() {
+  const photograph = useLoaderData<StoredPicture | null>();
+  const { session } = useStore(sessionStore);
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const loggedIn = session !== null;
+
+  useEffect(() => {
+    if (loggedIn) void navigate(originOf(state), { replace: true });
+  }, [loggedIn, state, navigate]);
+
+  return (
+    <div className="container-page py-8 md:py-14">
+      <div
+        inert={loggedIn}
+        className={photograph ? "grid items-stretch gap-x-10 md:grid-cols-2 lg:gap-x-20" : "grid justify-items-center"}
+      >
+        {photograph && (
+          <div className="relative hidden min-h-[40rem] overflow-hidden rounded-picture md:block">
+            <Picture
+              picture={photograph}
+              sizes="(min-width: 1280px) 600px, 50vw"
+              alt=""
+              imageClassName="absolute inset-0 size-full object-cover"
+            />
+          </div>
+        )}
+        <div className="mx-auto w-full max-w-[26.25rem] md:flex md:flex-col md:justify-center md:py-6">
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link, useLocation, useNavigate } from "react-router";
+import { signupForm } from "../../../contract/accounts.ts";
+import { accountApi } from "../../api/accounts.ts";
+import { CheckField, Field, PasswordField } from "../../components/form/field.tsx";
+import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/submit.tsx";
+import { useForm } from "../../components/form/use-form.ts";
+import { originStateOf } from "../../state/origin.ts";
+import { AccountHeading } from "./account-heading.tsx";
+import { accountMeta } from "./account-meta.ts";
+import { GoogleSignIn } from "./google-sign-in.tsx";
+
+export const meta = accountMeta("Sign Up", "Open an account.");
+
+export default function Signup() {
+  const navigate = useNavigate();
+  const origin = originStateOf(useLocation().state);
+  const form = useForm({
+    schema: signupForm,
+    async onSubmit({ name, email, password }) {
+      await accountApi.sendCode(email);
+      await navigate("/otp/verification", { state: { ...origin, name, email, password, sentAt: Date.now() } });
+    },
+  });
+  return (
+    <>
+      <AccountHeading title="Sign Up" />
+      <FormMessage form={form} />
+      <form {...form.props}>
+        <Field
+          form={form}
+          name="name"
+          label="Full Name"
+          placeholder="Enter your full name"
+          autoComplete="name"
+          required
+        />
+        <Field
+          form={form}
+          name="email"
+          label="Email Address"
+          placeholder="Enter your email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          autoCapitalize="none"
+        />
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          placeholder="Enter your password"
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label="Confirm Password"
+          placeholder="Enter your password again"
+          autoComplete="new-password"
+          required
+        />
+        <CheckField form={form} name="termsAccepted">
+          I accept the{" "}
+          <Link to="/terms-conditions" target="_blank" className="text-leaf text-link">
+            Terms And Conditions
+          </Link>{" "}
+          and the{" "}
+          <Link to="/privacy-policy" target="_blank" className="text-leaf text-link">
+            Privacy Policy
+          </Link>
+        </CheckField>
+        <SubmitButton running={form.running} className="mt-1 w-full">
+          Signup
+        </SubmitButton>
+        <NeedsScript />
+      </form>
+      <p className="mt-4 text-center text-small">
+        Already have an Account?{" "}
+        <Link
+          to="/login"
+          state={origin}
+          className="inline-flex min-h-11 items-center font-semibold text-leaf text-link"
+        >
+          Sign in here
+        </Link>
+      </p>
+      <GoogleSignIn divider="or sign in with" />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { profileForm, type User } from "../../../contract/accounts.ts";
+import { accountApi } from "../../api/accounts.ts";
+import { Field } from "../../components/form/field.tsx";
+import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
+import { useForm } from "../../components/form/use-form.ts";
+import { CheckIcon, ChevronRightIcon, KeyIcon } from "../../components/icons.tsx";
+import { Devices } from "./devices.tsx";
+import { paneAddress } from "./panes.ts";
+import { PortraitChoice } from "./portrait-choice.tsx";
+
+interface MyProfileProps {
+  user: User;
+  /** Reads the customer again. */
+  refresh: () => Promise<void>;
+  picture: File | null;
+  preview: string | null;
+  onPicture: (picture: File | null) => void;
+}
+
+/** The profile form (S2.207 to S2.215), and what else belongs to the account. */
+export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProfileProps) {
+  const [saved, setSaved] = useState(false);
+  const form = useForm({
+    schema: profileForm,
+    async onSubmit({ name, mobile_no, ...address }) {
+      setSaved(false);
+      // The date of birth has no field; it goes back as it was read (R15).
+      await accountApi.updateUser({ name, mobile_no, dob: user.dob, address }, picture);
+      onPicture(null);
+      await refresh();
+      setSaved(true);
+    },
+  });
+  const { reset } = form;
+  // The fields take over what is stored now: the same as typed, trimmed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was read anew counts
+  useEffect(() => reset(), [user]);
+
+  const field = { form, className: "min-w-0" };
+  return (
+    <div className="max-w-2xl">
+      <h1 className="text-heading">My Profile</h1>
+      <form {...form.props} onInput={() => setSaved(false)} className="mt-7">
+        <PortraitChoice
+          user={user}
+          preview={preview}
+          disabled={form.running}
+          onPicture={(chosen) => {
+            onPicture(chosen);
+            setSaved(false);
+          }}
+        />
+        <div className="grid gap-x-5 sm:grid-cols-2">
+          <Field {...field} name="name" label="Name" defaultValue={user.name} autoComplete="name" required />
+          <Field
+            {...field}
+            name="mobile_no"
+            label="Mobile number"
+            defaultValue={user.mobile_no}
+            digits={10}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+          />
+          <Field
+            {...field}
+            className="min-w-0 sm:col-span-2"
+            name="street"
+            label="Address"
+            defaultValue={user.address.street}
+            autoComplete="street-address"
+          />
+          <Field {...field} name="city" label="City" defaultValue={user.address.city} autoComplete="address-level2" />
+          <Field
+            {...field}
+            name="state"
+            label="State"
+            defaultValue={user.address.state}
+            autoComplete="address-level1"
+          />
+          <Field
+            {...field}
+            name="pincode"
+            label="Pincode"
+            defaultValue={user.address.pincode}
+            digits={6}
+            inputMode="numeric"
+            autoComplete="postal-code"
+          />
+        </div>
+        <FormMessage form={form} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <SubmitButton running={form.running} className="w-full sm:w-auto sm:min-w-44">
+            Save
+          </SubmitButton>
+          <p role="status" className="flex min-h-6 items-center gap-2 text-leaf text-small">
+            {saved && (
+              <>
+                <CheckIcon width="20" height="20" />
+                Your profile is saved.
+              </>
+            )}
+          </p>
+        </div>
+      </form>
+      <Link
+        to={paneAddress("2")}
+        className="mt-10 flex min-h-14 items-center gap-3 border-sand border-y py-3 hover:text-leaf"
+      >
+        <KeyIcon className="shrink-0 text-bark" />
+        <span className="flex-1">Update Password</span>
+        <ChevronRightIcon width="20" height="20" className="text-bark" />
+      </Link>
+      <Devices />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** The panes of the profile by their keys, which stand in the address as `?tab=4`. Update Password has no entry in the side panel. */
+export const PANES = { "1": "My Profile", "2": "Update Password", "4": "Wishlist", "5": "My Orders" } as const;
+
+export type PaneKey = keyof typeof PANES;
+
+/** The panes of the side panel, in its order. */
+export const TABS = ["1", "4", "5"] as const satisfies readonly PaneKey[];
+
+export function paneOf(tab: string | null): PaneKey {
+  return tab !== null && Object.hasOwn(PANES, tab) ? (tab as PaneKey) : "1";
+}
+
+/** Where a pane is, from within the profile. */
+export const paneAddress = (pane: PaneKey) => ({ search: pane === "1" ? "" : `?tab=${pane}` });

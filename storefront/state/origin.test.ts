@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { originOf, originStateOf } from "./origin.ts";
+
+it("the remembered origin is an address of this shop, else home (R1)", () => {
+  expect(originOf({ from: "/cart?x=1" })).toBe("/cart?x=1");
+  for (const state of [
+    null,
+    undefined,
+    "x",
+    {},
+    { from: 3 },
+    { from: "//evil.example" },
+    { from: "/\\evil.example" },
+    { from: "https://evil.example" },
+  ])
+    expect(originOf(state), JSON.stringify(state)).toBe("/");
+});
+
+it("is handed on without what else the state holds", () => {
+  expect(originStateOf({ from: "/cart", password: "secret1" })).toEqual({ from: "/cart" });
+  expect(originStateOf(null)).toEqual({});
+});

@@ -1,0 +1,32 @@
+import { cmac, gcm } from "@noble/ciphers/aes.js";
+import { bytesToHex, bytesToUtf8, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from "@noble/ciphers/utils.js";
+import type { Session } from "../../contract/accounts.ts";
+
+/**
+ * The session as it lies in local storage: AES-GCM, in hexadecimal digits, a fresh nonce of 12 bytes in front. The secret comes with
+ * the page, so this keeps the session from a glance and from nobody who means it.
+ */
+
+const NONCE_BYTES = 12;
+
+export function sealSession(session: Session, secret: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  return bytesToHex(concatBytes(nonce, gcm(keyOf(secret), nonce).encrypt(utf8ToBytes(JSON.stringify(session)))));
+}
+
+/** The session in what `sealSession` has made; null for anything else, damaged, foreign, or without a token. */
+export function openSession(sealed: string, secret: string): Session | null {
+  try {
+    const bytes = hexToBytes(sealed);
+    const cipher = gcm(keyOf(secret), bytes.subarray(0, NONCE_BYTES));
+    const kept: Partial<Session> | null = JSON.parse(bytesToUtf8(cipher.decrypt(bytes.subarray(NONCE_BYTES))));
+    if (!kept || typeof kept.token !== "string" || kept.token === "") return null;
+    const { token, _id = "", name = "", email = "", profile_image = null } = kept;
+    return { token, _id, name, email, profile_image };
+  } catch {
+    return null;
+  }
+}
+
+/** A text of any length as a key of 16 bytes, the way of RFC 4615: its AES-CMAC under the key of zeros. */
+const keyOf = (secret: string) => cmac(utf8ToBytes(secret), new Uint8Array(16));
