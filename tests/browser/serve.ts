@@ -18,5 +18,7 @@ Object.assign(process.env, {
   DATABASE_URL: postgres?.url ?? "",
   DEMO: "true",
   WARM_PICTURES: "false",
+  // All tests come from one address, and some mean to be refused.
+  ATTEMPTS_PER_ADDRESS: "10000",
 });
 await import("../../server/main.ts");

@@ -1,0 +1,269 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { newEmail } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+/** The forms for guests: what they show, and the rules of section 5. */
+
+/** Opens a screen and waits until it is alive. */
+async function open(page: Page, path: string): Promise<Locator> {
+  await page.goto(path);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
+  // A form that is alive answers to being left.
+  const first = main.getByRole("textbox").first();
+  await expect(async () => {
+    await first.focus();
+    await first.blur();
+    await expect(first).toHaveAttribute("aria-invalid", "true", { timeout: 300 });
+  }).toPass();
+  return main;
+}
+
+/** What a field says after it was left with each value; null for nothing. */
+async function expectRule(field: Locator, values: string[], message: string | null): Promise<void> {
+  for (const value of values) {
+    await field.fill(value);
+    await field.blur();
+    if (message) await expect(field, `“${value}”`).toHaveAccessibleDescription(message);
+    else await expect(field, `“${value}”`).not.toHaveAttribute("aria-invalid");
+  }
+}
+
+function countCalls(page: Page, path: string): string[] {
+  const seen: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && new URL(request.url()).pathname.endsWith(path))
+      seen.push(request.postData() ?? "");
+  });
+  return seen;
+}
+
+const FORMS = [
+  ["/login", "Login", ["Email Address", "Password"]],
+  ["/signup", "Sign Up", ["Full Name", "Email Address", "Password", "Confirm Password"]],
+  ["/forgot/password", "Forgot Your Password", ["Email Address"]],
+  ["/change/password/abc", "Change Password", ["Password", "Confirm Password"]],
+] as const;
+
+for (const [path, title, labels] of FORMS) {
+  test(`${path} shows “${title}”, its fields in their order, and is accessible (WCAG 2.2 AA, S2.64 to S2.67, S2.78 to S2.81, S2.100, S2.101, S2.110 to S2.112)`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const main = await open(page, path);
+    await expect(main.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    expect(await main.locator("form input:not([type=checkbox])").count()).toBe(labels.length);
+    const fields = main.locator("form input:not([type=checkbox])");
+    for (const [index, label] of labels.entries()) await expect(fields.nth(index)).toHaveAccessibleName(label);
+    await main.locator("form button[type=submit]").click();
+    await expect(main.locator("form [aria-invalid=true]").first()).toBeFocused();
+    const { violations } = await new AxeBuilder({ page }).include("main").analyze();
+    expect(violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
+}
+
+test.describe("the rules of", () => {
+  test.skip(({ isMobile }) => isMobile, "are the same at every width");
+
+  test("Login: texts, links, each message, and no call while there is one (S2.66 to S2.75, S5.01 to S5.07, S5.35)", async ({
+    page,
+  }) => {
+    const calls = countCalls(page, "/user/login");
+    const main = await open(page, "/login");
+    const email = main.getByLabel("Email Address");
+    const password = main.getByLabel("Password", { exact: true });
+    await expect(email).toHaveAttribute("placeholder", "Enter your email");
+    await expect(email).toHaveAttribute("inputmode", "email");
+    await expect(password).toHaveAttribute("placeholder", "Enter your password");
+    await expect(password).not.toHaveAttribute("aria-invalid");
+    for (const text of ["Don't have an Account?", "or sign in with"]) await expect(main.getByText(text)).toBeVisible();
+    await expect(main.getByRole("button", { name: "Sign in with Google" })).toBeVisible();
+    for (const [name, href] of [
+      ["Forgot Password", "/forgot/password"],
+      ["Sign up here", "/signup"],
+      ["Open the mailbox", "/sandbox/mail"],
+    ] as const)
+      await expect(main.getByRole("link", { name })).toHaveAttribute("href", href);
+    await expect(main.getByText("demo@kewra.example")).toBeVisible();
+    await expect(main.getByText("kewra-demo")).toBeVisible();
+
+    await main.getByRole("button", { name: "Show password" }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await main.getByRole("button", { name: "Hide password" }).click();
+    await expect(password).toHaveAttribute("type", "password");
+
+    await expectRule(email, ["", "a", "a@b", "@b.co"], "Email is not valid.");
+    await expectRule(email, ["a@b.co"], null);
+    await expectRule(password, ["", "   "], "Password is required.");
+    await main.getByRole("button", { name: "Login" }).click();
+    await expect(password).toBeFocused();
+    await expectRule(password, ["x"], null);
+    // Looked at again with every change, before it is left.
+    await email.fill("a@b");
+    await expect(email).toHaveAccessibleDescription("Email is not valid.");
+    const [field, words] = await Promise.all([
+      email.boundingBox(),
+      main.getByText("Email is not valid.").boundingBox(),
+    ]);
+    expect(words?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
+    await email.fill("a@b.co");
+    await expect(email).not.toHaveAttribute("aria-invalid");
+    expect(calls).toEqual([]);
+  });
+
+  test("Sign Up: each message, own toggles, links, and no call while there is one (S2.82 to S2.87, S4.15, S5.08 to S5.13, S9.01, S9.02)", async ({
+    page,
+  }) => {
+    const calls = countCalls(page, "/user/otp");
+    const main = await open(page, "/signup");
+    const name = main.getByLabel("Full Name");
+    const password = main.getByLabel("Password", { exact: true });
+    const confirm = main.getByLabel("Confirm Password", { exact: true });
+    const terms = main.getByRole("checkbox");
+    await expect(main.getByRole("link", { name: "Sign in here" })).toHaveAttribute("href", "/login");
+    await expect(main.getByRole("button", { name: "Sign in with Google" })).toBeVisible();
+
+    await main.getByRole("button", { name: "Show confirm password" }).click();
+    await expect(confirm).toHaveAttribute("type", "text");
+    await expect(password).toHaveAttribute("type", "password");
+
+    await expectRule(name, ["", "   "], "Name is required.");
+    await expectRule(name, ["ab", "  ab ", "n".repeat(51)], "Name must be between 3 and 50 characters.");
+    await expectRule(name, ["abc", "n".repeat(50)], null);
+    await expectRule(main.getByLabel("Email Address"), ["a@b"], "Email is not valid.");
+    await expectRule(main.getByLabel("Email Address"), [" a@b.co "], null);
+    await expectRule(password, ["", "12345"], "Password must be at least 6 characters.");
+    await expectRule(password, ["123456"], null);
+    await expectRule(confirm, ["123457"], "Passwords do not match.");
+    await expectRule(confirm, ["123456"], null);
+    // The one is looked at again when the other changes.
+    await password.fill("1234567");
+    await expect(confirm).toHaveAccessibleDescription("Passwords do not match.");
+    await password.fill("123456");
+    await expect(confirm).not.toHaveAttribute("aria-invalid");
+    await main.getByRole("button", { name: "Signup" }).click();
+    await expect(terms).toBeFocused();
+    await expect(terms).toHaveAccessibleDescription("You must accept the terms.");
+    await terms.check();
+    await expect(terms).not.toHaveAttribute("aria-invalid");
+    expect(calls).toEqual([]);
+  });
+
+  test("Forgot Your Password and Change Password: texts, links, each message (S2.102, S2.103, S2.105, S2.111 to S2.114, S4.19, S4.25, S5.14 to S5.16)", async ({
+    page,
+  }) => {
+    const calls = [countCalls(page, "/user/forgot-password"), countCalls(page, "/user/change-password")];
+    let main = await open(page, "/forgot/password");
+    await expect(main.getByText("enter your registered email")).toBeVisible();
+    await expect(main.getByText("A link to reset the password will be sent")).toBeVisible();
+    await expect(main.getByRole("link", { name: "Login to your account" })).toHaveAttribute("href", "/login");
+    await expectRule(main.getByLabel("Email Address"), ["", "a@b"], "Email is not valid.");
+    await main.getByRole("button", { name: "Send" }).click();
+    await expectRule(main.getByLabel("Email Address"), ["a@b.co"], null);
+
+    main = await open(page, "/change/password/abc");
+    const password = main.getByLabel("Password", { exact: true });
+    const confirm = main.getByLabel("Confirm Password", { exact: true });
+    await expect(page.locator("meta[name=referrer]")).toHaveAttribute("content", "no-referrer");
+    await expect(main.getByRole("link", { name: "Back to sign in" })).toHaveAttribute("href", "/login");
+    await main.getByRole("button", { name: "Show password", exact: true }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await expect(confirm).toHaveAttribute("type", "password");
+    await main.getByRole("button", { name: "Show confirm password" }).click();
+    await expect(confirm).toHaveAttribute("type", "text");
+    await expectRule(password, ["12345"], "Password must be at least 6 characters.");
+    await expectRule(password, ["123456"], null);
+    await expectRule(confirm, ["123457"], "Passwords do not match.");
+    await main.getByRole("button", { name: "Change Password" }).click();
+    await expect(confirm).toBeFocused();
+    await expectRule(confirm, ["123456"], null);
+    expect(calls).toEqual([[], []]);
+  });
+});
+
+test.describe("a form under way", () => {
+  test.skip(({ isMobile }) => isMobile, "is the same at every width");
+
+  test("is sent trimmed and once, its button disabled meanwhile, and keeps what was typed when it fails (S2.104, S2.113, S4.06, S4.28, S5.05, S7.05, S7.13, S7.18, S7.19, S8.10, S8.16)", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer (422|500)|status of (422|500)/);
+    const failure = (statusCode: number, message: string) => ({
+      status: statusCode,
+      json: { success: false, statusCode, message },
+    });
+    for (const { path, call, button, fill, sent, answer } of [
+      {
+        path: "/login",
+        call: "user/login",
+        button: "Login",
+        fill: { "Email Address": " a@b.co ", Password: " secret1 " },
+        sent: { email: "a@b.co", password: "secret1" },
+        answer: failure(422, "Email or password is not right."),
+      },
+      {
+        path: "/forgot/password",
+        call: "user/forgot-password",
+        button: "Send",
+        fill: { "Email Address": "a@b.co" },
+        sent: { email: "a@b.co" },
+        answer: failure(500, "Something went wrong on our side."),
+      },
+      {
+        path: "/change/password/t1",
+        call: "user/change-password",
+        button: "Change Password",
+        fill: { Password: "secret1", "Confirm Password": "secret1" },
+        sent: { password: "secret1" },
+        answer: failure(422, "This link is no longer good."),
+      },
+    ]) {
+      const main = await open(page, path);
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      const calls: { body: unknown; bearer: string | undefined }[] = [];
+      await page.route(`**/api/${call}`, async (route) => {
+        calls.push({ body: route.request().postDataJSON(), bearer: route.request().headers().authorization });
+        await held;
+        await route.fulfill(answer);
+      });
+      for (const [label, value] of Object.entries(fill)) await main.getByLabel(label, { exact: true }).fill(value);
+      await main.getByRole("button", { name: button, exact: true }).click();
+      await expect(main.getByRole("button", { name: button, exact: true })).toBeDisabled();
+      // Enter sends a form even where its button cannot be pressed.
+      await main.getByRole("textbox").first().press("Enter");
+      letGo();
+      await expect(main.getByRole("alert").filter({ hasText: answer.json.message })).toBeVisible();
+      await expect(main.getByRole("button", { name: button, exact: true })).toBeEnabled();
+      for (const [label, value] of Object.entries(fill))
+        await expect(main.getByLabel(label, { exact: true })).toHaveValue(
+          label === "Email Address" ? value.trim() : value,
+        );
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      expect(calls).toEqual([{ body: sent, bearer: path.includes("t1") ? "Bearer t1" : undefined }]);
+    }
+  });
+
+  test("says at the field what the server has said of it, until the field is changed (S8.16)", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer 422|status of 422/);
+    const main = await open(page, "/login");
+    const password = main.getByLabel("Password", { exact: true });
+    await main.getByLabel("Email Address").fill(newEmail());
+    await password.fill("wrong one");
+    await password.press("Enter");
+    await expect(password).toHaveAccessibleDescription("Email or password is not right.");
+    await expect(password).toBeFocused();
+    await password.press("End");
+    await password.pressSequentially("!");
+    await expect(password).not.toHaveAttribute("aria-invalid");
+  });
+});

@@ -1,0 +1,400 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { codeTo, keepSession, keptValue, logIn, mailTo, newEmail, PASSWORD, signUp } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+/** Whole ways through sign-up, log-in, Google and reset, against the running shop, with the codes from its mailbox. */
+
+const boxes = (page: Page) => page.getByRole("group", { name: "Six-digit code" }).getByRole("textbox");
+const digits = (page: Page) =>
+  boxes(page).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(""));
+
+async function fill(form: Locator, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** Fills in Sign Up and goes on to the code. */
+async function askForCode(page: Page, email: string): Promise<void> {
+  await page.goto("/signup");
+  const main = page.getByRole("main");
+  await fill(main, {
+    "Full Name": "Asha Rao",
+    "Email Address": email,
+    Password: PASSWORD,
+    "Confirm Password": PASSWORD,
+  });
+  await main.getByRole("checkbox").check();
+  await main.getByRole("button", { name: "Signup" }).click();
+  await expect(page).toHaveURL(/\/otp\/verification$/);
+}
+
+test("signing up: the mailed code opens the account and logs in (S1.07 to S1.09, S2.89 to S2.99, S4.05, S4.16 to S4.18, S5.17, S7.09, S7.10, S8.17)", async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/answer 422|status of 422/);
+  const email = newEmail();
+  await askForCode(page, email);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1, name: "OTP Verification" })).toBeVisible();
+  await expect(main.getByText("Please verify your email address")).toBeVisible();
+  await expect(main.getByText("An email with a code was sent to")).toContainText(email);
+  await expect(main.getByText("Please enter the code below.")).toBeVisible();
+  await expect(boxes(page)).toHaveCount(6);
+  await expect(boxes(page).first()).toBeFocused();
+  await expect(boxes(page).first()).toHaveAttribute("autocomplete", "one-time-code");
+  await expect(boxes(page).first()).toHaveAttribute("inputmode", "numeric");
+  expect(await page.evaluate(() => window.history.state.usr)).toMatchObject({
+    email,
+    name: "Asha Rao",
+    password: PASSWORD,
+  });
+
+  await main.getByRole("button", { name: "Verify" }).click();
+  await expect(main.getByText("Please enter all 6 digits.")).toBeVisible();
+  await expect(main.getByRole("group", { name: "Six-digit code" })).toHaveAccessibleDescription(
+    "Please enter all 6 digits.",
+  );
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { violations } = await new AxeBuilder({ page }).include("main").analyze();
+  expect(violations).toEqual([]);
+
+  const code = await codeTo(page.request, email);
+  const wrong = code === "123456" ? "654321" : "123456";
+  await boxes(page).first().focus();
+  await page.keyboard.type(wrong);
+  const refused = page.waitForResponse("**/api/user/register");
+  await main.getByRole("button", { name: "Verify" }).click();
+  await refused;
+  await expect(main.getByRole("alert")).toContainText(/code/);
+  expect(await digits(page)).toBe(wrong);
+
+  // A reload keeps what was typed on the screen before.
+  await page.reload();
+  await expect(boxes(page).first()).toBeFocused();
+  await page.keyboard.type(code);
+  const registered = page.waitForRequest("**/api/user/register");
+  await main.getByRole("button", { name: "Verify" }).click();
+  expect((await registered).postDataJSON()).toEqual({ email, otp: code, password: PASSWORD, name: "Asha Rao" });
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
+  expect(await keptValue(page)).not.toContain("token");
+});
+
+test("logging in returns to where one wanted to go, and lasts through a reload (S1.09, S2.24, S2.25, S2.76, S4.03, S7.06)", async ({
+  page,
+}) => {
+  const { email } = await signUp(page.request);
+  await page.goto("/profile");
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => window.history.state.usr)).toEqual({ from: "/profile" });
+  const main = page.getByRole("main");
+  await fill(main, { "Email Address": email, Password: PASSWORD });
+  await main.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(main.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
+  await page.reload();
+  await expect(main.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
+  await page.goto("/login");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("a forgotten password: the code leads to a new one, which alone logs in (S1.11, S2.106 to S2.109, S4.20 to S4.23, S4.26, S4.27, S7.11 to S7.14, S7.18, S7.19)", async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/answer 422|status of 422/);
+  const { email } = await signUp(page.request);
+  const main = page.getByRole("main");
+  await page.goto("/forgot/password");
+  await main.getByLabel("Email Address").fill(email);
+  await main.getByRole("button", { name: "Send" }).click();
+  await expect(page).toHaveURL(/\/otp\/verification\/password$/);
+  await expect(main.getByRole("heading", { level: 1, name: "Verify Account" })).toBeVisible();
+  await expect(boxes(page)).toHaveCount(6);
+  await expect(main.getByRole("button", { name: "Resend" })).toBeDisabled();
+  const code = await codeTo(page.request, email, 2);
+  await boxes(page)
+    .nth(3)
+    .evaluate(
+      (box, text) => {
+        const data = new DataTransfer();
+        data.setData("text", text);
+        box.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+      },
+      `Your code is ${code.slice(0, 3)} ${code.slice(3)}`,
+    );
+  expect(await digits(page)).toBe(code);
+  const verified = page.waitForRequest("**/api/user/verify");
+  await main.getByRole("button", { name: "Verify" }).click();
+  expect((await verified).postDataJSON()).toEqual({ email, otp: code });
+  await expect(page).toHaveURL(/\/change\/password\/[^/]{20,}$/);
+  await fill(main, { Password: "vetiver grass", "Confirm Password": "vetiver grass" });
+  await main.getByRole("button", { name: "Change Password" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(main.getByText("Your password is changed.")).toBeVisible();
+  await fill(main, { "Email Address": email, Password: PASSWORD });
+  await main.getByRole("button", { name: "Login" }).click();
+  await expect(main.getByText("Email or password is not right.")).toBeVisible();
+  await fill(main, { Password: "vetiver grass" });
+  await main.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("Google: an account chosen in the popup logs in; a popup that is closed leaves everything as it was (S1.10, S2.77, S4.04, S4.07, S4.08, S7.07, S7.08)", async ({
+  page,
+  faults,
+}) => {
+  faults.expect("Google sign-in: the popup was closed.");
+  await page.goto("/login");
+  const main = page.getByRole("main");
+  await main.getByLabel("Email Address").fill("asha@");
+  const google = main.getByRole("button", { name: "Sign in with Google" });
+  const openPopup = async () => {
+    let popup: Page | undefined;
+    // A button that is not alive yet opens nothing.
+    await expect(async () => {
+      [popup] = await Promise.all([page.waitForEvent("popup", { timeout: 2000 }), google.click()]);
+    }).toPass();
+    await expect((popup as Page).getByRole("heading", { name: "Choose an account" })).toBeVisible();
+    return popup as Page;
+  };
+
+  const calls: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/login/web") && calls.push(request.postData() ?? ""));
+  const logged = page.waitForEvent("console", (message) => message.text().includes("popup was closed"));
+  await (await openPopup()).close();
+  await logged;
+  expect(calls).toEqual([]);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(main.getByLabel("Email Address")).toHaveValue("asha@");
+  await expect(main.getByRole("alert")).toHaveText(["", ""]);
+
+  await (await openPopup()).getByRole("button", { name: /Meera Nair/ }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("link", { name: "Profile of Meera Nair" })).toBeVisible();
+  expect(calls).toHaveLength(1);
+  expect(Object.keys(JSON.parse(calls[0] ?? ""))).toEqual(["idToken"]);
+});
+
+test.describe("on one width", () => {
+  test.skip(({ isMobile }) => isMobile, "none of this depends on it");
+
+  test("the six boxes by keyboard (S5.40 to S5.44)", async ({ page }) => {
+    await page.goto("/signup");
+    await askForCode(page, newEmail());
+    const box = (n: number) => boxes(page).nth(n - 1);
+    await page.keyboard.type("a- ");
+    expect(await digits(page)).toBe("");
+    await expect(box(1)).toBeFocused();
+    await page.keyboard.type("123");
+    await expect(box(4)).toBeFocused();
+    await page.keyboard.press("Backspace");
+    await expect(box(3)).toBeFocused();
+    expect(await digits(page)).toBe("12");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Backspace");
+    await expect(box(2)).toBeFocused();
+    expect(await digits(page)).toBe("1");
+    await page.keyboard.press("Home");
+    await page.keyboard.type("9");
+    await expect(box(2)).toBeFocused();
+    expect(await digits(page)).toBe("9");
+    await page.keyboard.type("876543");
+    await expect(box(6)).toBeFocused();
+    expect(await digits(page)).toHaveLength(6);
+    await box(1).fill("123456");
+    expect(await digits(page)).toBe("123456");
+  });
+
+  test("another code can be had after 30 seconds; it empties the boxes, a failure keeps them (S2.108, S4.24, S7.17, S7.67 to S7.70)", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer 500|status of 500/);
+    const email = newEmail();
+    await page.clock.install();
+    await askForCode(page, email);
+    const resend = page.getByRole("button", { name: "Resend" });
+    await expect(resend).toBeDisabled();
+    await expect(page.getByText(/^in (30|29) s$/)).toBeVisible();
+    await page.keyboard.type("123");
+    await page.clock.runFor(31_000);
+    await expect(resend).toBeEnabled();
+
+    await page.route("**/api/user/otp", (route) =>
+      route.fulfill({
+        status: 500,
+        json: { success: false, statusCode: 500, message: "Something went wrong on our side." },
+      }),
+    );
+    await resend.click();
+    await expect(page.getByRole("alert")).toContainText("Something went wrong");
+    expect(await digits(page)).toBe("123");
+    await page.unroute("**/api/user/otp");
+
+    const bodies: unknown[] = [];
+    await page.route("**/api/user/otp", (route) => {
+      bodies.push(route.request().postDataJSON());
+      return route.fulfill({ json: { success: true, statusCode: 200, data: {} } });
+    });
+    await resend.click();
+    await expect(page.getByText("We have sent you another code.")).toBeVisible();
+    expect(await digits(page)).toBe("");
+    expect(bodies).toEqual([{ email }]);
+    await expect(resend).toBeDisabled();
+  });
+
+  test("code screens without an address lead back (S2.98)", async ({ page }) => {
+    await page.goto("/otp/verification");
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goto("/otp/verification/password");
+    await expect(page).toHaveURL(/\/forgot\/password$/);
+  });
+
+  test("the link in the mail opens the screen for a new password (S2.103, S2.110)", async ({ page }) => {
+    const { email } = await signUp(page.request);
+    await page.request.post("/api/user/forgot-password", { data: { email } });
+    const { text } = await mailTo(page.request, email, 2);
+    const [, path = ""] = /(\/change\/password\/\S+)/.exec(text) ?? [];
+    await page.goto(path);
+    const main = page.getByRole("main");
+    await fill(main, { Password: "vetiver grass", "Confirm Password": "vetiver grass" });
+    await main.getByRole("button", { name: "Change Password" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    const answer = await page.request.post("/api/user/login", { data: { email, password: "vetiver grass" } });
+    expect(answer.status()).toBe(200);
+  });
+
+  test("Sign Up's Google button: where Google cannot vouch for the address, a mailed code joins the accounts; a blocked popup is logged (S2.87, S2.88, S4.07, S8.18)", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer (409|500)|status of (409|500)|the popup was blocked/);
+    const { email } = await signUp(page.request);
+    await page.goto("/signup");
+    const google = page.getByRole("button", { name: "Sign in with Google" });
+    await page.evaluate(() => {
+      Object.assign(window, { openReally: window.open, open: () => null });
+    });
+    const logged = page.waitForEvent("console", (message) => message.text().includes("popup was blocked"));
+    await expect(async () => {
+      await google.click();
+      await Promise.race([logged, new Promise((_, reject) => setTimeout(reject, 500))]);
+    }).toPass();
+    await page.evaluate(() => {
+      const { openReally } = window as unknown as { openReally: typeof window.open };
+      window.open = (...parts) => openReally.apply(window, parts);
+    });
+
+    const choose = async () => {
+      const [popup] = await Promise.all([page.waitForEvent("popup"), google.click()]);
+      await popup.getByLabel("Email address", { exact: true }).fill(email);
+      await popup.getByRole("button", { name: "Sign in", exact: true }).click();
+    };
+    await page.route("**/api/user/social/login/web", (route) =>
+      route.fulfill({
+        status: 500,
+        json: { success: false, statusCode: 500, message: "Something went wrong on our side." },
+      }),
+    );
+    await page.getByLabel("Full Name").fill("Asha");
+    await choose();
+    await expect(page.getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
+    await expect(page.getByLabel("Full Name")).toHaveValue("Asha");
+    await page.unroute("**/api/user/social/login/web");
+
+    await choose();
+    await expect(page.getByText(/You have an account with .* already/)).toBeVisible();
+    await expect(boxes(page).first()).toBeFocused();
+    await page.keyboard.type(await codeTo(page.request, email, 2));
+    await page.getByRole("button", { name: "Join my accounts" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
+  });
+
+  test("every guest-only screen leads a customer home (S2.15 to S2.20, S4.02, S6.05)", async ({ page }) => {
+    await logIn(page);
+    await page.goto("/login");
+    await expect(page).toHaveURL(/\/$/);
+    for (const path of [
+      "/signup",
+      "/forgot/password",
+      "/otp/verification",
+      "/otp/verification/password",
+      "/change/password/abc",
+    ]) {
+      // As the router goes there, without loading a document.
+      await page.evaluate((address) => {
+        window.history.pushState(null, "", address);
+        window.dispatchEvent(new PopStateEvent("popstate"));
+      }, path);
+      await expect(page, path).toHaveURL(/\/$/);
+    }
+  });
+
+  test("a session that is damaged, foreign or without a token is none; a guest's home loads neither cipher nor schemas (S4.01)", async ({
+    page,
+  }) => {
+    const scripts: Promise<string>[] = [];
+    page.on("response", (response) => {
+      if (/\.js$/.test(response.url())) scripts.push(response.text());
+    });
+    const loaded = async (mark: string) => (await Promise.all(scripts)).some((script) => script.includes(mark));
+    const isGuest = async () => {
+      await page.goto("/about-us");
+      await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
+    };
+    await page.goto("/");
+    await page.waitForLoadState("networkidle");
+    expect(scripts.length).toBeGreaterThan(10);
+    // A word of the cipher's library, and what every schema carries.
+    expect(await loaded("aes key")).toBe(false);
+    expect(await loaded("_zod")).toBe(false);
+    for (const value of ["", "damaged", "ab".repeat(60), '{"token":"mine"}']) {
+      await page.evaluate((kept) => localStorage.setItem("data", kept), value);
+      await isGuest();
+      await expect.poll(() => keptValue(page)).toBeNull();
+    }
+    await keepSession(page, { name: "Nobody" });
+    await isGuest();
+    await expect.poll(() => keptValue(page)).toBeNull();
+    expect(await loaded("aes key")).toBe(true);
+  });
+
+  test("log-in and log-out reach the other tabs at once (S4.02)", async ({ page, context }) => {
+    const session = await logIn(page);
+    await page.goto("/profile");
+    const other = await context.newPage();
+    await other.goto("/profile");
+    await expect(other.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(other).toHaveURL(/\/login$/);
+    const { data: again } = await (
+      await page.request.post("/api/user/login", { data: { email: session.email, password: PASSWORD } })
+    ).json();
+    await keepSession(page, again);
+    await expect(other).toHaveURL(/\/profile$/);
+  });
+
+  for (const statusCode of [401, 403]) {
+    test(`any answer with statusCode ${statusCode} ends the session and leads to the log-in, which remembers the way (S4.09 to S4.11, S8.02, S8.03)`, async ({
+      page,
+      faults,
+    }) => {
+      faults.expect(/answer 40\d|status of 40\d/);
+      await logIn(page);
+      // A screen for everybody, and one for customers.
+      await page.goto("/about-us");
+      await expect(page.getByRole("link", { name: /^Profile of/ })).toBeVisible();
+      await page.route("**/api/faqs", (route) =>
+        route.fulfill({ status: 400, json: { success: false, statusCode, message: "Please log in." } }),
+      );
+      await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      expect(await keptValue(page)).toBeNull();
+      await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
+    });
+  }
+});

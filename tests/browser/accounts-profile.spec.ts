@@ -1,0 +1,275 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { keepSession, keptValue, logIn, logInElsewhere, PASSWORD } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+/** The profile of a customer. */
+
+const pane = (page: Page) => page.getByRole("tabpanel");
+const panel = (page: Page) => page.getByRole("complementary", { name: "Your account" });
+const field = (page: Page, label: string) => pane(page).getByLabel(label, { exact: true });
+const save = (page: Page) => pane(page).getByRole("button", { name: "Save" });
+
+async function openProfile(page: Page, tab = ""): Promise<void> {
+  await page.goto(`/profile${tab}`);
+  await expect(panel(page).getByRole("tab", { name: "My Profile" })).toBeVisible();
+  if (!tab) await expect(save(page)).toBeVisible();
+}
+
+/** A square of one colour. */
+async function picture(
+  page: Page,
+  type: "image/png" | "image/webp",
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const base64 = await page.evaluate((mime) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 64;
+    const context = canvas.getContext("2d");
+    if (context) context.fillStyle = "#2f4a36";
+    context?.fillRect(0, 0, 64, 64);
+    return canvas.toDataURL(mime).split(",")[1] ?? "";
+  }, type);
+  return { name: `me.${type.slice(6)}`, mimeType: type, buffer: Buffer.from(base64, "base64") };
+}
+
+async function expectRule(input: Locator, values: string[], message: string | null): Promise<void> {
+  for (const value of values) {
+    await input.fill(value);
+    await input.blur();
+    if (message) await expect(input, `“${value}”`).toHaveAccessibleDescription(message);
+    else await expect(input, `“${value}”`).not.toHaveAttribute("aria-invalid");
+  }
+}
+
+test("shows who is logged in, the panes by their keys, and Logout; accessible in every pane (S2.196 to S2.204, S2.216, WCAG 2.2 AA)", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { email } = await logIn(page, "Meera Nair");
+  await openProfile(page);
+  await expect(panel(page).getByText("Meera Nair")).toBeVisible();
+  await expect(panel(page).getByText(email)).toBeVisible();
+  const tabs = panel(page).getByRole("tab");
+  await expect(tabs).toHaveText(["My Profile", "Wishlist", "My Orders"]);
+  const accessible = async () => {
+    const { violations } = await new AxeBuilder({ page }).include("main").analyze();
+    expect(violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  };
+  await accessible();
+  for (const [name, key, heading] of [
+    ["Wishlist", "4", "All Products"],
+    ["My Orders", "5", "My Orders"],
+    ["My Profile", "1", "My Profile"],
+  ] as const) {
+    await panel(page).getByRole("tab", { name }).click();
+    await expect(pane(page)).toHaveAttribute("data-pane", key);
+    await expect(pane(page).getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    if (key === "4") await accessible();
+  }
+  await tabs.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(panel(page).getByRole("tab", { name: "Wishlist" })).toBeFocused();
+  await expect(pane(page)).toHaveAttribute("data-pane", "4");
+  await page.keyboard.press("ArrowUp");
+  await pane(page).getByRole("link", { name: "Update Password" }).click();
+  await expect(pane(page)).toHaveAttribute("data-pane", "2");
+  await expect(panel(page).getByRole("tab", { name: "Update Password" })).toHaveCount(0);
+  await accessible();
+});
+
+test("saves the form with a new picture, reads it again, and forgets the choice (S2.207 to S2.215, S4.64 to S4.66, S7.22 to S7.28, S7.75, S7.76)", async ({
+  page,
+}) => {
+  await logIn(page);
+  await openProfile(page);
+  for (const [index, label] of ["Name", "Mobile number", "Address", "City", "State", "Pincode"].entries())
+    await expect(pane(page).locator("form input:not([type=file])").nth(index)).toHaveAccessibleName(label);
+  const avatar = panel(page).locator("img");
+  await expect(avatar).toHaveCount(0);
+  await page.getByLabel("Profile picture").setInputFiles(await picture(page, "image/png"));
+  await expect(avatar).toHaveAttribute("src", /^blob:/);
+
+  await field(page, "Name").fill("  Asha R. Rao ");
+  await field(page, "Mobile number").pressSequentially("98a7-6");
+  await expect(field(page, "Mobile number")).toHaveValue("9876");
+  await field(page, "Mobile number").fill("");
+  await field(page, "Mobile number").pressSequentially("98450123456");
+  await expect(field(page, "Mobile number")).toHaveValue("9845012345");
+  await field(page, "Pincode").pressSequentially("56a00381");
+  await expect(field(page, "Pincode")).toHaveValue("560038");
+  await field(page, "City").fill("Bengaluru");
+
+  const sent = page.waitForRequest("**/api/user/update");
+  const read = page.waitForResponse((response) => response.url().endsWith("/api/user"));
+  await save(page).click();
+  const request = await sent;
+  expect(request.headers()["content-type"]).toContain("multipart/form-data");
+  await read;
+  await expect(pane(page).getByText("Your profile is saved.")).toBeVisible();
+  await expect(avatar).toHaveAttribute("src", /^\/media\/customers\//);
+  await expect(field(page, "Name")).toHaveValue("Asha R. Rao");
+  await expect(panel(page).getByText("Asha R. Rao")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Profile of Asha R. Rao" })).toBeVisible();
+
+  let parts = "";
+  await page.route("**/api/user/update", async (route) => {
+    parts = route.request().postDataBuffer()?.toString() ?? "";
+    await route.continue();
+  });
+  await save(page).click();
+  await expect
+    .poll(() => [...parts.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name))
+    .toEqual(["name", "mobile_no", "dob", "address[street]", "address[city]", "address[state]", "address[pincode]"]);
+  await page.reload();
+  await expect(field(page, "City")).toHaveValue("Bengaluru");
+  await expect(avatar).toHaveAttribute("src", /^\/media\/customers\//);
+});
+
+test.describe("on one width", () => {
+  test.skip(({ isMobile }) => isMobile, "none of this depends on it");
+
+  test("the rules of the form (S2.213, S5.23 to S5.34, S5.36, S9.03 to S9.07)", async ({ page }) => {
+    await logIn(page);
+    await openProfile(page);
+    const calls: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/user/update") && calls.push(request.url()));
+    await expectRule(field(page, "Name"), ["", "  "], "Name is required.");
+    await expectRule(field(page, "Name"), ["a", "n".repeat(51)], "Name must be between 2 and 50 characters.");
+    await expectRule(field(page, "Name"), ["ab", "n".repeat(50)], null);
+    await expectRule(field(page, "Mobile number"), ["984501234"], "Mobile number must be 10 digits.");
+    await expectRule(field(page, "Mobile number"), ["9845012345", ""], null);
+    await expectRule(field(page, "Address"), ["a", "a".repeat(256)], "Address must be between 2 and 255 characters.");
+    await expectRule(field(page, "Address"), ["ab", "a".repeat(255), ""], null);
+    for (const label of ["City", "State"]) {
+      await expectRule(field(page, label), ["a", "a".repeat(51)], `${label} must be between 2 and 50 characters.`);
+      await expectRule(field(page, label), ["ab", "a".repeat(50), ""], null);
+    }
+    await expectRule(field(page, "Pincode"), ["012345", "12345"], "Pincode must be 6 digits and not start with 0.");
+    await save(page).click();
+    await expect(field(page, "Pincode")).toBeFocused();
+    expect(calls).toEqual([]);
+    await expectRule(field(page, "Pincode"), ["100000", ""], null);
+    await save(page).click();
+    await expect(pane(page).getByText("Your profile is saved.")).toBeVisible();
+  });
+
+  test("a picture that cannot be shown is refused, and so is one that only pretends; the old one stays (S2.215)", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer 422|status of 422/);
+    await logIn(page);
+    await openProfile(page);
+    const choose = page.getByLabel("Profile picture");
+    const refused = async (name: string, mimeType: string, buffer: Buffer, words: RegExp) => {
+      await choose.setInputFiles({ name, mimeType, buffer });
+      await expect(choose).toHaveAccessibleDescription(words);
+      await expect(panel(page).locator("img")).toHaveCount(0);
+    };
+    await refused("me.heic", "image/heic", Buffer.from("....ftypheic"), /This HEIC picture cannot be read here/);
+    await refused("me.png", "image/png", Buffer.from("no picture"), /This is not a picture that can be shown/);
+    await refused("me.pdf", "application/pdf", Buffer.from("%PDF-"), /This is not a picture that can be shown/);
+    await refused("big.png", "image/png", Buffer.alloc(8 * 1024 * 1024 + 1), /at most 8 MB/);
+    await choose.setInputFiles(await picture(page, "image/webp"));
+    await expect(panel(page).locator("img")).toHaveAttribute("src", /^blob:/);
+    await expect(choose).toHaveAccessibleDescription("It is stored with Save.");
+    await pane(page).getByRole("button", { name: "Keep the old one" }).click();
+    await expect(panel(page).locator("img")).toHaveCount(0);
+  });
+
+  test("says when it cannot be read or saved, and keeps what was typed (S8.08)", async ({ page, faults }) => {
+    faults.expect(/answer 500|status of 500/);
+    const broken = {
+      status: 500,
+      json: { success: false, statusCode: 500, message: "Something went wrong on our side." },
+    };
+    await logIn(page);
+    await page.route("**/api/user", (route) => route.fulfill(broken));
+    await page.goto("/profile");
+    await expect(pane(page).getByRole("alert")).toContainText("Your profile could not be loaded");
+    await page.unroute("**/api/user");
+    await pane(page).getByRole("button", { name: "Try again" }).click();
+    await expect(save(page)).toBeVisible();
+    await page.route("**/api/user/update", (route) => route.fulfill(broken));
+    await field(page, "City").fill("Mysuru");
+    await save(page).click();
+    await expect(pane(page).getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
+    await expect(field(page, "City")).toHaveValue("Mysuru");
+    await expect(save(page)).toBeEnabled();
+  });
+
+  test("Update Password is checked and stored; other devices are logged out, this one stays (S2.203 to S2.206, R28)", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer 422|status of 422/);
+    const { email } = await logIn(page);
+    const elsewhere = await logInElsewhere(page.request, email);
+    await openProfile(page, "?tab=2");
+    await expect(pane(page).locator("input[type=password]")).toHaveCount(3);
+    await expectRule(field(page, "Current Password"), [""], "Password is required.");
+    await expectRule(field(page, "New Password"), ["12345"], "Password must be at least 6 characters.");
+    await expectRule(field(page, "Confirm Password"), ["1234"], "Passwords do not match.");
+    await field(page, "Current Password").fill("not this");
+    await field(page, "New Password").fill("vetiver grass");
+    await field(page, "Confirm Password").fill("vetiver grass");
+    const update = pane(page).getByRole("button", { name: "Update Password" });
+    await update.click();
+    await expect(field(page, "Current Password")).toHaveAccessibleDescription("The current password is not right.");
+    await expect(field(page, "New Password")).toHaveValue("vetiver grass");
+    await field(page, "Current Password").fill(PASSWORD);
+    await update.click();
+    await expect(pane(page).getByText("Your password is changed.")).toBeVisible();
+    await expect(field(page, "Current Password")).toHaveValue("");
+    const session = (token: string) => page.request.get("/api/user", { headers: { authorization: `Bearer ${token}` } });
+    expect((await session(elsewhere.token)).status()).toBe(401);
+    const old = await page.request.post("/api/user/login", { data: { email, password: PASSWORD } });
+    expect(old.status()).toBe(422);
+    await page.reload();
+    await expect(panel(page).getByText(email)).toBeVisible();
+  });
+
+  test("lists the devices, and logs one out", async ({ page }) => {
+    const { email } = await logIn(page);
+    const elsewhere = await logInElsewhere(page.request, email);
+    await keepSession(page, await logInElsewhere(page.request, email));
+    await openProfile(page);
+    const devices = pane(page).getByRole("region", { name: "Where you are logged in" }).getByRole("listitem");
+    await expect(devices).toHaveCount(3);
+    await expect(devices.filter({ hasText: "This device" })).toHaveCount(1);
+    // Used last comes first: this device, then those of the calls above.
+    await devices
+      .nth(1)
+      .getByRole("button", { name: /^Log out/ })
+      .click();
+    await expect(devices).toHaveCount(2);
+    const answer = await page.request.get("/api/user", { headers: { authorization: `Bearer ${elsewhere.token}` } });
+    expect(answer.status()).toBe(401);
+  });
+
+  test("Logout ends the session here whatever the server says, and leads home (S2.202, S4.12 to S4.14, S7.20, S8.15)", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer (401|500)|status of (401|500)/);
+    const session = await logIn(page);
+    for (const statusCode of [500, 401, 200]) {
+      await keepSession(page, session);
+      await openProfile(page);
+      if (statusCode !== 200)
+        await page.route("**/api/user/logout", (route) =>
+          route.fulfill({ status: statusCode, json: { success: false, statusCode, message: "No." } }),
+        );
+      else await page.unroute("**/api/user/logout");
+      const sent = page.waitForRequest("**/api/user/logout");
+      await panel(page).getByRole("button", { name: "Logout" }).click();
+      expect((await sent).postData()).toBeNull();
+      await expect(page).toHaveURL(/\/$/);
+      await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
+      expect(await keptValue(page)).toBeNull();
+    }
+    const answer = await page.request.get("/api/user", { headers: { authorization: `Bearer ${session.token}` } });
+    expect(answer.status()).toBe(401);
+  });
+});

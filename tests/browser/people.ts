@@ -1,0 +1,87 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { sealSession } from "../../storefront/state/session-cipher.ts";
+
+/** What people do to have an account and to be logged in, for tests that are about something else. */
+
+export const PASSWORD = "sandalwood";
+
+let made = 0;
+/** An address that nobody else in the run has. */
+export function newEmail(): string {
+  made += 1;
+  return `asha.${process.pid}.${Date.now()}.${made}@example.com`;
+}
+
+interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The latest mail to an address; waits until there are `count`. */
+export async function mailTo(request: APIRequestContext, email: string, count = 1): Promise<Mail> {
+  let mails: Mail[] = [];
+  await expect
+    .poll(async () => {
+      mails = await (await request.get(`/sandbox/mail.json?to=${encodeURIComponent(email)}`)).json();
+      return mails.length;
+    })
+    .toBeGreaterThanOrEqual(count);
+  return mails[0] as Mail;
+}
+
+/** The six digits of the latest mail. */
+export async function codeTo(request: APIRequestContext, email: string, count = 1): Promise<string> {
+  const { text } = await mailTo(request, email, count);
+  return /\b\d{6}\b/.exec(text)?.[0] ?? "no code";
+}
+
+export interface TestSession {
+  token: string;
+  _id: string;
+  name: string;
+  email: string;
+  profile_image: string | null;
+}
+
+/** Opens an account by the calls that the storefront makes. */
+export async function signUp(request: APIRequestContext, name = "Asha Rao"): Promise<TestSession> {
+  const email = newEmail();
+  await request.post("/api/user/otp", { data: { email } });
+  const otp = await codeTo(request, email);
+  const answer = await request.post("/api/user/register", { data: { email, otp, password: PASSWORD, name } });
+  return (await answer.json()).data;
+}
+
+/** Logs in from another device. */
+export async function logInElsewhere(request: APIRequestContext, email: string): Promise<TestSession> {
+  const answer = await request.post("/api/user/login", { data: { email, password: PASSWORD } });
+  return (await answer.json()).data;
+}
+
+/** Puts a session where the storefront keeps it. */
+export async function keepSession(page: Page, session: Partial<TestSession>): Promise<void> {
+  const { data: shop } = await (await page.request.get("/api/shop")).json();
+  await keepValue(page, sealSession(session as TestSession, shop.sessionSecret));
+}
+
+/** Puts any value there, before any page of the shop is open. */
+export async function keepValue(page: Page, value: string): Promise<void> {
+  if (!page.url().startsWith("http")) {
+    // A page of the shop's origin that is none of the shop's.
+    await page.route("**/blank", (route) =>
+      route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">' }),
+    );
+    await page.goto("/blank");
+  }
+  await page.evaluate((kept) => localStorage.setItem("data", kept), value);
+}
+
+export const keptValue = (page: Page) => page.evaluate(() => localStorage.getItem("data"));
+
+/** A new customer, logged in, with no page open yet. */
+export async function logIn(page: Page, name?: string): Promise<TestSession> {
+  const session = await signUp(page.request, name);
+  await keepSession(page, session);
+  return session;
+}
