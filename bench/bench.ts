@@ -92,7 +92,7 @@ async function measureShop(
     seconds: Number(options.seconds),
     rounds: Number(options.rounds),
   };
-  const shop = { ...environment, LOG_LEVEL: "silent", DEMO: "false" };
+  const shop = { ...environment, LOG_LEVEL: "silent" };
 
   await withServers(environment, { ...shop, PAGE_CACHE_MB: "64" }, async (server, yardsticks) => {
     for (const target of targets)

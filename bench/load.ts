@@ -1,4 +1,4 @@
-import autocannon from "autocannon";
+import { ask } from "./client.ts";
 
 /**
  * Makes requests for the benchmark, in a process of its own so that it shares no event loop with what it measures. It is sent
@@ -20,37 +20,38 @@ export interface LoadResult {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Answers other than 2xx, and requests without an answer. */
+  /** Answers other than 2xx. */
   failed: number;
   bytesPerAnswer: number;
 }
 
 process.on("message", async (load: Load) => process.send?.(await run(load)));
 
-function run({ url, paths, connections, seconds, headers = {} }: Load): Promise<LoadResult> {
-  return new Promise((resolve, reject) => {
-    // autocannon's own histogram counts whole milliseconds; most answers here take less.
-    const times: number[] = [];
-    let bytes = 0;
-    const instance = autocannon(
-      { url, connections, duration: seconds, requests: paths.map((path) => ({ path, headers })) },
-      (error, result) => {
-        if (error) return reject(error);
-        times.sort((a, b) => a - b);
-        const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-        resolve({
-          requests: times.length,
-          requestsPerSecond: times.length / result.duration,
-          p50: at(0.5),
-          p99: at(0.99),
-          failed: result.non2xx + result.errors + result.timeouts,
-          bytesPerAnswer: bytes / Math.max(1, times.length),
-        });
-      },
-    );
-    instance.on("response", (_client, _status, size, time) => {
-      times.push(time);
-      bytes += size;
-    });
+async function run({ seconds, headers = {}, ...load }: Load): Promise<LoadResult> {
+  const times: number[] = [];
+  let bytes = 0;
+  let failed = 0;
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  await ask({
+    ...load,
+    headers,
+    hear(answered) {
+      times.push(answered.milliseconds);
+      bytes += answered.bytes;
+      if (answered.status < 200 || answered.status > 299) failed += 1;
+      return performance.now() < until;
+    },
   });
+  const took = (performance.now() - began) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    requests: times.length,
+    requestsPerSecond: times.length / took,
+    p50: at(0.5),
+    p99: at(0.99),
+    failed,
+    bytesPerAnswer: bytes / Math.max(1, times.length),
+  };
 }

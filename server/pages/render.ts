@@ -14,6 +14,9 @@ const BROTLI_QUALITY = 5;
 /** 256 KB, as large as a page gets: the default takes sixteen times the memory and finds nothing more. */
 const BROTLI_WINDOW_BITS = 18;
 
+/** A browser asks each time whether a page has changed. */
+export const BROWSER_CACHE = "public, max-age=0, must-revalidate";
+
 export interface PageRequest {
   path: string;
   /** `https://shop.example`, as the browser called it. */
@@ -53,10 +56,16 @@ export async function renderPage(
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
   });
+  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
   return {
     status: response.status,
-    headers,
-    etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    headers: {
+      ...headers,
+      "cache-control": BROWSER_CACHE,
+      vary: "accept-encoding, sec-ch-ua-mobile, user-agent",
+      etag,
+    },
+    etag,
     plain,
     brotli,
     madeFrom,

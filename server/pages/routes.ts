@@ -6,15 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { Settings } from "../config.ts";
 import type { FinishedPage, PageCache } from "./cache.ts";
-import { renderPage } from "./render.ts";
+import { BROWSER_CACHE, renderPage } from "./render.ts";
 import type { Storefront } from "./storefront.ts";
 
 const compressGzip = promisify(gzip);
 
 /** Keys of a page's query that make another page; whatever else is in an address (campaign marks) makes no second copy. */
 const QUERY_KEYS = ["page", "sort", "search", "min_price", "max_price", "notes", "availability"];
-/** A browser may show a page for this long before it asks whether it changed. */
-const BROWSER_CACHE = "public, max-age=0, must-revalidate";
 
 /** Serves the storefront: its built files, and every page, from the cache or rendered. */
 export const pageRoutes = fp(
@@ -39,27 +37,35 @@ export const pageRoutes = fp(
       });
     }
 
-    app.get("/*", async (request, reply) => {
+    app.get("/*", (request, reply) => {
       const path = pagePath(request.url);
       if (path === null || extname(path.split("?")[0] ?? "") !== "") return reply.callNotFound();
       const origin = `${request.protocol}://${request.host}`;
       const device = deviceOf(request);
-      const page = await cache.findOrMake(`${device} ${settings.SHOP_ORIGIN || origin}${path}`, () =>
-        renderPage(app, storefront, {
-          path,
-          origin,
-          device,
-          mediaHost: settings.MEDIA_HOST,
-          googleSignIn: settings.GOOGLE_CLIENT_ID !== "",
-        }),
-      );
-      return send(request, reply, page);
+      const key = `${device} ${settings.SHOP_ORIGIN || origin}${path}`;
+      const kept = cache.find(key);
+      if (kept) return send(request, reply, kept);
+      return cache
+        .findOrMake(key, () =>
+          renderPage(app, storefront, {
+            path,
+            origin,
+            device,
+            mediaHost: settings.MEDIA_HOST,
+            googleSignIn: settings.GOOGLE_CLIENT_ID !== "",
+          }),
+        )
+        .then((page) => send(request, reply, page));
     });
   },
 );
 
+/** A path that is written in no other way than this and has no query, as nearly all are. */
+const PLAIN_PATH = /^\/[a-z0-9/-]*$/;
+
 /** The path with the part of the query that matters, in one spelling; null for what cannot be a page's address. */
 function pagePath(url: string): string | null {
+  if (PLAIN_PATH.test(url) && !url.startsWith("//")) return url;
   try {
     const { pathname, searchParams } = new URL(url, "http://localhost");
     const kept = new URLSearchParams();
@@ -78,17 +84,14 @@ function deviceOf(request: FastifyRequest): "phone" | "desktop" {
   return /\bMobile\b|Android|iPhone|iPod/i.test(request.headers["user-agent"] ?? "") ? "phone" : "desktop";
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): Promise<FastifyReply> {
+function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply | Promise<FastifyReply> {
   reply.headers(page.headers);
-  reply
-    .header("cache-control", BROWSER_CACHE)
-    .header("vary", "accept-encoding, sec-ch-ua-mobile, user-agent")
-    .header("etag", page.etag);
   if (page.status === 200 && request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
   reply.code(page.status);
   const accepted = request.headers["accept-encoding"] ?? "";
   if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(page.brotli);
   // Every browser of the last ten years takes brotli; for what else calls, nothing is kept.
-  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(await compressGzip(page.plain));
+  if (/\bgzip\b/.test(accepted))
+    return compressGzip(page.plain).then((zipped) => reply.header("content-encoding", "gzip").send(zipped));
   return reply.send(page.plain);
 }

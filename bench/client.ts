@@ -1,0 +1,66 @@
+import { connect } from "node:net";
+
+/**
+ * Asks for addresses over kept connections, as fast as they are answered. It reads of an answer only its status and its length: an
+ * HTTP client in JavaScript takes several times as long for a cached page as the server does, and would measure itself.
+ */
+export interface Answered {
+  status: number;
+  /** Head and body. */
+  bytes: number;
+  milliseconds: number;
+}
+
+interface Asking {
+  url: string;
+  /** Asked for in turn by each connection. */
+  paths: string[];
+  connections: number;
+  headers: Record<string, string>;
+  /** Whether the connection goes on after this answer. */
+  hear(answered: Answered): boolean;
+}
+
+/** Ends when every connection has stopped. Rejects when an answer cannot be read or a connection breaks. */
+export async function ask({ url, paths, connections, headers, hear }: Asking): Promise<void> {
+  const { hostname, port, host } = new URL(url);
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`));
+  await Promise.all(Array.from({ length: connections }, (_, place) => one(place)));
+
+  function one(place: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+      let next = place;
+      let begun = 0;
+      let status = 0;
+      let missing = -1;
+      let bytes = 0;
+      let head = "";
+      const send = () => {
+        [status, missing, bytes, head] = [0, -1, 0, ""];
+        begun = performance.now();
+        socket.write(requests[next++ % requests.length] as Buffer);
+      };
+      socket.on("connect", send);
+      socket.on("data", (part) => {
+        bytes += part.length;
+        if (missing >= 0) missing -= part.length;
+        else {
+          head += part.toString("latin1");
+          const end = head.indexOf("\r\n\r\n");
+          if (end < 0) return;
+          const length = /\r\ncontent-length: (\d+)/i.exec(head);
+          if (!length) return socket.destroy(new Error("An answer did not tell its length."));
+          status = Number(head.slice(9, 12));
+          missing = end + 4 + Number(length[1]) - head.length;
+        }
+        if (missing > 0) return;
+        if (hear({ status, bytes, milliseconds: performance.now() - begun })) send();
+        else socket.end();
+      });
+      socket.on("error", reject);
+      socket.on("close", () => resolve());
+    });
+  }
+}
