@@ -18,7 +18,8 @@ export async function startServer(
 ): Promise<MeasuredServer> {
   const child = fork(join(import.meta.dirname, file), {
     env: { PATH: process.env.PATH, NODE_ENV: "production", WARM_PICTURES: "false", ...environment },
-    execArgv: [],
+    // As npm start runs it: a third of the memory for a tenth of the speed of rendering.
+    execArgv: ["--max-semi-space-size=8"],
   });
   const { url } = await answer<{ url: string }>(child);
   return {
