@@ -35,15 +35,15 @@ export const ORDERS = {
   dearest: { key: product.pricePaise, direction: desc },
 } as const;
 
-/** A value, or the place of one in a prepared statement. */
-type Value<T> = T | Placeholder;
-type Scope = Omit<ListingFilter, "categoryId" | "subcategoryId"> & {
-  categoryId?: Value<number>;
-  subcategoryId?: Value<number>;
+/** What may stand in a prepared statement as a place that is filled later; the flags shape the statement itself. */
+type Varying = Omit<ListingFilter, "bestseller" | "featured" | "deals">;
+/** A filter, or its shape: of each value only the place. */
+type FilterShape = Omit<ListingFilter, keyof Varying> & {
+  [Key in keyof Varying]?: NonNullable<Varying[Key]> | Placeholder;
 };
 
 /** What the page itself fixes: which part of the catalogue is looked at. */
-export function scopeConditions(filter: Scope): SQL[] {
+export function scopeConditions(filter: FilterShape): SQL[] {
   return present(
     filter.categoryId !== undefined && eq(product.categoryId, filter.categoryId),
     filter.subcategoryId !== undefined && eq(product.subcategoryId, filter.subcategoryId),
@@ -55,22 +55,24 @@ export function scopeConditions(filter: Scope): SQL[] {
 }
 
 /** What the shopper narrows by, one condition for each group of the filter panel. */
-export function panelConditions(filter: ListingFilter): { price: SQL; notes: SQL; availability: SQL } {
+export function panelConditions(filter: FilterShape): { price: SQL; notes: SQL; availability: SQL } {
   const price = and(
     filter.minPricePaise !== undefined ? gte(product.pricePaise, filter.minPricePaise) : undefined,
     filter.maxPricePaise !== undefined ? lte(product.pricePaise, filter.maxPricePaise) : undefined,
   );
   return {
     price: price ?? sql`true`,
-    notes: filter.notes?.length ? sql`${product.notes} && ${sql.param(filter.notes, product.notes)}` : sql`true`,
+    notes: isEmpty(filter.notes) ? sql`true` : sql`${product.notes} && ${sql.param(filter.notes, product.notes)}`,
     availability: filter.inStock === undefined ? sql`true` : eq(product.inStock, filter.inStock),
   };
 }
 
+const isEmpty = (notes: FilterShape["notes"]) => notes === undefined || (Array.isArray(notes) && notes.length === 0);
+
 const isNarrowed = (filter: ListingFilter) =>
   filter.minPricePaise !== undefined ||
   filter.maxPricePaise !== undefined ||
-  !!filter.notes?.length ||
+  !isEmpty(filter.notes) ||
   filter.inStock !== undefined;
 
 interface Wanted {
@@ -85,46 +87,48 @@ interface Wanted {
 export function createListing(db: Database): (wanted: Wanted) => Promise<ProductSummary[]> {
   const prepared = new Map<string, ReturnType<typeof prepare>>();
 
-  /** What the page fixes comes in a few dozen shapes, each of which is prepared once: making and planning it cost more than running it. */
+  /**
+   * Filters come in some hundred shapes, each of which is put together once. What the page itself fixes is also planned once, under the
+   * name of its shape: making and planning it cost more than running it. What the shopper narrows by is planned with its values, for a
+   * rare note wants another plan than a common one.
+   */
   function prepare(name: string, filter: ListingFilter, order: ListingOrder) {
-    return cardsOf(db, {
-      scope: {
-        ...filter,
-        categoryId: filter.categoryId === undefined ? undefined : sql.placeholder("categoryId"),
-        subcategoryId: filter.subcategoryId === undefined ? undefined : sql.placeholder("subcategoryId"),
-      },
-      order,
-      limit: unplanned("limit"),
-      offset: unplanned("offset"),
-    }).prepare(name);
+    const narrowed = isNarrowed(filter);
+    const [limit, offset] = narrowed ? [place("limit"), place("offset")] : [unplanned("limit"), unplanned("offset")];
+    return cardsOf(db, { filter: shapeOf(filter), order, limit, offset }).prepare(narrowed ? UNNAMED : name);
   }
 
   return async ({ filter, order, page, perPage }) => {
-    const [limit, offset] = [perPage, (page - 1) * perPage];
-    // What the shopper narrows by is planned with its values: a rare note wants another plan than a common one.
-    if (isNarrowed(filter)) return cards(await cardsOf(db, { scope: filter, panel: filter, order, limit, offset }));
     const name = nameOf(filter, order);
     let statement = prepared.get(name);
     if (!statement) {
       statement = prepare(name, filter, order);
       prepared.set(name, statement);
     }
-    return cards(
-      await statement.execute({ categoryId: filter.categoryId, subcategoryId: filter.subcategoryId, limit, offset }),
-    );
+    return cards(await statement.execute({ ...filter, limit: perPage, offset: (page - 1) * perPage }));
   };
 }
 
-/** The name of a shape's statement; PostgreSQL reads 63 letters of it. */
-function nameOf(
-  { categoryId, subcategoryId, bestseller, featured, deals }: ListingFilter,
-  order: ListingOrder,
-): string {
-  const part = (name: string, value: boolean | undefined) => value !== undefined && `${name}${value ? "+" : "-"}`;
-  const place = categoryId !== undefined ? "category" : subcategoryId !== undefined && "subcategory";
-  return ["listing", order, place, part("bestseller", bestseller), part("featured", featured), deals && "deals"]
-    .filter(Boolean)
-    .join(" ");
+/** PostgreSQL plans a statement without a name anew each time, with its values. */
+const UNNAMED = "";
+
+const VARYING = ["categoryId", "subcategoryId", "minPricePaise", "maxPricePaise", "notes", "inStock"] as const;
+
+function shapeOf(filter: ListingFilter): FilterShape {
+  const places = VARYING.filter((key) => has(filter, key)).map((key) => [key, sql.placeholder(key)]);
+  const { bestseller, featured, deals } = filter;
+  return { bestseller, featured, deals, ...Object.fromEntries(places) };
+}
+
+const has = (filter: ListingFilter, key: keyof Varying) =>
+  key === "notes" ? !isEmpty(filter.notes) : filter[key] !== undefined;
+
+/** The name of a shape; PostgreSQL reads 63 letters of it, which those that are planned once stay below. */
+function nameOf(filter: ListingFilter, order: ListingOrder): string {
+  const flag = (key: "bestseller" | "featured" | "deals") =>
+    filter[key] === undefined ? [] : [`${key}${filter[key] ? "+" : "-"}`];
+  const given = VARYING.filter((key) => has(filter, key));
+  return ["listing", order, ...flag("bestseller"), ...flag("featured"), ...flag("deals"), ...given].join(" ");
 }
 
 const cards = (rows: { card: JsonValues }[]) => rows.map(({ card }) => toCard(card));
@@ -135,16 +139,10 @@ const cards = (rows: { card: JsonValues }[]) => rows.map(({ card }) => toCard(ca
  */
 function cardsOf(
   db: Database,
-  {
-    scope,
-    panel,
-    order,
-    limit,
-    offset,
-  }: { scope: Scope; panel?: ListingFilter; order: ListingOrder; limit: number | SQL; offset: number | SQL },
+  { filter, order, limit, offset }: { filter: FilterShape; order: ListingOrder; limit: SQL; offset: SQL },
 ) {
   const { key, direction } = ORDERS[order];
-  const conditions = [...scopeConditions(scope), ...(panel ? Object.values(panelConditions(panel)) : [])];
+  const conditions = [...scopeConditions(filter), ...Object.values(panelConditions(filter))];
   return db
     .select({ card: sql<JsonValues>`found.card` })
     .from(
@@ -162,6 +160,7 @@ function cardsOf(
  * and plans every call anew, which takes it longer than answering (0.47 → 0.25 ms of its time for a page of 12).
  */
 const unplanned = (name: string) => sql`(select ${sql.placeholder(name)}::bigint)`;
+const place = (name: string) => sql`${sql.placeholder(name)}`;
 
 function present<T>(...values: (T | false | undefined)[]): T[] {
   return values.filter((value): value is T => value !== false && value !== undefined);
