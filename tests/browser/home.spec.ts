@@ -24,7 +24,7 @@ async function expectSideBySide(carousel: Locator, count: number): Promise<void>
     .toBe(count);
 }
 
-/** A clock of the test's own; the page is alive once its carousels turn. */
+/** A clock of the test's own, with a banner that turns by it. */
 async function openWithClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto("/");
@@ -224,6 +224,7 @@ test.describe("carousels", () => {
   }) => {
     await openWithClock(page);
     const region = testimonials(page);
+    await region.scrollIntoViewIfNeeded();
     await region.getByRole("button", { name: "Pause" }).click();
     await slide(region, 1).click();
     await page.clock.runFor(10_000);

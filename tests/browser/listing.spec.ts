@@ -48,12 +48,6 @@ async function searchFor(page: Page, text: string): Promise<void> {
   if (isPhone(page)) await page.getByRole("button", { name: "Close menu" }).click();
 }
 
-/** Opens a screen and waits until it is alive: from then on the shop itself remembers where one has scrolled. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect.poll(() => page.evaluate(() => window.history.scrollRestoration)).toBe("manual");
-}
-
 test.describe("which part of the catalogue", () => {
   for (const [path, title, ids] of [
     ["/products", "All Products", "S2.117, R25"],
@@ -82,7 +76,7 @@ test.describe("which part of the catalogue", () => {
   });
 
   test("a subcategory leads back to its category", { tag: "@phone" }, async ({ page }) => {
-    await visit(page, "/category/floral-perfumes");
+    await page.goto("/category/floral-perfumes");
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Perfumes" }).click();
     await expect(page).toHaveURL(/\/category\/perfumes$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Perfumes");
@@ -114,7 +108,7 @@ test.describe("pages", () => {
   test("twelve come first, with a marker after them, and the marker loads the next that append (S2.123, S2.124, S4.39, S9.09, S7.59)", async ({
     page,
   }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     const calls = listCalls(page);
     await expect(cards(page)).toHaveCount(12);
     const first = await cards(page).first().getByRole("heading").textContent();
@@ -131,7 +125,7 @@ test.describe("pages", () => {
 
   test("no marker and no further call once the last page is there (S4.40)", { tag: "@phone" }, async ({ page }) => {
     const { totalPages, totalData } = await ask(page, "page=1&perPage=12");
-    await visit(page, "/products");
+    await page.goto("/products");
     const calls = listCalls(page);
     for (let next = 2; next <= totalPages; next += 1) {
       await marker(page).scrollIntoViewIfNeeded();
@@ -147,7 +141,7 @@ test.describe("pages", () => {
     faults,
   }) => {
     faults.expect("/api/product?");
-    await visit(page, "/products");
+    await page.goto("/products");
     await page.route(/\/api\/product\?.*page=2/, (route) => route.abort());
     await marker(page).scrollIntoViewIfNeeded();
     await expect(page.getByRole("alert")).toContainText("could not be loaded");
@@ -168,7 +162,7 @@ test.describe("pages", () => {
         disconnect() {}
       } as unknown as typeof IntersectionObserver;
     });
-    await visit(page, "/products");
+    await page.goto("/products");
     await marker(page).focus();
     await page.keyboard.press("Enter");
     await expect(cards(page)).not.toHaveCount(12);
@@ -176,7 +170,7 @@ test.describe("pages", () => {
   });
 
   test("going back shows the loaded pages where one was, and asks nothing", async ({ page }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     await marker(page).scrollIntoViewIfNeeded();
     await expect(cards(page)).not.toHaveCount(12);
     const count = await cards(page).count();
@@ -215,7 +209,7 @@ test.describe("Sort By", () => {
     ["Date new to old", "date_sort", "desc", "S4.50"],
   ] as const) {
     test(`${label} sets exactly one key (${id}, S4.51)`, { tag: "@desktop" }, async ({ page }) => {
-      await visit(page, "/products");
+      await page.goto("/products");
       const asked = page.waitForRequest(/\/api\/product\?/);
       await page.getByLabel("Sort By").selectOption({ label });
       const query = new URL((await asked).url()).searchParams;
@@ -227,7 +221,7 @@ test.describe("Sort By", () => {
   }
 
   test("orders by price and replaces the list with page 1 (S4.38, S4.41, S4.47)", async ({ page }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     await marker(page).scrollIntoViewIfNeeded();
     await expect(cards(page)).not.toHaveCount(12);
     const calls = listCalls(page);
@@ -256,7 +250,7 @@ test.describe("Sort By", () => {
   });
 
   test("the last of quick changes wins, however late the others answer", { tag: "@phone" }, async ({ page }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     const delays: Record<string, number> = { "price_sort=asc": 900, "date_sort=asc": 500 };
     await page.route(/\/api\/product\?/, async (route) => {
       const delay = Object.entries(delays).find(([key]) => route.request().url().includes(key))?.[1] ?? 0;
@@ -272,7 +266,7 @@ test.describe("Sort By", () => {
   test("on Best Sellers the page's own key stays beside the sort key (S7.62, R11)", { tag: "@desktop" }, async ({
     page,
   }) => {
-    await visit(page, "/bestsellers");
+    await page.goto("/bestsellers");
     const asked = page.waitForRequest(/\/api\/product\?/);
     await page.getByLabel("Sort By").selectOption({ label: "Featured" });
     const query = new URL((await asked).url()).searchParams;
@@ -290,7 +284,7 @@ test.describe("search", () => {
   test("typing lists what it finds from page 1 and keeps the focus (S2.38, S4.43, S7.61)", { tag: "@phone" }, async ({
     page,
   }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get("search") === "rose");
     await searchFor(page, "rose");
     expect(new URL((await asked).url()).searchParams.get("page")).toBe("1");
@@ -300,7 +294,7 @@ test.describe("search", () => {
   });
 
   test("typing on another screen leaves it for /products (S2.39, S2.41, R4)", async ({ page }) => {
-    await visit(page, "/category/perfumes");
+    await page.goto("/category/perfumes");
     await searchFor(page, "neem");
     await expect(page).toHaveURL(/\/products$/);
     await expect(cards(page).first()).toContainText(/neem/i);
@@ -309,7 +303,7 @@ test.describe("search", () => {
   test("nothing found says No Product Found and leads back to everything (S2.122)", { tag: "@phone" }, async ({
     page,
   }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     const { totalData } = await ask(page, "page=1");
     await searchFor(page, "zzzzqqqq");
     await expect(page.getByText("No Product Found", { exact: true })).toBeVisible();
@@ -318,7 +312,7 @@ test.describe("search", () => {
   });
 
   test("it is forgotten when the listing is left (S4.44, R4)", { tag: "@phone" }, async ({ page }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     const { totalData } = await ask(page, "page=1");
     await searchFor(page, "neem");
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeHidden();
@@ -342,7 +336,7 @@ test.describe("search", () => {
 
 test.describe("filter panel", () => {
   test("opens and closes, takes the focus and gives it back (S2.119, S4.55)", async ({ page }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     const dialog = await openFilter(page);
     await expect(dialog.locator(":focus")).toHaveCount(1);
     if (isPhone(page)) await dialog.getByRole("button", { name: "Close filter" }).click();
@@ -356,7 +350,7 @@ test.describe("filter panel", () => {
   });
 
   test("closes on an outside click and applies nothing (S4.56)", async ({ page }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     const calls = listCalls(page);
     const dialog = await openFilter(page);
     await dialog.getByRole("checkbox").first().check();
@@ -370,7 +364,7 @@ test.describe("filter panel", () => {
   test("the price slider goes from 0 to 10000 by 100 and begins at 2500 and 7500, narrowing nothing (S9.17, S9.18, S9.19, R26)", {
     tag: "@phone",
   }, async ({ page }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     const calls = listCalls(page);
     const dialog = await openFilter(page);
     const low = dialog.getByRole("slider", { name: "Lowest price" });
@@ -392,7 +386,7 @@ test.describe("filter panel", () => {
   });
 
   test("Apply with an untouched slider does not narrow by price (R26)", { tag: "@phone" }, async ({ page }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     const dialog = await openFilter(page);
     await dialog.getByLabel("In stock").check();
     await dialog.getByRole("button", { name: "Apply" }).click();
@@ -400,7 +394,7 @@ test.describe("filter panel", () => {
   });
 
   test("the thumbs keep a gap of 1000 (S9.20)", { tag: "@phone" }, async ({ page }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     const dialog = await openFilter(page);
     const low = dialog.getByRole("slider", { name: "Lowest price" });
     await low.fill("6500");
@@ -414,7 +408,7 @@ test.describe("filter panel", () => {
   });
 
   test("Apply filters and closes (S4.57, S9.21)", async ({ page }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     const { totalData } = await ask(page, "min_price=1000&max_price=3000");
     const dialog = await openFilter(page);
     await dialog.getByRole("slider", { name: "Lowest price" }).fill("1000");
@@ -430,7 +424,7 @@ test.describe("filter panel", () => {
   });
 
   test("the count beside a note is what ticking it lists (S9.22)", { tag: "@phone" }, async ({ page }) => {
-    await visit(page, "/products");
+    await page.goto("/products");
     const dialog = await openFilter(page);
     const note = dialog.getByRole("group", { name: "Fragrance notes" }).getByRole("checkbox").first();
     const words = await dialog.getByRole("group", { name: "Fragrance notes" }).locator("label").first().textContent();
@@ -442,7 +436,7 @@ test.describe("filter panel", () => {
 
   test("Show all offers every note", { tag: "@phone" }, async ({ page }) => {
     const { facets } = await ask(page, "page=1");
-    await visit(page, "/products");
+    await page.goto("/products");
     const notes = (await openFilter(page)).getByRole("group", { name: "Fragrance notes" });
     await notes.getByRole("button", { name: /Show all/ }).click();
     await expect(notes.getByRole("checkbox")).toHaveCount(facets.notes.length);
@@ -453,7 +447,7 @@ test.describe("filter panel", () => {
       ask(page, "availability=in_stock"),
       ask(page, "availability=out_of_stock"),
     ]);
-    await visit(page, "/products");
+    await page.goto("/products");
     const availability = (await openFilter(page)).getByRole("group", { name: "Availability" });
     await expect(availability.getByText("In stock")).toContainText(`(${inStock.totalData})`);
     await expect(availability.getByText("Out of stock")).toContainText(`(${outOfStock.totalData})`);
@@ -468,7 +462,7 @@ test.describe("filter panel", () => {
       ask(page, `notes=${note}&availability=in_stock`),
       ask(page, "availability=in_stock"),
     ]);
-    await visit(page, "/products");
+    await page.goto("/products");
     const dialog = await openFilter(page);
     await dialog.getByLabel(note).first().check();
     await dialog.getByLabel("In stock").check();
@@ -481,7 +475,7 @@ test.describe("filter panel", () => {
 
   test("Clear resets and closes (S4.58)", async ({ page }) => {
     const { totalData } = await ask(page, "page=1");
-    await visit(page, "/products?min_price=1000&max_price=3000&availability=in_stock");
+    await page.goto("/products?min_price=1000&max_price=3000&availability=in_stock");
     const dialog = await openFilter(page);
     await expect(dialog.getByRole("slider", { name: "Lowest price" })).toHaveValue("1000");
     await dialog.getByRole("button", { name: "Clear" }).click();
@@ -496,7 +490,7 @@ test.describe("filter panel", () => {
 });
 
 test("each card has a heart that fills at once, and a guest's is kept (S2.125, S2.126, S2.127)", async ({ page }) => {
-  await visit(page, "/products");
+  await page.goto("/products");
   const hearts = cards(page).getByRole("button", { name: /^Wish for/ });
   await expect(hearts).toHaveCount(12);
   await hearts.first().click();
@@ -509,7 +503,7 @@ test("each card has a heart that fills at once, and a guest's is kept (S2.125, S
 
 test("a first page that fails can be asked for again", { tag: "@phone" }, async ({ page, faults }) => {
   faults.expect("/api/product?");
-  await visit(page, "/products");
+  await page.goto("/products");
   await page.route(/\/api\/product\?/, (route) =>
     route.fulfill({ status: 503, json: { success: false, statusCode: 503, message: "busy" } }),
   );
@@ -521,7 +515,7 @@ test("a first page that fails can be asked for again", { tag: "@phone" }, async 
 });
 
 test("nothing is stored for a visitor who only looks", async ({ page, context }) => {
-  await visit(page, "/products");
+  await page.goto("/products");
   await page.getByLabel("Sort By").selectOption({ label: "Price low to high" });
   await expect(page).toHaveURL(/sort=/);
   await page.goBack();

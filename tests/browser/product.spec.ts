@@ -29,10 +29,8 @@ const writing = (page: Page) => page.getByRole("dialog", { name: /^Write a revie
 const section = (page: Page, title: string) =>
   page.locator("details").filter({ has: page.locator("summary").getByText(title, { exact: true }) });
 
-/** Opens the page and waits until it is alive, which is when its carousel turns. */
 async function open(page: Page, slug: string): Promise<void> {
   await page.goto(`/product/${slug}`);
-  await expect(paired(page).getByRole("button", { name: "Pause" })).toBeVisible();
 }
 
 async function read(request: APIRequestContext, slug: string): Promise<Product> {
@@ -347,6 +345,7 @@ test.describe("best paired with", () => {
     await open(page, PERFUME);
     await expect(paired(page).getByRole("article")).toHaveCount(similar_products.length);
     await paired(page).scrollIntoViewIfNeeded();
+    await expect(paired(page).getByRole("button", { name: "Pause" })).toBeVisible();
     const place = async () => Math.round((await paired(page).getByRole("article").nth(2).boundingBox())?.x ?? 0);
     const turns = async () => {
       const before = await place();

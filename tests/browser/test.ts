@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -16,6 +16,8 @@ interface Profile {
 /**
  * Playwright's `test`, in which a shopper's browser must stay silent: an error or warning in the console, an exception in a page, a
  * failed request or an answer of 4xx or 5xx fails the test, unless the test announced it with `faults.expect`.
+ *
+ * `page.goto` waits until the page is alive, unless it is told `waitUntil: "commit"`.
  *
  * Tests of a worker share one profile, so that fonts and scripts come from its cache as on a second visit; what a test stored is
  * cleared behind it. A test without JavaScript gets a context of its own.
@@ -41,6 +43,17 @@ export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
     await use(context);
     await context.close();
   },
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) {
+      const load = page.goto.bind(page);
+      page.goto = async (url, options) => {
+        const response = await load(url, options);
+        if (options?.waitUntil !== "commit") await becomesAlive(page);
+        return response;
+      };
+    }
+    await use(page);
+  },
   faults: [
     async ({ profile }, use) => {
       profile.seen.length = 0;
@@ -56,6 +69,17 @@ export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
     { auto: true },
   ],
 });
+
+/** A page of the storefront is alive once it remembers itself where one has scrolled; other pages are as they come. */
+async function becomesAlive(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => !document.querySelector('script[type="module"]') || window.history.scrollRestoration === "manual",
+      ),
+    )
+    .toBe(true);
+}
 
 /** Closes every page and clears what a test left in the profile; the cache of files stays. */
 async function forget(context: BrowserContext): Promise<void> {
