@@ -10,7 +10,7 @@ import type { MediaStore } from "../server/media/store.ts";
 
 export const DEMO_CUSTOMER = {
   ...DEMO_LOGIN,
-  name: "Ananya Iyer",
+  name: "Aditya Iyer",
   mobile: "9000014161",
   dateOfBirth: "1994-08-17",
   street: "Flat 302, Gulmohar Residency, 18 Ashok Marg",

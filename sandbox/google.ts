@@ -25,7 +25,7 @@ interface Person {
 
 const PEOPLE: Person[] = [
   { name: "Meera Nair", email: "meera.nair@kewra.example", hd: "kewra.example" },
-  { name: "Ananya Iyer", email: "demo@kewra.example", hd: "kewra.example" },
+  { name: "Aditya Iyer", email: "demo@kewra.example", hd: "kewra.example" },
   { name: "Arjun Mehta", email: "arjun.mehta@mail.example" },
 ];
 

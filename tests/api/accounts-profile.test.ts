@@ -406,7 +406,7 @@ describe("the demo customer", () => {
     const { status, body } = await people.logIn("demo@kewra.example", "kewra-demo");
     expect(status).toBe(200);
     const user = await profile(body.data.token);
-    expect(user).toMatchObject({ name: "Ananya Iyer", email: "demo@kewra.example", address: { pincode: "226001" } });
+    expect(user).toMatchObject({ name: "Aditya Iyer", email: "demo@kewra.example", address: { pincode: "226001" } });
     expect((await shop.get(`/media${user.profile_image}`)).status).toBe(200);
     const { body: addresses } = await people.get("user/address", body.data.token);
     expect(addresses.data).toMatchObject([
