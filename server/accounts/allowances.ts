@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { Limit } from "./limits.ts";
+import type { CodeUse } from "./secrets.ts";
 
 /**
  * How much of what one address of the network, one account or one mailbox may try. Those of a network address are wide, because
@@ -27,8 +28,15 @@ export const wrongPasswords = (email: string): Limit => ({
   windowSeconds: 15 * MINUTE,
 });
 
-/** Mails with a code or a link to one mailbox. */
-export const mailsTo = (email: string): Limit => ({ key: `mails to ${email}`, limit: 6, windowSeconds: HOUR });
+/**
+ * Mails with a code or a link to one mailbox. Each purpose apart: whoever uses up one of them for a stranger's mailbox keeps its owner
+ * from no other, and has himself sent the owner what he needs of that one.
+ */
+export const mailsTo = ({ email, purpose }: Pick<CodeUse, "email" | "purpose">): Limit => ({
+  key: `${purpose} mails to ${email}`,
+  limit: 6,
+  windowSeconds: HOUR,
+});
 
 /** Wrong codes for one mailbox, over all codes that it was sent: about one chance in 50,000 a day to guess one. */
 export const wrongCodes = (email: string): Limit => ({ key: `codes of ${email}`, limit: 20, windowSeconds: DAY });

@@ -137,7 +137,7 @@ async function join(trx: DatabaseOrTransaction, { subject, email }: Person): Pro
 
 async function mailCode(trx: DatabaseOrTransaction, person: Person, visit: Visit): Promise<void> {
   const code = newCode();
-  await spendAllowance(trx, mailsTo(person.email), visit.now);
+  await spendAllowance(trx, mailsTo(joinOf(person)), visit.now);
   await replaceCode(trx, joinOf(person), hashCode(visit.codeSecret, joinOf(person), code), visit.now);
   const expiresAt = minutesAfter(visit.now, CODE_MINUTES);
   await queueMail(trx, { to: person.email, ...joinGoogleMail(visit.sender, code), expiresAt }, visit.now);

@@ -28,14 +28,19 @@ export async function login(
     .from(customer)
     .where(eq(customer.email, email));
   const check = await checkPassword(password, found?.passwordHash ?? null);
-  if (!found || check === "wrong") throw Refusal.ofField("password", "Email or password is not right.");
+  if (!found || check === "wrong") throw wrongCredentials();
 
   for (const limit of limits) await giveBack(db, limit);
-  if (check === "outdated" && found.passwordHash) {
-    await db
-      .update(customer)
-      .set({ passwordHash: await hashPassword(password) })
-      .where(and(eq(customer.id, found.id), eq(customer.passwordHash, found.passwordHash)));
-  }
-  return openSession(db, found, visit.userAgent);
+  const renewed = check === "outdated" ? await hashPassword(password) : undefined;
+  return db.transaction(async (trx) => {
+    // Whoever has changed the password since it was compared has ended every session; none may come after that.
+    const unchanged = and(eq(customer.id, found.id), eq(customer.passwordHash, found.passwordHash ?? ""));
+    const [owner] = renewed
+      ? await trx.update(customer).set({ passwordHash: renewed }).where(unchanged).returning(ownerColumns)
+      : await trx.select(ownerColumns).from(customer).where(unchanged).for("share");
+    if (!owner) throw wrongCredentials();
+    return openSession(trx, owner, visit.userAgent);
+  });
 }
+
+const wrongCredentials = () => Refusal.ofField("password", "Email or password is not right.");

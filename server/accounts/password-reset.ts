@@ -29,7 +29,7 @@ export async function forgotPassword(db: Database, writtenEmail: string, visit: 
   const email = canonicalEmail(writtenEmail);
   await spendAllowance(db, fromAddress("send", visit.ip, visit.attemptsPerAddress), visit.now);
   await db.transaction(async (trx) => {
-    await spendAllowance(trx, mailsTo(email), visit.now);
+    await spendAllowance(trx, mailsTo(resetOf(email)), visit.now);
     const [known] = await trx.select({ name: customer.name }).from(customer).where(eq(customer.email, email));
     const code = newCode();
     const codeHash = hashCode(visit.codeSecret, resetOf(email), code);
@@ -63,8 +63,9 @@ export async function verifyResetCode(
 }
 
 /**
- * Sets a new password with a reset token. Every session of the account ends, and its wrong passwords are forgotten, so that nobody
- * who guessed at it can keep its owner out.
+ * Sets a new password with a reset token. The mail has proved whose the account is, so every other way into it ends: its sessions, and
+ * the Google account that was joined to it, which may be that of somebody who had the address before; at its next log-in it is joined
+ * anew, by the rules. Wrong passwords are forgotten, so that nobody who guessed at it can keep its owner out.
  * @throws Refusal (422) when the token is unknown, used or older than 15 minutes
  */
 export async function changePassword(
@@ -77,17 +78,17 @@ export async function changePassword(
   const [known] = await db.select({ email: resetToken.email }).from(resetToken).where(usable);
   if (!known) throw tokenIsGone();
   const passwordHash = await hashPassword(password);
+  const { email } = known;
   await db.transaction(async (trx) => {
+    await endCode(trx, resetOf(email));
     const [used] = await trx.delete(resetToken).where(usable).returning({ email: resetToken.email });
     if (!used) throw tokenIsGone();
-    const { email } = used;
     const [owner] = await trx
       .update(customer)
-      .set({ passwordHash })
+      .set({ passwordHash, googleSubject: null })
       .where(eq(customer.email, email))
       .returning({ id: customer.id });
     if (!owner) throw tokenIsGone();
-    await endReset(trx, email);
     await endAllSessions(trx, owner.id);
     await clearAllowance(trx, wrongPasswords(email).key);
     await queueMail(trx, { to: email, ...passwordChangedMail(visit.sender) }, visit.now);
@@ -96,8 +97,9 @@ export async function changePassword(
 
 /** Ends the code and the links that are alive, as after any change of the password. */
 export async function endReset(trx: DatabaseOrTransaction, email: string): Promise<void> {
-  await trx.delete(resetToken).where(eq(resetToken.email, email));
+  // The code first, as everywhere: two that end them at once then wait for each other, and never both.
   await endCode(trx, resetOf(email));
+  await trx.delete(resetToken).where(eq(resetToken.email, email));
 }
 
 async function replaceToken(trx: DatabaseOrTransaction, email: string, now: Date): Promise<string> {

@@ -24,7 +24,7 @@ export async function sendSignUpCode(db: Database, writtenEmail: string, visit: 
   const email = canonicalEmail(writtenEmail);
   await spendAllowance(db, fromAddress("send", visit.ip, visit.attemptsPerAddress), visit.now);
   await db.transaction(async (trx) => {
-    await spendAllowance(trx, mailsTo(email), visit.now);
+    await spendAllowance(trx, mailsTo(signUpOf(email)), visit.now);
     const [known] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.email, email));
     const code = newCode();
     const codeHash = hashCode(visit.codeSecret, signUpOf(email), code);

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Session } from "../../contract/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
@@ -34,16 +34,24 @@ export async function updatePassword(
     );
   }
   const check = await checkPassword(currentPassword, kept?.passwordHash ?? null);
-  if (check === "wrong") throw Refusal.ofField("currentPassword", "The current password is not right.");
+  if (!kept?.passwordHash || check === "wrong") throw wrongPassword();
+  const { passwordHash: compared } = kept;
   await giveBack(db, limit);
 
   const passwordHash = await hashPassword(password);
   return db.transaction(async (trx) => {
-    const [owner] = await trx.update(customer).set({ passwordHash }).where(eq(customer.id, id)).returning(ownerColumns);
-    if (!owner) throw new Refusal("unauthorized");
     await endReset(trx, email);
+    // Only in the place of the one that was compared: a password set by mail meanwhile stays.
+    const [owner] = await trx
+      .update(customer)
+      .set({ passwordHash })
+      .where(and(eq(customer.id, id), eq(customer.passwordHash, compared)))
+      .returning(ownerColumns);
+    if (!owner) throw wrongPassword();
     await endAllSessions(trx, id);
     await queueMail(trx, { to: email, ...passwordChangedMail(visit.sender) }, visit.now);
     return openSession(trx, owner, visit.userAgent);
   });
 }
+
+const wrongPassword = () => Refusal.ofField("currentPassword", "The current password is not right.");
