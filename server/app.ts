@@ -11,6 +11,7 @@ import { bodies } from "./http/bodies.ts";
 import { documentation } from "./http/documentation.ts";
 import { answerFailure, answerFailuresAsJson, answerFailuresAsText } from "./http/failures.ts";
 import { healthRoutes } from "./http/health.ts";
+import { logSerializers } from "./http/logging.ts";
 import { acceptSessions } from "./http/sessions.ts";
 import { deleteOldMails } from "./mail/outbox.ts";
 import { createMailWorker } from "./mail/worker.ts";
@@ -47,7 +48,7 @@ export async function createApp({
   environment = {},
 }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: settings.LOG_LEVEL, redact: ["req.headers.authorization", "req.headers.cookie"] },
+    logger: { level: settings.LOG_LEVEL, serializers: logSerializers },
     trustProxy: settings.TRUST_PROXY,
     // Where no request line would be written anyway, none is put together.
     logController: new LogController({

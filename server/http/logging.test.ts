@@ -1,0 +1,34 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { loggedError, loggedUrl } from "./logging.ts";
+
+describe("the log", () => {
+  it("tells of a failed statement without its values", () => {
+    const detailed = Object.assign(new Error("duplicate key value"), {
+      code: "23505",
+      detail: "Key (email)=(asha@x.in)",
+    });
+    const error = new DrizzleQueryError(
+      "insert into mail values ($1, $2)",
+      ["asha@x.in", "Hello\n\n    482915\n"],
+      detailed,
+    );
+    const logged = loggedError(error);
+    expect(logged.message).toBe("Failed query: insert into mail values ($1, $2)");
+    expect(logged.stack).toContain("logging.test.ts");
+    expect(logged.cause).toMatchObject({ message: "duplicate key value", code: "23505" });
+    expect(JSON.stringify(logged)).not.toMatch(/asha|482915/);
+  });
+
+  it("tells message, code and place of any other error, and whatever else is thrown", () => {
+    const error = Object.assign(new Error("no $& answer"), { code: "ECONNREFUSED" });
+    expect(loggedError(error)).toMatchObject({ type: "Error", message: "no $& answer", code: "ECONNREFUSED" });
+    expect(loggedError("nothing")).toEqual({ type: "string", message: "nothing", stack: "" });
+  });
+
+  it("leaves the token of a reset link out of an address", () => {
+    expect(loggedUrl(`/change/password/${"a".repeat(43)}?x=1`)).toBe("/change/password/…?x=1");
+    expect(loggedUrl(`/Change/Password/${"a".repeat(43)}.data`)).toBe("/Change/Password/…");
+    expect(loggedUrl("/product/rose?page=2")).toBe("/product/rose?page=2");
+  });
+});
