@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { StartupProblem } from "./failures.ts";
@@ -33,6 +34,24 @@ const wholeNumber = (min: number, max: number) =>
     .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+/** Not simply "any": then a caller could write himself another address before the proxy adds the true one, and pass every limit. */
+const proxyAddresses = z.string().transform((text, context) => {
+  const addresses = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const isRange = (part: string) => {
+    const [address = "", bits, ...more] = part.split("/");
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return most >= 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  };
+  if (!addresses.every((part) => ["loopback", "linklocal", "uniquelocal"].includes(part) || isRange(part)))
+    context.addIssue({
+      code: "custom",
+      message: "must be addresses or ranges parted by commas, such as loopback or 10.0.0.0/8, or be empty",
+    });
+  return addresses;
+});
 const namedAddresses = z.string().transform((text, context) =>
   text
     .split("|")
@@ -120,9 +139,10 @@ export const SETTINGS = {
   }),
   TRUST_PROXY: define({
     scope: "deployment",
-    meaning: "Whether a proxy in front tells the caller's address and protocol.",
-    schema: flag,
-    default: "false",
+    meaning:
+      'Whose word is taken for the caller\'s address and protocol: addresses of the proxies in front, parted by commas, such as "loopback", "uniquelocal" or 203.0.113.0/24. Empty: nobody\'s.',
+    schema: proxyAddresses,
+    default: "",
   }),
   SHOP_ORIGIN: define({
     scope: "deployment",

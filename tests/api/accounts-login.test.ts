@@ -70,6 +70,29 @@ describe("logging in", () => {
     expect(answer).toMatchObject({ status: 422, body: { success: false, errors: [{ field, message }] } });
   });
 
+  it("opens no session behind a change of the password that came while the old one was compared", async () => {
+    const email = "overtaken@example.com";
+    await people.signUp(email);
+    const begun = Promise.withResolvers<void>();
+    const change = shop.db.transaction(async (trx) => {
+      await trx.execute(sql`update customer set password_hash = null where email = ${email}`);
+      await trx.execute(sql`delete from session using customer c where c.id = customer_id and c.email = ${email}`);
+      begun.resolve();
+      // Long enough for the log-in to read and compare what was there before.
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    });
+    await begun.promise;
+    const { status } = await people.logIn(email);
+    await change;
+    expect(status).toBe(422);
+    expect(
+      await rowsOf(
+        shop,
+        sql`select s.id from session s join customer c on c.id = s.customer_id where email = ${email}`,
+      ),
+    ).toEqual([]);
+  });
+
   it("makes the hash anew when it was made with other parameters", async () => {
     await people.signUp("old@example.com");
     // argon2id of "sandalwood" with the salt "saltsaltsaltsalt", 8 MiB, 1 pass.
@@ -133,6 +156,20 @@ describe("limits", () => {
       statuses.push((await people.logIn(`nobody${n}@example.com`, "x", { ip: "192.0.2.1" })).status);
     expect(statuses).toEqual([...Array(30).fill(422), 429]);
     expect((await people.logIn(EMAIL, PASSWORD, { ip: "192.0.2.2" })).status).toBe(200);
+  });
+
+  it("count the address that the proxy saw, not one that the caller made up", async () => {
+    const behind = await openShop({ environment: { TRUST_PROXY: "loopback", ATTEMPTS_PER_ADDRESS: "2" } });
+    try {
+      const guess = (forwarded: string) =>
+        peopleOf(behind).logIn("nobody@example.com", "x", { headers: { "x-forwarded-for": forwarded } });
+      const forged = [];
+      for (let n = 0; n < 3; n += 1) forged.push((await guess(`10.9.9.${n}, 203.0.113.5`)).status);
+      expect(forged).toEqual([422, 422, 429]);
+      expect((await guess("203.0.113.6")).status).toBe(422);
+    } finally {
+      await behind.close();
+    }
   });
 
   it("do not count right passwords", async () => {
