@@ -12,26 +12,32 @@ export const RESEND_AFTER_SECONDS = 30;
 /** The largest profile picture, in bytes. */
 export const MAX_PROFILE_IMAGE_BYTES = 8 * 1024 * 1024;
 
+/** What belongs into no field of one line, line breaks among it; the database could not even keep all of it. */
+const withoutControls = () => z.overwrite<string>((text) => text.replace(/\p{Cc}+/gu, " "));
 /** A missing field is told the same as an empty one. */
 const required = (message: string) =>
-  z.string(message).check(z.trim(), z.maxLength(1000, "This is too long."), z.minLength(1, message));
+  z.string(message).check(withoutControls(), z.trim(), z.maxLength(1000, "This is too long."), z.minLength(1, message));
 /** A field that may stay empty, and otherwise keeps its rule. */
 const optional = (fits: (value: string) => boolean, message: string) =>
   z.string(message).check(
+    withoutControls(),
     z.trim(),
     z.refine((value) => value === "" || fits(value), message),
   );
 const optionalBetween = (min: number, max: number, message: string) =>
   optional(({ length }) => length >= min && length <= max, message);
 
-/** The simple pattern: text, @, text, dot, text. */
+/** The password that somebody logs in with: any that was ever taken. */
+const givenPassword = z
+  .string("Password is required.")
+  .check(z.trim(), z.maxLength(1000, "This is too long."), z.minLength(1, "Password is required."));
+
+/** The simple pattern: text, @, text, dot, text; without what parts addresses in a mail, so that one address is one mailbox. */
+const TEXT = String.raw`[^\s\p{Cc}@<>()[\]\\,;:"]+`;
+const EMAIL = new RegExp(String.raw`^${TEXT}@${TEXT}\.${TEXT}$`, "u");
 export const email = z
   .string("Email is not valid.")
-  .check(
-    z.trim(),
-    z.maxLength(254, "Email is not valid."),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Email is not valid."),
-  );
+  .check(z.trim(), z.maxLength(254, "Email is not valid."), z.regex(EMAIL, "Email is not valid."));
 /** bounded, so that nobody makes the server hash a book */
 export const newPassword = z
   .string("Password must be at least 6 characters.")
@@ -48,7 +54,7 @@ export const signupName = required("Name is required.").check(
   z.maxLength(50, "Name must be between 3 and 50 characters."),
 );
 
-export const loginBody = z.object({ email, password: required("Password is required.") });
+export const loginBody = z.object({ email, password: givenPassword });
 export const socialLoginBody = z.object({
   idToken: z
     .string("The sign-in with Google is missing.")
@@ -72,7 +78,7 @@ export const forgotPasswordBody = z.object({ email });
 export const changePasswordBody = z.object({ password: newPassword });
 /** Update Password of the profile: a call of ours with the session's token (R28). */
 export const updatePasswordBody = z.object({
-  currentPassword: required("Password is required."),
+  currentPassword: givenPassword,
   password: newPassword,
 });
 
@@ -100,7 +106,7 @@ export const changePasswordForm = z
   .check(passwordsMatch);
 export const updatePasswordForm = z
   .object({
-    currentPassword: required("Password is required."),
+    currentPassword: givenPassword,
     password: newPassword,
     confirmPassword: z.string().check(z.trim()),
   })

@@ -93,7 +93,20 @@ describe("asking for a code", () => {
     expect(one).toMatchObject({ status: 422, body: { errors: [{ field: "otp" }] } });
   });
 
-  it.each(["", "a", "a@b", "@b.co", "a b@c.de"])("for %j is refused (S5.10, S6.12, S7.15)", async (email) => {
+  it.each([
+    "",
+    "a",
+    "a@b",
+    "@b.co",
+    "a b@c.de",
+    // What a mail would read as another address, or as several, and so pass the limits of a mailbox.
+    "one<asha@example.com>",
+    "two,asha@example.com",
+    "group:asha@example.com;",
+    '"quoted"@example.com',
+    "asha@example.com\r\nbcc:x@y.z",
+    "nul\0@example.com",
+  ])("for %j is refused (S5.10, S6.12, S7.15)", async (email) => {
     const { status, body } = await people.post("user/otp", { email });
     expect(status).toBe(422);
     expect(body).toEqual({
@@ -288,6 +301,11 @@ describe("registering", () => {
       });
     }
     expect(await customersWith("rules@example.com")).toEqual([]);
+  });
+
+  it("keeps a name on one line, and without what no database holds", async () => {
+    const session = await people.signUp("lines@example.com", { name: "Asha\r\nRao\0" });
+    expect((await people.get("user", session.token)).body.data.name).toBe("Asha Rao");
   });
 
   it.each(["abc", "x".repeat(50)])("takes a name of %j (S5.09)", async (name) => {
