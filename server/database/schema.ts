@@ -227,7 +227,7 @@ export const mail = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** The same at every attempt, so that a receiving server can tell a repetition. */
+    /** What its Message-ID begins with: the same at every attempt, so that a receiving server can tell a repetition. */
     messageId: text().notNull().unique(),
     createdAt: moment().notNull(),
     /** After this nobody needs it any more, and it is not sent. */

@@ -46,13 +46,12 @@ export async function queueMail(
   { to, subject, text, html, expiresAt }: NewMail,
   now: Date,
 ): Promise<void> {
-  const domain = to.slice(to.lastIndexOf("@") + 1).replace(/[^\w.-]/g, "");
   await trx.insert(mail).values({
     recipient: to,
     subject,
     text,
     html,
-    messageId: `<${randomUUID()}@${domain || "shop"}>`,
+    messageId: randomUUID(),
     createdAt: now,
     dueAt: now,
     expiresAt: expiresAt ?? new Date(now.getTime() + GIVE_UP_HOURS * 3_600_000),

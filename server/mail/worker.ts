@@ -45,7 +45,14 @@ export function createMailWorker({ db, transport, from, log }: WorkerParts): Mai
     if (!(await markSending(db, mail.id, claimedAt, new Date()))) return;
     const { recipient: to, subject, text, html, messageId } = mail;
     try {
-      await transport.send({ from: sender, to, subject, text, html, messageId });
+      await transport.send({
+        from: sender,
+        to,
+        subject,
+        text,
+        html,
+        messageId: `<${messageId}@${domainOf(sender.address)}>`,
+      });
     } catch (error) {
       const { message, responseCode, code } = error as { message: string; responseCode?: number; code?: string };
       const final = isFinal({ responseCode, code });
@@ -72,7 +79,9 @@ export function createMailWorker({ db, transport, from, log }: WorkerParts): Mai
       return false;
     }
     const sender = await from();
-    await Promise.all(mails.map((mail) => send(mail, claimedAt, sender)));
+    const outcomes = await Promise.allSettled(mails.map((mail) => send(mail, claimedAt, sender)));
+    const failed = outcomes.find(({ status }) => status === "rejected");
+    if (failed) throw (failed as PromiseRejectedResult).reason;
     return true;
   }
 
@@ -120,3 +129,5 @@ export function createMailWorker({ db, transport, from, log }: WorkerParts): Mai
     },
   };
 }
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1);

@@ -124,7 +124,7 @@ describe("a mail server", () => {
     await peopleOf(shop).post("user/otp", { email: "asha@example.com" });
     await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
     const [row] = await rowsOf<{ message_id: string }>(shop, sql`select message_id from mail`);
-    expect(headerOf(server.received[0]?.content ?? "", "Message-ID")).toBe(row?.message_id);
+    expect(headerOf(server.received[0]?.content ?? "", "Message-ID")).toBe(`<${row?.message_id}@kewra.example>`);
     await vi.waitFor(
       async () => expect(await statesOf(shop)).toEqual([{ state: "sent", attempts: 2, last_error: null }]),
       patiently,
@@ -157,6 +157,29 @@ describe("a mail server", () => {
     );
     expect(new Set(server.received.map(({ to }) => to[0])).size).toBe(20);
     expect(server.received).toHaveLength(20);
+  });
+
+  it("is tried again by the outbox alone when it breaks off without an answer", async () => {
+    const server = await mailServer(0, (attempt) => (attempt === 1 ? { responseCode: 421, message: "Closing" } : null));
+    onTestFinished(() => server.close());
+    const shop = await shopWith(server.port);
+    await peopleOf(shop).post("user/otp", { email: "asha@example.com" });
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
+    await vi.waitFor(
+      async () => expect((await statesOf(shop))[0]).toMatchObject({ state: "sent", attempts: 2 }),
+      patiently,
+    );
+  });
+
+  it("is given an address as one, whatever it holds", async () => {
+    const server = await mailServer();
+    onTestFinished(() => server.close());
+    const shop = await shopWith(server.port);
+    const letter = { subject: "Hello", text: "Hello", html: "" };
+    await queueMail(shop.db, { to: "other@example.com,asha@example.com", ...letter }, new Date());
+    await vi.waitFor(async () => expect((await statesOf(shop))[0]?.attempts).toBe(1), patiently);
+    await vi.waitFor(async () => expect((await statesOf(shop))[0]?.state).not.toBe("sending"), patiently);
+    for (const { to } of server.received) expect(to).toHaveLength(1);
   });
 
   it("cannot be made to send more by what somebody writes as a name", async () => {
