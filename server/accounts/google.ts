@@ -99,9 +99,12 @@ export function googleSignIn({
           maxTokenAge: "1 hour",
           clockTolerance: CLOCK_TOLERANCE,
         });
-        const { sub, email, email_verified, name, hd, nonce } = claims.parse(payload);
+        const said = claims.safeParse(payload);
+        if (!said.success) throw googleRefusal();
+        const { sub, email, email_verified, name, hd, nonce } = said.data;
         return { subject: sub, email, emailVerified: email_verified, name, hostedDomain: hd, nonce };
       } catch (error) {
+        if (error instanceof Refusal) throw error;
         if (isTokensFault(error)) throw googleRefusal();
         throw new Refusal(
           "unavailable",
@@ -118,10 +121,7 @@ export const googleRefusal = () =>
 
 function isTokensFault(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
-  if (error instanceof errors.JOSEError) return error.code !== "ERR_JOSE_GENERIC";
-  return (
-    error instanceof z.ZodError && !error.issues.some(({ path }) => path[0] === "jwks_uri" || path[0] === "issuer")
-  );
+  return error instanceof errors.JOSEError && error.code !== "ERR_JOSE_GENERIC";
 }
 
 /**

@@ -1,11 +1,13 @@
 import sharp from "sharp";
 import { MAX_PROFILE_IMAGE_BYTES } from "../../contract/accounts.ts";
 import { Refusal } from "../failures.ts";
-import { MAX_PIXELS } from "../media/encoding.ts";
+import { createEncodingQueue, MAX_PIXELS } from "../media/encoding.ts";
 import type { MediaStore } from "../media/store.ts";
 
 /** The longest side of a kept picture, in pixels: twice the size at which the profile shows it. */
 const SIDE = 512;
+/** A picture of 50 megapixels takes 200 MB while it is read, so only few are at a time. */
+const readings = createEncodingQueue();
 const TYPES = ["jpeg", "png", "webp", "heif"];
 
 const refuse = (message: string) => Refusal.ofField("profile_image", message);
@@ -13,13 +15,18 @@ const refuse = (message: string) => Refusal.ofField("profile_image", message);
 /**
  * Keeps a customer's picture: a square of at most 512 pixels cut from its middle, upright, made anew from its pixels, so that nothing
  * else of the file (place, camera, hidden content) stays.
+ * @param customerId stands in the name: a path holds only eight digits of the content's hash, and two people must never share one
  * @returns its path behind the media host
  * @throws Refusal (422) for what is no readable JPEG, PNG, WebP, AVIF or HEIC picture, (413) for what is too large
  */
-export async function keepProfileImage(store: MediaStore, content: Buffer): Promise<string> {
+export async function keepProfileImage(store: MediaStore, customerId: number, content: Buffer): Promise<string> {
   if (content.byteLength > MAX_PROFILE_IMAGE_BYTES)
     throw Refusal.ofField("profile_image", "A picture may have at most 8 MB.", "payloadTooLarge");
-  const { path } = await store.put("customers", "portrait", await portraitOf(content));
+  const { path } = await store.put(
+    "customers",
+    `portrait-${customerId}`,
+    await readings.run(() => portraitOf(content)),
+  );
   return path;
 }
 

@@ -71,7 +71,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     return { data };
   });
   serveCall(app, calls.updateUser, async ({ customer, body, files }) => {
-    const image = files.profile_image && (await keepProfileImage(media, files.profile_image.content));
+    const image = files.profile_image && (await keepProfileImage(media, customer.id, files.profile_image.content));
     await updateUser(db, customer.id, body, image);
     return { data: {} };
   });

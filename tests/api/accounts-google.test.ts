@@ -136,6 +136,19 @@ describe("signing in", () => {
     expect((await loginWith(await credentialOf({ email, name: "Arjun" }))).body.data._id).toBe(_id);
   });
 
+  it("leaves no way in for who opened an account with an address that has another owner", async () => {
+    const email = "passed-on@mail.example";
+    const { body } = await loginWith(await credentialOf({ email, name: "Earlier Owner" }));
+    await people.post("user/forgot-password", { email });
+    const otp = await people.latestCode(email);
+    const { token } = (await people.post("user/verify", { email, otp })).body.data;
+    expect((await people.post("user/change-password", { password: "vetiver root" }, { token })).status).toBe(200);
+    expect((await people.get("user", body.data.token)).status).toBe(401);
+    expect((await loginWith(await credentialOf({ email, name: "Earlier Owner" }))).status).toBe(409);
+    // Where Google vouches for the address it joins again by itself.
+    expect((await loginWith(await hosted(email))).status).toBe(200);
+  });
+
   it("refuses a second Google account for one customer", async () => {
     await shop.db.execute(
       sql`insert into customer (email, name, google_subject) values ('taken@kewra.example', 'Somebody', '42')`,

@@ -65,6 +65,18 @@ describe("asking for a new password", () => {
     expect(guess.body.message).toBe("This code is not right. Please take the one from the latest mail.");
   });
 
+  it("still works for an owner for whom somebody asks for sign-up codes all day", async () => {
+    const email = "pestered@example.com";
+    await people.signUp(email);
+    for (let n = 0; n < 6; n += 1) {
+      await people.codesAge(email, 30);
+      await people.post("user/otp", { email }, { ip: `203.0.113.${n}` });
+    }
+    await people.codesAge(email, 30);
+    expect((await people.post("user/otp", { email })).status).toBe(429);
+    expect((await people.post("user/forgot-password", { email })).status).toBe(200);
+  });
+
   it.each(["", "a@b"])("for %j is refused (S5.14, S6.12)", async (email) => {
     expect(await people.post("user/forgot-password", { email })).toMatchObject({
       status: 422,
@@ -152,6 +164,17 @@ describe("the link", () => {
     expect((await people.logIn(email, "vetiver root")).status).toBe(200);
   });
 
+  it("and the code, used at the same moment, never stand in each other's way", async () => {
+    const { email, otp, link } = await forgetful();
+    const [byLink, byCode] = await Promise.all([change(link), people.post("user/verify", { email, otp })]);
+    expect([200, 422]).toContain(byLink.status);
+    expect([200, 422]).toContain(byCode.status);
+    expect(byLink.status === 200 || byCode.status === 200).toBe(true);
+    // Whichever was first has ended the other.
+    if (byLink.status === 200 && byCode.status === 200)
+      expect(await change(byCode.body.data.token)).toMatchObject(gone);
+  });
+
   it("works once when it is used twice at once", async () => {
     const { link } = await forgetful();
     const answers = await Promise.all(["password one", "password two"].map((password) => change(link, password)));
@@ -214,6 +237,15 @@ describe("Update Password", () => {
     expect((await people.logIn("update@example.com")).status).toBe(422);
     expect((await people.logIn("update@example.com", "vetiver root")).status).toBe(200);
     expect((await people.mailsTo("update@example.com", 2))[0]?.subject).toBe("Your Kewra password was changed");
+  });
+
+  it("does not take the place of a password that was set by mail meanwhile", async () => {
+    const { session, email, link } = await forgetful();
+    const [, late] = await Promise.all([change(link, "by mail"), update(session, PASSWORD, "by a thief")]);
+    // Either it came first, and the reset after it counts, or it is refused.
+    expect([200, 401, 422]).toContain(late.status);
+    expect((await people.logIn(email, "by a thief")).status).toBe(422);
+    expect((await people.logIn(email, "by mail")).status).toBe(200);
   });
 
   it("ends the code and the link of a reset that is under way", async () => {

@@ -182,7 +182,7 @@ describe("the profile picture", () => {
   ])("may be a %s, and becomes a square without anything else of the file (S2.215, S7.25)", async (_type, make) => {
     expect((await update(PARTS, { content: await make() })).status).toBe(200);
     const { profile_image: path } = await profile();
-    expect(path).toMatch(/^\/customers\/portrait\.[0-9a-f]{8}\.webp$/);
+    expect(path).toMatch(/^\/customers\/portrait-\d+\.[0-9a-f]{8}\.webp$/);
     const { rawPayload, headers } = await shop.app.inject({ method: "GET", url: `/media${path}` });
     expect(headers["content-type"]).toBe("image/webp");
     const { format, width, height } = await sharp(rawPayload).metadata();
@@ -275,6 +275,13 @@ describe("the profile picture", () => {
     expect(answer.status).toBe(status);
     expect(answer.body.errors).toEqual([{ field: "profile_image", message: expect.stringMatching(message) }]);
     expect(await profile()).toEqual(before);
+  });
+
+  it("has a path of the customer's own, also when two choose the same", async () => {
+    const content = await picture(20, 20).jpeg().toBuffer();
+    await update(PARTS, { content });
+    await update(PARTS, { content }, stranger);
+    expect((await profile()).profile_image).not.toBe((await profile(stranger)).profile_image);
   });
 
   it("may be missing, or an empty part as browsers send it; the old one stays", async () => {
