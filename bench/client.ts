@@ -17,15 +17,20 @@ interface Asking {
   paths: string[];
   connections: number;
   headers: Record<string, string>;
+  /** Posted as JSON; without one it is a GET. */
+  body?: object;
   /** Whether the connection goes on after this answer. */
   hear(answered: Answered): boolean;
 }
 
 /** Ends when every connection has stopped. Rejects when an answer cannot be read or a connection breaks. */
-export async function ask({ url, paths, connections, headers, hear }: Asking): Promise<void> {
+export async function ask({ url, paths, connections, headers, body, hear }: Asking): Promise<void> {
   const { hostname, port, host } = new URL(url);
-  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`));
+  const text = body ? JSON.stringify(body) : "";
+  const ofBody = { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) };
+  const lines = Object.entries({ host, ...headers, ...(body && ofBody) }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const method = body ? "POST" : "GET";
+  const requests = paths.map((path) => Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${text}`));
   await Promise.all(Array.from({ length: connections }, (_, place) => one(place)));
 
   function one(place: number): Promise<void> {

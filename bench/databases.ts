@@ -2,6 +2,7 @@ import { cpSync } from "node:fs";
 import pg from "pg";
 import { openDatabase } from "../server/database/open.ts";
 import { fillCatalogue } from "./catalogue.ts";
+import { fillPeople } from "./people.ts";
 
 /** Makes the database `bench_<products>` on a PostgreSQL, unless it is there and filled, and gives back its address. */
 export async function preparePostgresql(
@@ -34,6 +35,7 @@ async function fill(
   const database = await openDatabase(where);
   try {
     await fillCatalogue(database.db, products, say);
+    await fillPeople(database.db);
   } finally {
     await database.close();
   }

@@ -12,6 +12,8 @@ export interface Load {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
+  /** Posted as JSON; without one it is a GET. */
+  body?: object;
 }
 
 export interface LoadResult {

@@ -38,30 +38,34 @@ const HEADERS = { "accept-encoding": "gzip, br" };
  * slows both alike.
  */
 export async function measure(server: MeasuredServer, target: Target, instruments: Instruments) {
-  const { load, yardsticks, connections, seconds, rounds } = instruments;
+  const { load, yardsticks, seconds, rounds } = instruments;
+  const connections = target.connections ?? instruments.connections;
   const at = (url: string, paths: string[], duration = seconds) =>
     load.run({ url, paths, connections, seconds: duration, headers: HEADERS });
+  const headers = { ...HEADERS, ...(target.token && { authorization: `Bearer ${target.token}` }) };
+  const { paths, body } = target;
+  const ofTarget = (duration = seconds) =>
+    load.run({ url: server.url, paths, connections, seconds: duration, headers, body });
 
   // Each once, so that a cached page is one.
-  for (const path of target.paths) await (await fetch(server.url + path, { headers: HEADERS })).arrayBuffer();
-  const warm = await at(server.url, target.paths, WARM_UP_SECONDS);
+  for (const path of paths) await callOnce(server.url + path, headers, body);
+  const warm = await ofTarget(WARM_UP_SECONDS);
   const before = (await server.vitals()).statements;
-  for (let n = 0; n < COUNTED_CALLS; n++)
-    await (await fetch(server.url + target.paths[n % target.paths.length], { headers: HEADERS })).arrayBuffer();
+  for (let n = 0; n < COUNTED_CALLS; n++) await callOnce(server.url + paths[n % paths.length], headers, body);
   const statementsPerCall = ((await server.vitals()).statements - before) / COUNTED_CALLS;
 
   const fixedPath = `/fixed/${Math.round(warm.bytesPerAnswer)}`;
   const slug = target.paths[0]?.match(/product-\d+/)?.[0] ?? "product-1";
   const seen: Omit<Measurement, "database" | "products" | "name" | "kind" | "statementsPerCall" | "memory">[] = [];
-  const withProcessor = async (of: MeasuredServer, paths: string[]) => {
+  const withProcessor = async (of: MeasuredServer, run: () => Promise<LoadResult>) => {
     const before = (await of.vitals()).processor;
-    const result = await at(of.url, paths);
+    const result = await run();
     return { ...result, processorPerCall: ((await of.vitals()).processor - before) / result.requests };
   };
   for (let round = 0; round < rounds; round++) {
     const fixed = await at(yardsticks.url, [fixedPath]);
-    const row = await withProcessor(yardsticks, [`/row/${slug}`]);
-    const result = await withProcessor(server, target.paths);
+    const row = await withProcessor(yardsticks, () => at(yardsticks.url, [`/row/${slug}`]));
+    const result = await withProcessor(server, ofTarget);
     const columns = await at(yardsticks.url, [`/columns/${slug}`]);
     const share = (of: LoadResult) => result.requestsPerSecond / of.requestsPerSecond;
     seen.push({
@@ -87,6 +91,14 @@ export async function measure(server: MeasuredServer, target: Target, instrument
     ofRow: middle("ofRow"),
     ofColumns: middle("ofColumns"),
   };
+}
+
+async function callOnce(url: string, headers: Record<string, string>, body?: object): Promise<void> {
+  const answer = await fetch(url, {
+    headers: { ...headers, ...(body && { "content-type": "application/json" }) },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+  });
+  await answer.arrayBuffer();
 }
 
 function median(values: number[]): number {

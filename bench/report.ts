@@ -1,4 +1,5 @@
 import type { Measurement } from "./measure.ts";
+import { GUEST_LIST, SESSION_LIST } from "./targets.ts";
 
 /** The measurements as a table, and what they say about the goals. Pure. */
 
@@ -15,6 +16,8 @@ export function table(measurements: Measurement[]): string {
     "of row",
     "of 4 columns",
     "SQL/call",
+    "µs/call",
+    "µs/row",
     "MB",
     "failed",
   ];
@@ -120,6 +123,15 @@ export function goals(measurements: Measurement[]): string[] {
     each("call", /^product$/, (one) => one.statementsPerCall),
     (value) => value <= 2,
     (value) => value.toFixed(1),
+  );
+  goal(
+    "a session's check at most 0.3 ms at the median",
+    each("call", new RegExp(`^${SESSION_LIST}$`), ({ p50 }) => p50).flatMap(({ of, value }, index) => {
+      const guest = each("call", new RegExp(`^${GUEST_LIST}$`), ({ p50 }) => p50)[index];
+      return guest ? [{ of, value: value - guest.value }] : [];
+    }),
+    (value) => value <= 0.3,
+    (value) => `${value.toFixed(2)} ms`,
   );
   goal(
     "at most 330 MB of memory",

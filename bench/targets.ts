@@ -1,4 +1,5 @@
 import { LISTING_PAGE_SIZE } from "../contract/limits.ts";
+import { LOGIN, SESSION_TOKEN } from "./people.ts";
 
 /** What is measured: calls and pages of the shop, each with addresses to ask for in turn. */
 export interface Target {
@@ -6,7 +7,17 @@ export interface Target {
   /** `call`: answered anew each time. `page`: from the page cache, and again rendered without one. */
   kind: "call" | "page";
   paths: string[];
+  /** Sent with each, as JSON; the request is a POST then. */
+  body?: object;
+  /** Sent with each: whose session it is. */
+  token?: string;
+  /** Where it is not to be as many as the whole run takes. */
+  connections?: number;
 }
+
+/** A list that is empty, read by one statement: for a guest, and behind the check of a session. What the check costs lies between them. */
+export const GUEST_LIST = "list without a session";
+export const SESSION_LIST = "list with a session";
 
 const SEARCHES = [
   "rose",
@@ -68,6 +79,12 @@ export function targetsFor(products: number): Target[] {
       "search, page 500",
       SEARCHES.map((words) => `product?search=${encodeURIComponent(words)}&page=500`),
     ),
+    // Log-ins keep all cores busy as it is, and ten wrong passwords at once are what an account allows.
+    { ...call("log-in", ["user/login"]), body: LOGIN, connections: 4 },
+    { ...call("profile", ["user"]), token: SESSION_TOKEN },
+    // One at a time, so that the time is the call's own and not that of waiting in line.
+    { ...call(GUEST_LIST, ["brand"]), connections: 1 },
+    { ...call(SESSION_LIST, ["user/address"]), token: SESSION_TOKEN, connections: 1 },
     page("home page", ["/"]),
     page("listing page", ["/products"]),
     page(
