@@ -5,6 +5,8 @@ import { connect } from "node:net";
  * HTTP client in JavaScript takes several times as long for a cached page as the server does, and would measure itself.
  */
 export interface Answered {
+  /** The place of its path among those asked for. */
+  path: number;
   status: number;
   /** Head and body. */
   bytes: number;
@@ -36,7 +38,7 @@ export async function ask({ url, paths, connections, headers, body, hear }: Aski
   function one(place: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-      let next = place;
+      let path = place % requests.length;
       let begun = 0;
       let status = 0;
       let missing = -1;
@@ -45,7 +47,7 @@ export async function ask({ url, paths, connections, headers, body, hear }: Aski
       const send = () => {
         [status, missing, bytes, head] = [0, -1, 0, ""];
         begun = performance.now();
-        socket.write(requests[next++ % requests.length] as Buffer);
+        socket.write(requests[path] as Buffer);
       };
       socket.on("connect", send);
       socket.on("data", (part) => {
@@ -61,7 +63,9 @@ export async function ask({ url, paths, connections, headers, body, hear }: Aski
           missing = end + 4 + Number(length[1]) - head.length;
         }
         if (missing > 0) return;
-        if (hear({ status, bytes, milliseconds: performance.now() - begun })) send();
+        const goesOn = hear({ path, status, bytes, milliseconds: performance.now() - begun });
+        path = (path + 1) % requests.length;
+        if (goesOn) send();
         else socket.end();
       });
       socket.on("error", reject);

@@ -21,6 +21,8 @@ export interface LoadResult {
   requestsPerSecond: number;
   /** Milliseconds. */
   p50: number;
+  /** The same for each path by itself. */
+  p50Each: number[];
   p99: number;
   /** Answers other than 2xx. */
   failed: number;
@@ -30,7 +32,7 @@ export interface LoadResult {
 process.on("message", async (load: Load) => process.send?.(await run(load)));
 
 async function run({ seconds, headers = {}, ...load }: Load): Promise<LoadResult> {
-  const times: number[] = [];
+  const times = load.paths.map((): number[] => []);
   let bytes = 0;
   let failed = 0;
   const began = performance.now();
@@ -39,21 +41,25 @@ async function run({ seconds, headers = {}, ...load }: Load): Promise<LoadResult
     ...load,
     headers,
     hear(answered) {
-      times.push(answered.milliseconds);
+      times[answered.path]?.push(answered.milliseconds);
       bytes += answered.bytes;
       if (answered.status < 200 || answered.status > 299) failed += 1;
       return performance.now() < until;
     },
   });
   const took = (performance.now() - began) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const all = times.flat();
   return {
-    requests: times.length,
-    requestsPerSecond: times.length / took,
-    p50: at(0.5),
-    p99: at(0.99),
+    requests: all.length,
+    requestsPerSecond: all.length / took,
+    p50: quantile(all, 0.5),
+    p50Each: times.map((ofPath) => quantile(ofPath, 0.5)),
+    p99: quantile(all, 0.99),
     failed,
-    bytesPerAnswer: bytes / Math.max(1, times.length),
+    bytesPerAnswer: bytes / Math.max(1, all.length),
   };
+}
+
+function quantile(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 }

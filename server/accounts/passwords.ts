@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
+import { createTaskQueue } from "../task-queue.ts";
 import { sameSecret } from "./secrets.ts";
 
 /**
@@ -11,6 +12,8 @@ const derive = promisify(argon2);
 
 /** Memory in KiB, passes and lanes: the first choice of OWASP's password storage cheat sheet; about 40 ms of one core. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
+/** Half of the thread pool's usual four: pictures and files are read on it too, and each hash takes 19 MiB. */
+const hashings = createTaskQueue(2);
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
@@ -43,7 +46,7 @@ type Cost = typeof PARAMETERS;
 function hashOf(password: string, cost: Cost, nonce: Buffer, tagLength: number): Promise<Buffer> {
   // One spelling for what keyboards write in several ways.
   const parameters: Argon2Parameters = { message: password.normalize("NFKC"), nonce, tagLength, ...cost };
-  return derive("argon2id", parameters);
+  return hashings.run(() => derive("argon2id", parameters));
 }
 
 function format({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffer): string {

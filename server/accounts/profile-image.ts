@@ -1,13 +1,14 @@
 import sharp from "sharp";
 import { MAX_PROFILE_IMAGE_BYTES } from "../../contract/accounts.ts";
 import { Refusal } from "../failures.ts";
-import { createEncodingQueue, MAX_PIXELS } from "../media/encoding.ts";
+import { ENCODINGS_AT_ONCE, MAX_PIXELS } from "../media/encoding.ts";
 import type { MediaStore } from "../media/store.ts";
+import { createTaskQueue } from "../task-queue.ts";
 
 /** The longest side of a kept picture, in pixels: twice the size at which the profile shows it. */
 const SIDE = 512;
 /** A picture of 50 megapixels takes 200 MB while it is read, so only few are at a time. */
-const readings = createEncodingQueue();
+const readings = createTaskQueue(ENCODINGS_AT_ONCE);
 const TYPES = ["jpeg", "png", "webp", "heif"];
 
 const refuse = (message: string) => Refusal.ofField("profile_image", message);

@@ -8,8 +8,8 @@ sharp.cache(false);
 
 /** The most pixels that a picture may have: 50 megapixels, more than any camera phone's usual picture. */
 export const MAX_PIXELS = 50_000_000;
-/** How many copies are made at the same moment; each keeps one core busy. */
-const AT_ONCE = 2;
+/** How many pictures are worked on at the same moment; each keeps one core busy. */
+export const ENCODINGS_AT_ONCE = 2;
 
 /**
  * A copy of the picture at most `width` pixels wide: never wider than the picture is, upright, and without its camera data. At
@@ -22,32 +22,4 @@ export async function encodeVariant(original: Uint8Array, width: number, format:
   return format === "avif"
     ? scaled.avif({ quality: 58, effort: 3, chromaSubsampling: "4:2:0" }).toBuffer()
     : scaled.webp({ quality: 76 }).toBuffer();
-}
-
-export interface EncodingQueue {
-  /** Runs the task when fewer than two are running. */
-  run<T>(task: () => Promise<T>): Promise<T>;
-  /** Whether nothing is running or waiting, so that work nobody waits for may go on. */
-  idle(): boolean;
-}
-
-export function createEncodingQueue(): EncodingQueue {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  return {
-    async run(task) {
-      if (running >= AT_ONCE) await new Promise<void>((start) => waiting.push(start));
-      else running++;
-      try {
-        return await task();
-      } finally {
-        // The place passes to the next in line, so nobody can slip in between.
-        const next = waiting.shift();
-        if (next) next();
-        else running--;
-      }
-    },
-    idle: () => running === 0,
-  };
 }

@@ -4,7 +4,8 @@ import { basename, dirname, join } from "node:path";
 import sharp from "sharp";
 import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, variantPath } from "../../contract/picture-variants.ts";
 import { Refusal } from "../failures.ts";
-import { createEncodingQueue, encodeVariant, MAX_PIXELS } from "./encoding.ts";
+import { createTaskQueue } from "../task-queue.ts";
+import { ENCODINGS_AT_ONCE, encodeVariant, MAX_PIXELS } from "./encoding.ts";
 import { type Extension, readStoredPath, readVariantPath, storedPathOf } from "./paths.ts";
 
 /** The most bytes that one picture may have. */
@@ -60,7 +61,7 @@ const NOT_A_PICTURE = "This is not a picture that can be shown; use a JPEG, PNG,
 export function createMediaStore(dataDir: string): MediaStore {
   const originals = join(dataDir, "media");
   const variants = join(dataDir, "media-variants");
-  const encodings = createEncodingQueue();
+  const encodings = createTaskQueue(ENCODINGS_AT_ONCE);
   const making = new Map<string, Promise<Buffer | null>>();
   let closed = false;
   let warming: Promise<void> = Promise.resolve();
