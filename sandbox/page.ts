@@ -8,16 +8,18 @@ const STYLE = `
 :root{color-scheme:light;font:16px/1.6 "Segoe UI",Helvetica,Arial,sans-serif;color:#221c15;background:#faf6ef}
 body{margin:0 auto;padding:24px 16px 64px;max-width:760px}
 h1,h2{font:500 28px/1.15 "Iowan Old Style",Palatino,Georgia,serif;margin:8px 0 4px}
-h2{font-size:20px;margin-top:32px}
+h2{font-size:20px;margin:32px 0 12px}
+a{color:#2f4a36;text-underline-offset:3px}
+time{white-space:nowrap}
 p.about{color:#5b4a3a;margin:0 0 24px}
 ul{list-style:none;margin:0;padding:0;border-top:1px solid #e3d6c1}
 li{border-bottom:1px solid #e3d6c1}
 li>a,li button{display:block;width:100%;padding:14px 8px;color:inherit;text-decoration:none;background:none;border:0;font:inherit;text-align:left;cursor:pointer}
 li>a:hover,li button:hover{background:#f1e9dc}
 small,time{color:#5b4a3a;font-size:14px}
-form.search,form.own{display:flex;flex-wrap:wrap;gap:8px;align-items:end;margin:0 0 24px}
+form.search,form.own{display:flex;flex-wrap:wrap;gap:12px 8px;align-items:end;margin:0 0 24px}
 label{display:grid;gap:4px;flex:1 1 220px;font-size:14px}
-label.check{display:flex;flex:1 1 100%;align-items:center;gap:8px}
+label.check{min-height:44px;display:flex;flex:1 1 100%;align-items:center;gap:8px}
 input[type=email],input[type=text]{font:inherit;padding:10px;border:1px solid #8a7660;border-radius:2px;background:#fff;min-width:0}
 form.search button,form.own button{font:inherit;font-weight:600;padding:13px 20px;background:#2f4a36;color:#fff;border:0;border-radius:2px;cursor:pointer}
 :focus-visible{outline:2px solid #2f4a36;outline-offset:2px}
