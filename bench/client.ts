@@ -30,7 +30,9 @@ export async function ask({ url, paths, connections, headers, body, hear }: Aski
   const { hostname, port, host } = new URL(url);
   const text = body ? JSON.stringify(body) : "";
   const ofBody = { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) };
-  const lines = Object.entries({ host, ...headers, ...(body && ofBody) }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ host, ...headers, ...(body && ofBody) }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   const method = body ? "POST" : "GET";
   const requests = paths.map((path) => Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${text}`));
   await Promise.all(Array.from({ length: connections }, (_, place) => one(place)));
