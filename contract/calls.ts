@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { accountCalls } from "./account-calls.ts";
 import { answerOf } from "./answers.ts";
 import type { Call } from "./call.ts";
+import { cartCalls } from "./cart-calls.ts";
 import { category, categoryDetail, product, productList, productQuery, slug } from "./catalogue.ts";
 import { banner, bannerQuery, brandImage, contentPage, faq, testimonial } from "./content.ts";
 import { reviewList, reviewQuery } from "./reviews.ts";
@@ -94,4 +95,5 @@ export const calls = {
   },
   readShop: { method: "GET", path: "/shop", summary: "The shop's own details", tag: "Shop", answer: answerOf(shop) },
   ...accountCalls,
+  ...cartCalls,
 } as const satisfies Record<string, Call>;

@@ -14,6 +14,8 @@ export const MAX_PAGE = 100_000;
 export const MAX_SEARCH_LENGTH = 100;
 /** How many fragrance notes one listing can be narrowed by. */
 export const MAX_NOTES_IN_FILTER = 20;
+/** How many different products one cart holds: all of them fit on one page of it. */
+export const MAX_CART_ITEMS = 50;
 /**
  * The most products that one search finds. Up to here counts are exact; beyond it a shopper is better served by another word,
  * and the database by not ranking a million rows.

@@ -21,6 +21,8 @@ export const shop = z.object({
   currencySymbol: z.string(),
   cartCurrencySymbol: z.string(),
   toastAutoCloseMs: z.number(),
+  /** The most pieces of one product that an order takes. */
+  mostPieces: z.number(),
   demo: z.boolean(),
   /** Whether log-in with Google is offered; room is kept for its button from the start. */
   googleSignIn: z.boolean(),

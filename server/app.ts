@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { deleteExpired } from "./accounts/housekeeping.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { sessionCheck } from "./accounts/sessions.ts";
+import { cartRoutes } from "./cart/routes.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import type { Settings } from "./config.ts";
@@ -84,6 +85,7 @@ export async function createApp({
       contentRoutes(api, { db });
       settingRoutes(api, { db, environment });
       accountRoutes(api, { db, settings, media, google: outside.google, readSender });
+      cartRoutes(api, { db, environment });
       answerFailuresAsJson(api);
     },
     { prefix: "/api" },

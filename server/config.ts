@@ -303,6 +303,12 @@ export const SETTINGS = {
     default: "$",
     beforeLive: "the specification shows a dollar where rupees are meant",
   }),
+  MOST_PIECES: define({
+    scope: "shop",
+    meaning: "The most pieces of one product that an order takes.",
+    schema: wholeNumber(1, 1000),
+    default: "20",
+  }),
   SESSION_SECRET: define({
     scope: "shop",
     meaning:

@@ -156,6 +156,30 @@ export const session = pgTable(
   (table) => [index("session_by_customer").on(table.customerId)],
 );
 
+/** What a customer means to buy. */
+export const cartItem = pgTable(
+  "cart_item",
+  {
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    /** Refers to nothing: the item stays when the product is deleted, so that the customer can be told. */
+    productId: integer().notNull(),
+    quantity: integer().notNull(),
+    /** What the customer has agreed to: the price when it was added, or a later one that was accepted. */
+    agreedPricePaise: integer().notNull(),
+    /** Title and picture as they were, for when the product is no more. */
+    title: text().notNull(),
+    image: jsonb().$type<Picture>(),
+    addedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.productId] }),
+    check("cart_item_quantity_positive", sql`${table.quantity} > 0`),
+    check("cart_item_agreed_price_positive", sql`${table.agreedPricePaise} > 0`),
+  ],
+);
+
 export type CodePurpose = "sign_up" | "reset" | "google";
 
 /** The code that was mailed last to an address for a purpose. */

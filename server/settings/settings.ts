@@ -60,6 +60,7 @@ export async function readShop(db: Database, environment: Environment, origin: s
     currencySymbol: settings.CURRENCY_SYMBOL,
     cartCurrencySymbol: settings.CART_CURRENCY_SYMBOL,
     toastAutoCloseMs: settings.TOAST_AUTO_CLOSE_MS,
+    mostPieces: settings.MOST_PIECES,
     demo: settings.DEMO,
     footerProducts: named.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug)),
   };

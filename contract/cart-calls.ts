@@ -1,0 +1,62 @@
+import { answerOf } from "./answers.ts";
+import type { Call } from "./call.ts";
+import {
+  acceptPriceBody,
+  addToCartBody,
+  byProductId,
+  cart,
+  cartContents,
+  cartQuery,
+  changeQuantityBody,
+} from "./cart.ts";
+
+/** The calls about the cart of whoever is logged in. Each names a product of it, never a cart, so there is no way into another's. */
+export const cartCalls = {
+  readCart: {
+    method: "GET",
+    path: "/cart",
+    summary:
+      "The cart with its amounts and what has changed since; with forCount=true only its product ids and their count",
+    tag: "Cart",
+    auth: "session",
+    query: cartQuery,
+    answer: cart,
+  },
+  addToCart: {
+    method: "POST",
+    path: "/cart",
+    summary: "Put a product into the cart; more of one that is there already",
+    tag: "Cart",
+    auth: "session",
+    body: addToCartBody,
+    answer: answerOf(cartContents),
+  },
+  changeQuantity: {
+    method: "PATCH",
+    path: "/cart",
+    summary: "Have another quantity of a product in the cart",
+    tag: "Cart",
+    auth: "session",
+    body: changeQuantityBody,
+    answer: answerOf(cartContents),
+  },
+  removeFromCart: {
+    method: "DELETE",
+    path: "/cart/:product_id",
+    summary: "Take a product out of the cart",
+    tag: "Cart",
+    auth: "session",
+    params: byProductId,
+    answer: answerOf(cartContents),
+  },
+  acceptPrice: {
+    method: "POST",
+    path: "/cart/:product_id/price",
+    summary: "Agree to a price that has changed; 409 when it has changed once more",
+    tag: "Cart",
+    auth: "session",
+    params: byProductId,
+    body: acceptPriceBody,
+    answer: answerOf(cartContents),
+  },
+} as const satisfies Record<string, Call>;

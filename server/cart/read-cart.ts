@@ -1,0 +1,117 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { totalPagesOf } from "../../contract/answers.ts";
+import type { Cart, CartContents, CartItem } from "../../contract/cart.ts";
+import type { Picture } from "../../contract/pictures.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { cartItem, product } from "../database/schema.ts";
+import { noticesOf, piecesToBeHad, pricePaiseOf, type ReckonedItem, reckon } from "./reckoning.ts";
+
+interface ItemRow extends ReckonedItem {
+  productId: number;
+  slug: string;
+  title: string;
+  image: Picture | null;
+}
+
+/** First added first. */
+const order = [asc(cartItem.addedAt), asc(cartItem.productId)];
+
+/** Reads carts: gives back what finds a customer's items, each with its product as it is now. One statement, prepared once. */
+export function createCartReader(db: Database): (customerId: number) => Promise<ItemRow[]> {
+  const statement = db
+    .select({
+      productId: cartItem.productId,
+      quantity: cartItem.quantity,
+      agreedPricePaise: cartItem.agreedPricePaise,
+      titleThen: cartItem.title,
+      imageThen: cartItem.image,
+      productNow: {
+        slug: product.slug,
+        title: product.title,
+        image: sql<Picture | null>`${product.images} -> 0`,
+        pricePaise: product.pricePaise,
+        originalPricePaise: product.originalPricePaise,
+        stock: product.stock,
+      },
+    })
+    .from(cartItem)
+    .leftJoin(product, eq(product.id, cartItem.productId))
+    .where(eq(cartItem.customerId, sql.placeholder("customerId")))
+    .orderBy(...order)
+    .prepare("cart");
+
+  return async (customerId) => {
+    const rows = await statement.execute({ customerId });
+    return rows.map(({ productNow, titleThen, imageThen, ...row }) => ({
+      ...row,
+      slug: productNow?.slug ?? "",
+      title: productNow?.title ?? titleThen,
+      image: productNow ? productNow.image : imageThen,
+      product: productNow,
+    }));
+  };
+}
+
+/** The ids of the products in a cart, and how many they are. */
+export async function readContents(db: DatabaseOrTransaction, customerId: number): Promise<CartContents> {
+  const rows = await db
+    .select({ productId: cartItem.productId })
+    .from(cartItem)
+    .where(eq(cartItem.customerId, customerId))
+    .orderBy(...order);
+  return contentsOf(rows);
+}
+
+interface CartPage {
+  page: number;
+  perPage: number;
+  /** Leaves the items out. */
+  forCount: boolean;
+  /** The owner's maximum for an order. */
+  mostPieces: number;
+}
+
+/** What `GET cart` answers. Ids and amounts are those of the whole cart, whatever the page. */
+export function toCart(
+  rows: readonly ItemRow[],
+  { page, perPage, forCount, mostPieces }: CartPage,
+): Omit<Cart, "success" | "statusCode"> {
+  const { totalPricePaise, totalDiscountPaise, settled } = reckon(rows, mostPieces);
+  const shown = forCount ? [] : rows.slice((page - 1) * perPage, page * perPage);
+  return {
+    data: shown.map((row) => toItem(row, mostPieces)),
+    page,
+    perPage,
+    totalData: rows.length,
+    totalPages: totalPagesOf(rows.length, perPage),
+    ...contentsOf(rows),
+    totalPrice: totalPricePaise / 100,
+    totalDiscount: totalDiscountPaise / 100,
+    settled,
+  };
+}
+
+function contentsOf(rows: readonly { productId: number }[]): CartContents {
+  return { productIds: rows.map(({ productId }) => String(productId)), count: rows.length };
+}
+
+function toItem(row: ItemRow, mostPieces: number): CartItem {
+  const pricePaise = pricePaiseOf(row);
+  const originalPricePaise = row.product?.originalPricePaise;
+  return {
+    product: {
+      _id: String(row.productId),
+      slug: row.slug,
+      title: row.title,
+      price: pricePaise / 100,
+      ...(originalPricePaise && { originalPrice: originalPricePaise / 100 }),
+      images: row.image ? [row.image] : [],
+      availability: row.product && row.product.stock > 0 ? "in_stock" : "out_of_stock",
+    },
+    quantity: row.quantity,
+    total: (pricePaise * row.quantity) / 100,
+    agreedPrice: row.agreedPricePaise / 100,
+    most: piecesToBeHad(row, mostPieces),
+    notices: noticesOf(row, mostPieces),
+  };
+}

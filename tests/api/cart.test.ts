@@ -1,0 +1,412 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { calls } from "../../contract/calls.ts";
+import { MAX_CART_ITEMS } from "../../contract/limits.ts";
+import { product } from "../../server/database/schema.ts";
+import { storeSetting } from "../../server/settings/settings.ts";
+import { makeCategory, makeProduct } from "./make-product.ts";
+import { peopleOf, rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** The cart by its calls. Prices are in paise where a product is made and in rupees where a call answers. */
+
+let shop: TestShop;
+let people: ReturnType<typeof peopleOf>;
+let categoryId: number;
+let made = 0;
+
+beforeAll(async () => {
+  shop = await openShop();
+  people = peopleOf(shop);
+  categoryId = await makeCategory(shop, { slug: "perfumes", name: "Perfumes" });
+});
+afterAll(() => shop?.close());
+
+/** A product, by the id that the calls know it by. */
+async function sell(values: Partial<Parameters<typeof makeProduct>[1]> = {}): Promise<string> {
+  made += 1;
+  return String(await makeProduct(shop, { slug: `thing-${made}`, title: `Thing ${made}`, categoryId, ...values }));
+}
+const change = (id: string, values: Partial<typeof product.$inferInsert>) =>
+  shop.db
+    .update(product)
+    .set(values)
+    .where(eq(product.id, Number(id)));
+
+/** A new customer with an empty cart, and what they do with it. */
+async function shopper() {
+  made += 1;
+  const { token } = await people.signUp(`shopper-${made}@example.com`);
+  return {
+    token,
+    read: async (query = "page=1&perPage=50&forCount=false") => (await people.get(`cart?${query}`, token)).body,
+    add: (product_id: unknown, quantity?: unknown) => people.post("cart", { product_id, quantity }, { token }),
+    setQuantity: (product_id: unknown, quantity?: unknown) =>
+      people.send("PATCH", "cart", { product_id, quantity }, { token }),
+    remove: (id: string) => people.send("DELETE", `cart/${id}`, undefined, { token }),
+    accept: (id: string, price: unknown) => people.post(`cart/${id}/price`, { price }, { token }),
+  };
+}
+
+const refusedField = ({ body }: { body: { errors?: { field: string }[] } }) => body.errors?.[0]?.field;
+
+describe("reading a cart", () => {
+  it("answers its items with their products and amounts (S3.36 to S3.39, S7.39, S7.40, S9.13)", async () => {
+    const picture = { path: "catalogue/a.webp", width: 900, height: 900, color: "#eeddcc", alt: "A bottle" };
+    const second = { ...picture, path: "catalogue/b.webp" };
+    const a = await sell({ pricePaise: 9950, originalPricePaise: 12_000, images: [picture, second] });
+    const b = await sell({ pricePaise: 99_900 });
+    const asha = await shopper();
+    await asha.add(a, 3);
+    await asha.add(b);
+    const body = await asha.read();
+    expect(z.safeParse(calls.readCart.answer, body).error?.issues).toBeUndefined();
+    expect(body).toMatchObject({ success: true, page: 1, perPage: 50, totalData: 2, totalPages: 1, settled: true });
+    expect(body.data).toMatchObject([
+      {
+        product: { _id: a, price: 99.5, originalPrice: 120, images: [picture] },
+        quantity: 3,
+        total: 298.5,
+        notices: [],
+      },
+      { product: { _id: b, price: 999 }, quantity: 1, total: 999, agreedPrice: 999, notices: [] },
+    ]);
+    expect(body.data[1].product).not.toHaveProperty("originalPrice");
+    expect(body).toMatchObject({ productIds: [a, b], count: 2, totalPrice: 1297.5, totalDiscount: 61.5 });
+  });
+
+  it("counts different products, and answers ids and count alone when asked for these (S3.32, S3.33, S4.29, R10)", async () => {
+    const [a, b] = [await sell(), await sell()];
+    const asha = await shopper();
+    await asha.add(a, 3);
+    await asha.add(b);
+    expect(await asha.read("page=1&perPage=50&forCount=true")).toMatchObject({
+      data: [],
+      productIds: [a, b],
+      count: 2,
+      totalData: 2,
+    });
+  });
+
+  it("pages its items, with ids and amounts of the whole", async () => {
+    const ids = [await sell(), await sell(), await sell()];
+    const asha = await shopper();
+    for (const id of ids) await asha.add(id);
+    const page = await asha.read("page=2&perPage=2&forCount=false");
+    expect(page.data.map((item: { product: { _id: string } }) => item.product._id)).toEqual([ids[2]]);
+    expect(page).toMatchObject({ totalPages: 2, totalData: 3, count: 3, totalPrice: 1500 });
+  });
+
+  it("refuses a query that makes no sense, naming the field", async () => {
+    const asha = await shopper();
+    for (const [query, field] of [
+      ["page=0", "page"],
+      ["perPage=101", "perPage"],
+      ["forCount=maybe", "forCount"],
+    ] as const) {
+      const answer = await people.get(`cart?${query}`, asha.token);
+      expect(answer.status, query).toBe(400);
+      expect(refusedField(answer)).toBe(field);
+    }
+  });
+
+  it("is for logged-in customers, as every call about it (S6.06, S6.10, S6.13)", async () => {
+    const id = await sell();
+    for (const answer of [
+      await people.get("cart"),
+      await people.post("cart", { product_id: id }),
+      await people.send("PATCH", "cart", { product_id: id, quantity: 2 }),
+      await people.send("DELETE", `cart/${id}`),
+      await people.post(`cart/${id}/price`, { price: 500 }),
+      await people.get("cart", "not-a-token"),
+    ])
+      expect(answer.body).toMatchObject({ success: false, statusCode: 401 });
+  });
+
+  it("is nobody's to keep on the way", async () => {
+    const { headers } = await people.get("cart", (await shopper()).token);
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("putting into the cart", () => {
+  it("takes one piece where no quantity is said, and answers what is in it (S3.35, S7.41 to S7.43, S9.12)", async () => {
+    const [a, b] = [await sell(), await sell()];
+    const asha = await shopper();
+    expect((await asha.add(a)).body).toMatchObject({ success: true, data: { productIds: [a], count: 1 } });
+    expect((await asha.add(b, 3)).body).toMatchObject({ data: { productIds: [a, b], count: 2 } });
+    const { data } = await asha.read();
+    expect(data.map((item: { quantity: number }) => item.quantity)).toEqual([1, 3]);
+  });
+
+  it("adds to what is there already, in one item", async () => {
+    const id = await sell();
+    const asha = await shopper();
+    await asha.add(id, 2);
+    await asha.add(id, 3);
+    const { data } = await asha.read();
+    expect(data).toHaveLength(1);
+    expect(data[0].quantity).toBe(5);
+  });
+
+  it("keeps one item however many come at the same moment, and counts each piece", async () => {
+    const id = await sell();
+    const asha = await shopper();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => asha.add(id)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const { data } = await asha.read();
+    expect(data).toMatchObject([{ quantity: 8 }]);
+  });
+
+  it("never goes beyond the stock, however many come at the same moment", async () => {
+    const id = await sell({ stock: 3 });
+    const asha = await shopper();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => asha.add(id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect((await asha.read()).data).toMatchObject([{ quantity: 3 }]);
+  });
+
+  it("keeps the price that was agreed to first, whatever amount is sent along (S6.14)", async () => {
+    const id = await sell({ pricePaise: 60_000 });
+    const asha = await shopper();
+    await people.post("cart", { product_id: id, price: 1, agreedPrice: 1, total: 1 }, { token: asha.token });
+    await change(id, { pricePaise: 70_000 });
+    await asha.add(id);
+    expect((await asha.read()).data[0]).toMatchObject({ agreedPrice: 600, total: 1400, product: { price: 700 } });
+  });
+
+  it("refuses a product that is not sold (S7.43)", async () => {
+    const asha = await shopper();
+    const answer = await asha.add("999999999");
+    expect(answer.body).toMatchObject({ success: false, statusCode: 404, message: "This product is no longer sold." });
+    expect(refusedField(answer)).toBe("product_id");
+  });
+
+  it("refuses what is out of stock, and more than there is, in words", async () => {
+    const [none, few] = [await sell({ stock: 0 }), await sell({ stock: 3 })];
+    const asha = await shopper();
+    expect((await asha.add(none)).body).toMatchObject({
+      statusCode: 422,
+      errors: [{ field: "quantity", message: "This product is out of stock." }],
+    });
+    expect((await asha.add(few, 4)).body.errors).toEqual([{ field: "quantity", message: "Only 3 left." }]);
+    await asha.add(few, 2);
+    expect((await asha.add(few, 2)).body.errors).toEqual([
+      { field: "quantity", message: "Only 3 left. Your cart holds 2 already." },
+    ]);
+    expect((await asha.read()).data).toMatchObject([{ quantity: 2 }]);
+  });
+
+  it(`holds ${MAX_CART_ITEMS} different products and no more, however many come at the same moment`, async () => {
+    const ids = await Promise.all(Array.from({ length: MAX_CART_ITEMS + 3 }, () => sell()));
+    const asha = await shopper();
+    for (const id of ids.slice(0, MAX_CART_ITEMS - 1)) await asha.add(id);
+    const answers = await Promise.all(ids.slice(MAX_CART_ITEMS - 1).map((id) => asha.add(id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(refusedField(answers.find(({ status }) => status === 422) ?? { body: {} })).toBe("product_id");
+    expect(await asha.read("forCount=true")).toMatchObject({ count: MAX_CART_ITEMS });
+    // More of one that is in it still fits.
+    expect((await asha.add(ids[0])).status).toBe(200);
+  });
+});
+
+describe("what is no quantity", () => {
+  it.each([0, -1, 1.5, "2", "", true, null, [], {}, 1e9, 2 ** 53, 1e308])(
+    "%j is refused by name (S6.12, S7.46)",
+    async (quantity) => {
+      const id = await sell();
+      const asha = await shopper();
+      const added = await asha.add(id, quantity);
+      expect(added.body).toMatchObject({ success: false, statusCode: 422 });
+      expect(refusedField(added)).toBe("quantity");
+      expect((await asha.read()).count).toBe(0);
+
+      await asha.add(id, 2);
+      const changed = await asha.setQuantity(id, quantity);
+      expect(changed.body).toMatchObject({ success: false, statusCode: 422 });
+      expect(refusedField(changed)).toBe("quantity");
+      expect((await asha.read()).data[0].quantity).toBe(2);
+    },
+  );
+
+  it("is one that is missing when it is to be changed", async () => {
+    const id = await sell();
+    const asha = await shopper();
+    await asha.add(id, 2);
+    expect(refusedField(await asha.setQuantity(id))).toBe("quantity");
+  });
+
+  it.each([undefined, null, 7, "", "abc", "1 or 1=1", "1e3", "-1", "12345678901"])("%j is no product", async (id) => {
+    const asha = await shopper();
+    for (const answer of [await asha.add(id), await asha.setQuantity(id, 1)]) {
+      expect(answer.body).toMatchObject({ success: false, statusCode: 422 });
+      expect(refusedField(answer)).toBe("product_id");
+    }
+  });
+});
+
+describe("another quantity", () => {
+  it("takes the place of the one before (S2.161, S7.44, S7.46)", async () => {
+    const id = await sell({ pricePaise: 9950 });
+    const asha = await shopper();
+    await asha.add(id, 2);
+    expect((await asha.setQuantity(id, 3)).body).toMatchObject({ success: true, data: { productIds: [id], count: 1 } });
+    expect((await asha.read()).data[0]).toMatchObject({ quantity: 3, total: 298.5 });
+  });
+
+  it("is limited by the stock and by the owner's maximum for an order, said in words", async () => {
+    const [few, many] = [await sell({ stock: 3 }), await sell({ stock: 500 })];
+    const asha = await shopper();
+    await asha.add(few);
+    await asha.add(many);
+    expect((await asha.setQuantity(few, 4)).body.errors).toEqual([{ field: "quantity", message: "Only 3 left." }]);
+    expect((await asha.setQuantity(many, 21)).body.errors).toEqual([
+      { field: "quantity", message: "An order takes at most 20 of one product." },
+    ]);
+    expect((await asha.setQuantity(many, 20)).status).toBe(200);
+    expect((await asha.read()).data.map((item: { most: number }) => item.most)).toEqual([3, 20]);
+  });
+
+  it("is refused of a product that is not in the cart", async () => {
+    const asha = await shopper();
+    const answer = await asha.setQuantity(await sell(), 2);
+    expect(answer.body).toMatchObject({ statusCode: 404, message: "This product is not in your cart." });
+    expect(refusedField(answer)).toBe("product_id");
+  });
+});
+
+describe("taking out of the cart", () => {
+  it("takes the product out, and a second time finds nothing (S4.31, S7.71, S7.72)", async () => {
+    const [a, b] = [await sell(), await sell()];
+    const asha = await shopper();
+    await asha.add(a);
+    await asha.add(b);
+    expect((await asha.remove(a)).body).toMatchObject({ success: true, data: { productIds: [b], count: 1 } });
+    expect((await asha.read()).productIds).toEqual([b]);
+    expect(await asha.remove(a)).toMatchObject({ status: 404 });
+    expect(await asha.remove("nothing")).toMatchObject({ status: 404 });
+  });
+});
+
+describe("another customer's cart", () => {
+  it("is out of reach: the same calls change one's own alone (S6.13)", async () => {
+    const id = await sell();
+    const [asha, meera] = [await shopper(), await shopper()];
+    await asha.add(id, 2);
+    expect((await meera.read()).count).toBe(0);
+    expect((await meera.setQuantity(id, 5)).status).toBe(404);
+    expect((await meera.remove(id)).status).toBe(404);
+    expect((await meera.accept(id, 500)).status).toBe(404);
+    await meera.add(id, 7);
+    expect((await asha.read()).data).toMatchObject([{ quantity: 2 }]);
+  });
+
+  it("goes with its customer", async () => {
+    const asha = await shopper();
+    await asha.add(await sell());
+    const [{ email }] = (await rowsOf<{ email: string }>(
+      shop,
+      sql`select email from customer order by id desc limit 1`,
+    )) as [{ email: string }];
+    await shop.db.execute(sql`delete from customer where email = ${email}`);
+    const left = await rowsOf(shop, sql`select 1 from cart_item where customer_id not in (select id from customer)`);
+    expect(left).toEqual([]);
+  });
+});
+
+describe("what has changed since it was put into the cart", () => {
+  it("is told of a price that rose, which waits for the customer's word", async () => {
+    const id = await sell({ pricePaise: 60_000 });
+    const asha = await shopper();
+    await asha.add(id, 2);
+    await change(id, { pricePaise: 65_000 });
+    expect(await asha.read()).toMatchObject({
+      settled: false,
+      totalPrice: 1300,
+      data: [{ notices: ["price_rose"], agreedPrice: 600, product: { price: 650 } }],
+    });
+
+    const refused = await asha.accept(id, 640);
+    expect(refused.body).toMatchObject({ success: false, statusCode: 409 });
+    expect(refusedField(refused)).toBe("price");
+    expect((await asha.accept(id, 650)).body).toMatchObject({ success: true, data: { count: 1 } });
+    expect(await asha.read()).toMatchObject({ settled: true, data: [{ notices: [], agreedPrice: 650 }] });
+  });
+
+  it.each([0, -650, "650", null])("and %j is no price to agree to", async (price) => {
+    const id = await sell({ pricePaise: 60_000 });
+    const asha = await shopper();
+    await asha.add(id);
+    const answer = await asha.accept(id, price);
+    expect(answer.body.statusCode).toBe(422);
+    expect(refusedField(answer)).toBe("price");
+  });
+
+  it("is told of a price that fell, which stands in nobody's way", async () => {
+    const id = await sell({ pricePaise: 60_000 });
+    const asha = await shopper();
+    await asha.add(id);
+    await change(id, { pricePaise: 55_000 });
+    expect(await asha.read()).toMatchObject({ settled: true, totalPrice: 550, data: [{ notices: ["price_fell"] }] });
+  });
+
+  it("is told of stock that is less than wanted, until the quantity fits", async () => {
+    const id = await sell({ stock: 10 });
+    const asha = await shopper();
+    await asha.add(id, 5);
+    await change(id, { stock: 2 });
+    expect(await asha.read()).toMatchObject({
+      settled: false,
+      data: [{ notices: ["too_many"], most: 2, quantity: 5 }],
+    });
+    expect((await asha.setQuantity(id, 3)).status).toBe(422);
+    await asha.setQuantity(id, 2);
+    expect(await asha.read()).toMatchObject({ settled: true, data: [{ notices: [] }] });
+  });
+
+  it("is told of what is out of stock, whose price is in no amount", async () => {
+    const [a, b] = [await sell({ pricePaise: 10_000 }), await sell({ pricePaise: 20_000, originalPricePaise: 25_000 })];
+    const asha = await shopper();
+    await asha.add(a);
+    await asha.add(b, 2);
+    await change(b, { stock: 0 });
+    expect(await asha.read()).toMatchObject({
+      settled: false,
+      totalPrice: 100,
+      totalDiscount: 0,
+      data: [{ notices: [] }, { notices: ["out_of_stock"], most: 0, product: { availability: "out_of_stock" } }],
+    });
+  });
+
+  it("is told of a product that is no longer sold, by the title and price it had, and it can be taken out", async () => {
+    const id = await sell({ title: "Last Rose", pricePaise: 45_000 });
+    const asha = await shopper();
+    await asha.add(id, 2);
+    await shop.db.delete(product).where(eq(product.id, Number(id)));
+    const body = await asha.read();
+    expect(z.safeParse(calls.readCart.answer, body).error?.issues).toBeUndefined();
+    expect(body).toMatchObject({
+      settled: false,
+      totalPrice: 0,
+      productIds: [id],
+      data: [{ notices: ["gone"], most: 0, product: { title: "Last Rose", price: 450 } }],
+    });
+    expect(await asha.setQuantity(id, 1)).toMatchObject({ status: 404 });
+    expect((await asha.remove(id)).body).toMatchObject({ data: { count: 0 } });
+  });
+});
+
+// Last, since it changes the shop for everybody.
+it("the owner's maximum is a setting, and a smaller one is told in carts that hold more", async () => {
+  const id = await sell({ stock: 100 });
+  const asha = await shopper();
+  await asha.add(id, 6);
+  await storeSetting(shop.db, "MOST_PIECES", "4");
+  expect(await asha.read()).toMatchObject({ settled: false, data: [{ notices: ["too_many"], most: 4 }] });
+  expect((await asha.add(id)).body.errors).toEqual([
+    { field: "quantity", message: "An order takes at most 4 of one product. Your cart holds 6 already." },
+  ]);
+  expect((await shop.get("/api/shop")).body.data.mostPieces).toBe(4);
+});
