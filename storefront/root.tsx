@@ -7,6 +7,7 @@ import { JsonLd } from "./components/json-ld.tsx";
 import { NavigationMemory } from "./components/navigation-memory.tsx";
 import { SessionKeeper } from "./components/session-keeper.tsx";
 import type { RootData } from "./components/shop-context.ts";
+import { Toasts } from "./components/toasts.tsx";
 import { TroubleScreen } from "./components/trouble-screen.tsx";
 import figtree from "./fonts/figtree-latin.woff2?url";
 import fraunces from "./fonts/fraunces-latin.woff2?url";
@@ -75,6 +76,7 @@ function Frame({ children }: { children: ReactNode }) {
       <Footer />
       <Organization />
       <NavigationMemory />
+      <Toasts />
     </>
   );
 }

@@ -1,19 +1,45 @@
 import { useLocation, useNavigate } from "react-router";
+import { CallFailed } from "../api/call.ts";
 import { cartStore } from "../state/cart.ts";
+import { sessionToken } from "../state/session.ts";
 import { useStore } from "../state/store.ts";
+import { showFailure } from "./toasts.tsx";
 
 interface CartButtonProps {
   productId: string;
   title: string;
   available: boolean;
+  /** How many pieces are added. */
+  quantity?: number;
   className?: string;
 }
 
-/** ADD TO CART or REMOVE FROM CART (S4.33, S4.34). A guest is sent to /login, which remembers where they were (S4.32). */
-export function CartButton({ productId, title, available, className = "" }: CartButtonProps) {
+/**
+ * ADD TO CART or REMOVE FROM CART (S4.30, S4.31, S4.33, S4.34), which shows at once. A guest is sent to /login, which remembers where
+ * they were (S4.32).
+ */
+export function CartButton({ productId, title, available, quantity = 1, className = "" }: CartButtonProps) {
   const inCart = useStore(cartStore).productIds.includes(productId);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+
+  const toggle = async () => {
+    if ((await sessionToken()) === undefined) {
+      void navigate("/login", { state: { from: pathname + search } });
+      return;
+    }
+    // What the shopper sees now decides, not what the button was when the page began.
+    const removes = cartStore.get().productIds.includes(productId);
+    try {
+      const { wishFor } = await import("../state/cart-sync.ts");
+      await wishFor(productId, removes ? { kind: "remove" } : { kind: "add", quantity });
+    } catch (error) {
+      const failed = error instanceof CallFailed ? error : new CallFailed(0);
+      const what = removes ? "could not be taken out of your cart" : "could not be put into your cart";
+      void showFailure(`${title} ${what}.`, failed);
+    }
+  };
+
   if (!available && !inCart) {
     return (
       <button type="button" disabled className={`button-quiet ${className}`}>
@@ -22,11 +48,7 @@ export function CartButton({ productId, title, available, className = "" }: Cart
     );
   }
   return (
-    <button
-      type="button"
-      className={`button-primary ${className}`}
-      onClick={() => navigate("/login", { state: { from: pathname + search } })}
-    >
+    <button type="button" className={`${inCart ? "button-chosen" : "button-primary"} ${className}`} onClick={toggle}>
       {inCart ? "REMOVE FROM CART" : "ADD TO CART"}
       <span className="sr-only">: {title}</span>
     </button>

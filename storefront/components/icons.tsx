@@ -145,4 +145,5 @@ export const KeyIcon = icon(
   </>,
 );
 export const BoxIcon = icon(<path d="m12 3.5 8 4v9l-8 4-8-4v-9l8-4Zm-8 4 8 4 8-4m-8 4v9" />);
+export const BinIcon = icon(<path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10 10.500v6m4-6v6" />);
 export const LogoutIcon = icon(<path d="M14 4.500H5v15h9M10 12h10.500m-3.5-3.5 3.5 3.5-3.5 3.5" />);

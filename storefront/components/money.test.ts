@@ -49,3 +49,9 @@ describe("money", () => {
     expect(formatMoney(1500, "$")).toBe("$1,500");
   });
 });
+
+test("a column that shows paise shows them always (S2.162, S9.13)", () => {
+  expect(formatMoney(999, "$", "always")).toBe("$999.00");
+  expect(formatMoney(298.5, "$", "always")).toBe("$298.50");
+  expect(formatMoney(124_999, "₹", "always")).toBe("₹1,24,999.00");
+});

@@ -1,9 +1,13 @@
 /** Made once, at the first amount: a formatter costs far more than what it formats. */
 const formatters = new Map<number, Intl.NumberFormat>();
 
-/** Amounts as shoppers in India read them: ₹1,24,999, with paise only when there are any. */
-export function formatMoney(rupees: number, symbol = "₹"): string {
-  const digits = Number.isInteger(rupees) ? 0 : 2;
+/** Amounts as shoppers in India read them: ₹1,24,999, with paise only when there are any, unless all of a column show them. */
+export function formatMoney(
+  rupees: number,
+  symbol = "₹",
+  paise: "when there are any" | "always" = "when there are any",
+): string {
+  const digits = paise === "when there are any" && Number.isInteger(rupees) ? 0 : 2;
   let formatter = formatters.get(digits);
   if (!formatter) {
     formatter = new Intl.NumberFormat("en-IN", { minimumFractionDigits: digits, maximumFractionDigits: digits });

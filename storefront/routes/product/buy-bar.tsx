@@ -3,8 +3,14 @@ import type { Product } from "../../../contract/catalogue.ts";
 import { CartButton } from "../../components/cart-button.tsx";
 import { Price } from "../../components/price.tsx";
 
+interface BuyBarProps {
+  product: Product;
+  quantity: number;
+  watched: RefObject<HTMLElement | null>;
+}
+
 /** The button at the foot of a phone's window, once the page's own has gone by above. */
-export function BuyBar({ product, watched }: { product: Product; watched: RefObject<HTMLElement | null> }) {
+export function BuyBar({ product, quantity, watched }: BuyBarProps) {
   const bar = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(false);
 
@@ -41,7 +47,13 @@ export function BuyBar({ product, watched }: { product: Product; watched: RefObj
           <p className="truncate font-display leading-tight">{product.title}</p>
           <Price price={product.price} originalPrice={undefined} className="text-[0.9375rem]" />
         </div>
-        <CartButton productId={product._id} title={product.title} available className="max-w-[46%] shrink-0 px-4!" />
+        <CartButton
+          productId={product._id}
+          title={product.title}
+          available
+          quantity={quantity}
+          className="max-w-[46%] shrink-0 px-4!"
+        />
       </div>
     </aside>
   );

@@ -2,13 +2,14 @@ import type { Ref } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
 import { CartButton } from "../../components/cart-button.tsx";
 import { HeartButton } from "../../components/heart-button.tsx";
+import { piecesToChoose } from "../../components/quantity.ts";
+import { QuantityStepper } from "../../components/quantity-stepper.tsx";
+import { useShop } from "../../components/shop-context.ts";
 import { Badges } from "./badges.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { Delivery } from "./delivery.tsx";
 import { NotesDrawing } from "./notes-drawing.tsx";
 import { PriceBlock } from "./price-block.tsx";
-import { mostPieces } from "./quantity.ts";
-import { QuantityStepper } from "./quantity-stepper.tsx";
 import { RatingLink } from "./rating-link.tsx";
 import { Stock } from "./stock.tsx";
 
@@ -25,6 +26,7 @@ const LONG_TITLE = 40;
 
 /** What it is, what it costs, and the way to have it. */
 export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps) {
+  const { mostPieces } = useShop();
   const available = product.availability === "in_stock";
   return (
     <div className="flex flex-col gap-5">
@@ -49,7 +51,11 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
         <div className="flex flex-wrap items-stretch gap-2.5 @sm:flex-nowrap">
           {!product.add_cart && available && (
             <div className="basis-full @sm:basis-auto">
-              <QuantityStepper quantity={quantity} most={mostPieces(product.lowStock)} onChange={onQuantity} />
+              <QuantityStepper
+                quantity={quantity}
+                most={piecesToChoose(product.lowStock, mostPieces)}
+                onChange={onQuantity}
+              />
             </div>
           )}
           <div ref={buttonRef} className="min-w-0 flex-1">
@@ -57,6 +63,7 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
               productId={product._id}
               title={product.title}
               available={available}
+              quantity={quantity}
               className="min-h-12! w-full px-2! py-1!"
             />
           </div>

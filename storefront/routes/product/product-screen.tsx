@@ -34,7 +34,7 @@ export function ProductScreen({ product, reviews }: ProductData) {
       <Facts product={product} />
       <PairedWith products={product.similar_products} />
       <Reviews product={product} first={reviews} />
-      {product.availability === "in_stock" && <BuyBar product={product} watched={buyButton} />}
+      {product.availability === "in_stock" && <BuyBar product={product} quantity={quantity} watched={buyButton} />}
       <StructuredData product={product} />
     </>
   );

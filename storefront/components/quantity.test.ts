@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isUnfinished, mostPieces, parseQuantity } from "./quantity.ts";
+import { isUnfinished, parseQuantity, piecesToChoose } from "./quantity.ts";
 
 describe("typed quantity", () => {
   test.each(["0", "-3", "00", "-0"])("%j is below 1 and ignored (S5.50)", (text) => {
@@ -23,8 +23,9 @@ describe("typed quantity", () => {
   });
 
   test("is at most what is left", () => {
-    expect(parseQuantity("5", mostPieces(3))).toBe(3);
-    expect(parseQuantity("9".repeat(400), mostPieces(null))).toBe(99);
+    expect(parseQuantity("5", piecesToChoose(3, 20))).toBe(3);
+    expect(parseQuantity("9".repeat(400), piecesToChoose(null, 20))).toBe(20);
+    expect(piecesToChoose(5, 4)).toBe(4);
   });
 
   test("is a whole number from 1 to the most, whatever is typed (S5.49 to S5.51)", () => {

@@ -1,9 +1,6 @@
-/** The most pieces that one order line takes; whoever needs more writes to the shop. */
-const MOST = 99;
-
-/** How many pieces can be chosen, given how many are left when they are few. */
-export function mostPieces(lowStock: number | null): number {
-  return lowStock ?? MOST;
+/** How many pieces can be chosen, given how many are left when they are few, and the owner's maximum for an order. */
+export function piecesToChoose(lowStock: number | null, mostPieces: number): number {
+  return Math.min(lowStock ?? mostPieces, mostPieces);
 }
 
 /**

@@ -1,15 +1,17 @@
 import { useState } from "react";
-import { MinusIcon, PlusIcon } from "../../components/icons.tsx";
+import { MinusIcon, PlusIcon } from "./icons.tsx";
 import { isUnfinished, parseQuantity } from "./quantity.ts";
 
 interface QuantityStepperProps {
   quantity: number;
   most: number;
+  /** Of what; needed where there are several on a screen. */
+  of?: string;
   onChange: (quantity: number) => void;
 }
 
 /** Minus, number, plus. What cannot be a quantity is not taken; the last one that could stays (S5.49 to S5.51). */
-export function QuantityStepper({ quantity, most, onChange }: QuantityStepperProps) {
+export function QuantityStepper({ quantity, most, of, onChange }: QuantityStepperProps) {
   // What stands in the field while it is between two numbers; null when it shows the quantity.
   const [unfinished, setUnfinished] = useState<string | null>(null);
   const [announced, setAnnounced] = useState("");
@@ -27,19 +29,20 @@ export function QuantityStepper({ quantity, most, onChange }: QuantityStepperPro
     setAnnounced(`Quantity ${next}`);
   };
 
+  const name = of === undefined ? "quantity" : `quantity of ${of}`;
   const button = "grid w-11 shrink-0 place-items-center text-bark transition-colors duration-150 hover:text-ink";
   return (
     <div className="flex h-12 w-fit items-stretch rounded-control border border-control bg-white">
       <button
         type="button"
-        aria-label="Decrease quantity"
+        aria-label={`Decrease ${name}`}
         className={`${button} ${quantity <= 1 ? "opacity-40" : ""}`}
         onClick={() => step(-1)}
       >
         <MinusIcon width="18" height="18" />
       </button>
       <input
-        aria-label="Quantity"
+        aria-label={`Q${name.slice(1)}`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
@@ -56,7 +59,7 @@ export function QuantityStepper({ quantity, most, onChange }: QuantityStepperPro
       />
       <button
         type="button"
-        aria-label="Increase quantity"
+        aria-label={`Increase ${name}`}
         className={`${button} ${quantity >= most ? "opacity-40" : ""}`}
         onClick={() => step(1)}
       >

@@ -1,0 +1,72 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Cart, CartItem } from "../../../contract/cart.ts";
+import { CartSkeleton } from "./cart-skeleton.tsx";
+import { CartSummary } from "./cart-summary.tsx";
+import { CartTable } from "./cart-table.tsx";
+import { CartTrouble } from "./cart-trouble.tsx";
+import { EmptyCart } from "./empty-cart.tsx";
+import { removeButtonId } from "./remove-button.tsx";
+import { type CartHandle, useCart } from "./use-cart.ts";
+
+/** The customer's cart (S2.154 to S2.167). */
+export function CartScreen() {
+  const handle = useCart();
+  const { cart, failed } = handle;
+  return (
+    <div className="container-page py-6 md:py-12">
+      {cart ? (
+        <Filled cart={cart} handle={handle} />
+      ) : failed ? (
+        <CartTrouble onRetry={handle.retry} />
+      ) : (
+        <CartSkeleton />
+      )}
+    </div>
+  );
+}
+
+function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [announced, setAnnounced] = useState("");
+  const items = cart.data;
+
+  const remove = (item: CartItem) => {
+    const at = items.indexOf(item);
+    const neighbour = items[at + 1] ?? items[at - 1];
+    // Gone from the screen before the focus goes on, so that it is never nowhere.
+    flushSync(() => {
+      setAnnounced(`${item.product.title} was removed.`);
+      void handle.wish(item.product._id, { kind: "remove" });
+    });
+    if (neighbour) document.getElementById(removeButtonId(neighbour.product._id))?.focus();
+    else heading.current?.focus();
+  };
+
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+          My Cart
+        </h1>
+        {items.length > 0 && (
+          <p className="text-bark">
+            {items.length} {items.length === 1 ? "product" : "products"}
+          </p>
+        )}
+      </div>
+      {handle.failed && <CartTrouble onRetry={handle.retry} shown />}
+      {items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className="mt-5 items-start gap-x-12 md:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-16">
+          <CartTable items={items} handle={handle} onRemove={remove} />
+          <CartSummary cart={cart} waiting={handle.waiting.size > 0} />
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { MouseEvent } from "react";
+import { Link } from "react-router";
+import type { Cart } from "../../../contract/cart.ts";
+import { formatMoney } from "../../components/money.ts";
+import { useShop } from "../../components/shop-context.ts";
+import { UNSETTLED } from "./item-notices.tsx";
+
+/**
+ * What it all costs, by the server's own reckoning, and the way to pay. On a narrow window the total and Checkout stay at its foot; the
+ * outer box is none there, so that they do so along the whole list.
+ */
+export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean }) {
+  const { cartCurrencySymbol } = useShop();
+  const money = (rupees: number) => formatMoney(rupees, cartCurrencySymbol, "always");
+  const { totalPrice, totalDiscount, settled } = cart;
+  const amount = `tabular-nums transition-opacity duration-150 ${waiting ? "opacity-50" : ""}`;
+  return (
+    <aside
+      aria-label="Summary"
+      aria-busy={waiting}
+      className="contents lg:sticky lg:top-36 lg:block lg:rounded-picture lg:bg-linen lg:p-6"
+    >
+      <div className="pt-6 lg:pt-0">
+        <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5">
+          {totalDiscount > 0 && (
+            <>
+              <dt>At full price</dt>
+              <dd className={`text-right ${amount}`}>{money(totalPrice + totalDiscount)}</dd>
+              <dt>You save</dt>
+              <dd className={`text-right font-semibold text-terracotta ${amount}`}>−{money(totalDiscount)}</dd>
+            </>
+          )}
+          <dt>Shipping</dt>
+          <dd className="text-right">Free</dd>
+        </dl>
+        <p className="mt-4 text-bark text-small">Prices are in Indian rupees (INR), inclusive of all taxes.</p>
+      </div>
+      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-lg:sticky max-lg:-mx-4 max-lg:px-4 lg:bg-transparent lg:pb-0">
+        {!settled && (
+          <p className="mb-3 text-small text-terracotta">Please settle what is marked in your cart before you pay.</p>
+        )}
+        <div className="flex items-center justify-between gap-4 lg:block">
+          <p className="flex flex-col lg:mb-5 lg:flex-row lg:items-baseline lg:justify-between">
+            <span className="text-bark max-lg:text-small lg:font-semibold lg:text-ink">Total</span>
+            <strong className={`font-display font-normal text-title ${amount}`}>{money(totalPrice)}</strong>
+          </p>
+          <Link
+            to="/checkout"
+            className="button-primary min-h-12 min-w-40 lg:w-full"
+            onClick={settled ? undefined : leadToUnsettled}
+          >
+            Checkout
+          </Link>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+/** As long as something is unsettled, Checkout leads there instead. */
+function leadToUnsettled(event: MouseEvent): void {
+  const first = document.querySelector<HTMLElement>(`[${UNSETTLED}]`);
+  if (!first) return;
+  event.preventDefault();
+  first.scrollIntoView({ block: "center" });
+  first.focus({ preventScroll: true });
+}

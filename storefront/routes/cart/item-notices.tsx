@@ -1,0 +1,79 @@
+import type { CartItem, CartNotice } from "../../../contract/cart.ts";
+import { AlertIcon, CheckIcon } from "../../components/icons.tsx";
+import { formatMoney } from "../../components/money.ts";
+import { useShop } from "../../components/shop-context.ts";
+import type { Wish } from "../../state/cart-wishes.ts";
+
+/** On every notice that has to be settled before paying; the first of them is where Checkout leads to. */
+export const UNSETTLED = "data-unsettled";
+
+interface ItemNoticesProps {
+  item: CartItem;
+  waiting: boolean;
+  /** What the server has said of the last wish. */
+  problem: string | undefined;
+  onWish: (wish: Wish) => void;
+}
+
+/** What has changed about an item since it was put into the cart, each with the way to settle it. */
+export function ItemNotices({ item, waiting, problem, onWish }: ItemNoticesProps) {
+  return (
+    <div className="text-small [&>p]:mt-3 md:[&>p]:mt-2">
+      {item.notices.map((notice) => (
+        <Notice key={notice} notice={notice} item={item} waiting={waiting} onWish={onWish} />
+      ))}
+      <p role="alert" className="font-semibold text-terracotta empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+function Notice({ notice, item, waiting, onWish }: { notice: CartNotice } & Omit<ItemNoticesProps, "problem">) {
+  const { cartCurrencySymbol, mostPieces } = useShop();
+  const { agreedPrice, most, product } = item;
+  const money = (rupees: number) => formatMoney(rupees, cartCurrencySymbol);
+  const accept = { kind: "accept", price: product.price } as const;
+  const told = {
+    gone: { text: "No longer sold. Please remove it to go on." },
+    out_of_stock: { text: "Out of stock. Please remove it to go on; your wish list can keep it for you." },
+    too_many: {
+      text: most < mostPieces ? `Only ${most} left.` : `An order takes at most ${most} of one product.`,
+      way: { words: `Take ${most}`, wish: { kind: "quantity", quantity: most } as const },
+    },
+    price_rose: {
+      text: `The price has risen from ${money(agreedPrice)} to ${money(product.price)}.`,
+      way: { words: `Keep it at ${money(product.price)}`, wish: accept },
+    },
+    price_fell: {
+      text: `Good news: the price has fallen from ${money(agreedPrice)} to ${money(product.price)}.`,
+      way: { words: "OK", wish: accept },
+    },
+  } satisfies Record<CartNotice, { text: string; way?: { words: string; wish: Wish } }>;
+  const { text, way } = { way: undefined, ...told[notice] };
+  const good = notice === "price_fell";
+  const Icon = good ? CheckIcon : AlertIcon;
+  return (
+    <p
+      {...(!good && { [UNSETTLED]: "" })}
+      tabIndex={-1}
+      className={`flex flex-wrap items-center gap-x-2 ${good ? "text-leaf" : "text-terracotta"}`}
+    >
+      <span className="flex min-w-0 items-start gap-2">
+        <Icon width="18" height="18" className="mt-px shrink-0" />
+        <span>{text}</span>
+      </span>
+      {way && (
+        <button
+          type="button"
+          disabled={waiting}
+          onClick={() => onWish(way.wish)}
+          className="min-h-11 px-1 font-semibold text-leaf text-link disabled:opacity-60"
+        >
+          {way.words}
+          <span className="sr-only">: {product.title}</span>
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { CallFailed } from "../../api/call.ts";
+import { reasonOf } from "../../components/toasts.tsx";
+import { cartScreenStore, refreshCart, watchCart, wishFor } from "../../state/cart-sync.ts";
+import type { Wish } from "../../state/cart-wishes.ts";
+import { useStore } from "../../state/store.ts";
+
+/** The whole cart, kept true while it is shown, and what went wrong with each product of it. */
+export function useCart() {
+  useEffect(watchCart, []);
+  const state = useStore(cartScreenStore);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+
+  const wish = async (productId: string, wanted: Wish) => {
+    setProblems(({ [productId]: _, ...others }) => others);
+    try {
+      await wishFor(productId, wanted);
+    } catch (error) {
+      const message = reasonOf(error instanceof CallFailed ? error : new CallFailed(0));
+      setProblems((before) => ({ ...before, [productId]: message }));
+    }
+  };
+
+  return { ...state, problems, wish, retry: refreshCart };
+}
+export type CartHandle = ReturnType<typeof useCart>;

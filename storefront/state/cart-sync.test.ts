@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Cart, CartContents } from "../../contract/cart.ts";
+import { CallFailed } from "../api/call.ts";
+import { cartStore } from "./cart.ts";
+import { cartScreenStore, followCart, refreshCart, watchCart, wishFor } from "./cart-sync.ts";
+
+/** How a tab keeps its cart true. The calls are answered by hand, so that a test decides what happens while they are under way. */
+
+interface Asked {
+  call: string;
+  answer: (value: unknown) => void;
+  fail: (error: unknown) => void;
+}
+let asked: Asked[];
+const ask =
+  (name: string) =>
+  (...sent: unknown[]) =>
+    new Promise((answer, fail) => asked.push({ call: [name, ...sent].join(" "), answer, fail }));
+
+vi.mock("../api/cart.ts", () => ({
+  cartApi: {
+    read: (forCount: boolean) => ask("read")(forCount ? "count" : "all"),
+    add: (...sent: unknown[]) => ask("add")(...sent),
+    changeQuantity: (...sent: unknown[]) => ask("quantity")(...sent),
+    remove: (...sent: unknown[]) => ask("remove")(...sent),
+    acceptPrice: (...sent: unknown[]) => ask("accept")(...sent),
+  },
+}));
+
+const tick = () => new Promise((resolve) => setTimeout(resolve));
+const contents = (...productIds: string[]): CartContents => ({ productIds, count: productIds.length });
+const cartOf = (...items: [id: string, quantity: number][]) =>
+  ({
+    ...contents(...items.map(([id]) => id)),
+    data: items.map(([id, quantity]) => ({ product: { _id: id }, quantity })),
+  }) as Cart;
+const calls = () => asked.map(({ call }) => call);
+const quantities = () => cartScreenStore.get().cart?.data.map(({ quantity }) => quantity);
+
+/** Answers the latest call. */
+async function answer(value: unknown): Promise<void> {
+  asked.at(-1)?.answer(value);
+  await tick();
+}
+async function fail(status: number): Promise<void> {
+  asked.at(-1)?.fail(new CallFailed(status));
+  await tick();
+}
+
+let stop = () => {};
+let unread: number;
+
+beforeEach(async () => {
+  asked = [];
+  unread = 0;
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  stop = followCart(() => {
+    unread += 1;
+  });
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+describe("a customer's cart", () => {
+  it("is read in count-only mode at the start (S4.29)", async () => {
+    expect(calls()).toEqual(["read count"]);
+    await answer(contents("A", "B"));
+    expect(cartStore.get()).toEqual({ productIds: ["A", "B"], count: 2 });
+  });
+
+  it("tells when it cannot be read, and is read at the next occasion", async () => {
+    await fail(500);
+    expect(unread).toBe(1);
+    refreshCart();
+    await answer(contents("A"));
+    expect(cartStore.get().count).toBe(1);
+  });
+
+  it("is empty after log-out, whatever was under way", async () => {
+    await answer(contents("A"));
+    const added = wishFor("B", { kind: "add", quantity: 1 });
+    stop();
+    expect(cartStore.get()).toEqual({ productIds: [], count: 0 });
+    await answer(contents("A", "B"));
+    await added;
+    expect(cartStore.get().count).toBe(0);
+  });
+
+  it("of the next customer is read although the one before was under way", async () => {
+    stop();
+    stop = followCart(() => {});
+    await answer(contents("Z"));
+    asked[0]?.answer(contents("A"));
+    await tick();
+    expect(cartStore.get().productIds).toEqual(["Z"]);
+  });
+});
+
+describe("ADD TO CART", () => {
+  beforeEach(() => answer(contents("A")));
+
+  it("shows at once, and as the server says after its answer (S4.30)", async () => {
+    const added = wishFor("B", { kind: "add", quantity: 3 });
+    expect(cartStore.get().productIds).toEqual(["A", "B"]);
+    expect(calls().at(-1)).toBe("add B 3");
+    // Another device has removed A meanwhile.
+    await answer(contents("B"));
+    await added;
+    expect(cartStore.get().productIds).toEqual(["B"]);
+  });
+
+  it("is taken back when it fails, and the cart is read again", async () => {
+    const added = wishFor("B", { kind: "add", quantity: 1 });
+    const outcome = expect(added).rejects.toMatchObject({ status: 422 });
+    await fail(422);
+    expect(calls().at(-1)).toBe("read count");
+    await answer(contents("A"));
+    await outcome;
+    expect(cartStore.get().productIds).toEqual(["A"]);
+    expect(unread).toBe(0);
+  });
+
+  it("waits for its turn: calls go out one after the other", async () => {
+    void wishFor("B", { kind: "add", quantity: 1 });
+    void wishFor("C", { kind: "add", quantity: 1 });
+    expect(cartStore.get().productIds).toEqual(["A", "B", "C"]);
+    expect(calls()).toHaveLength(2);
+    await answer(contents("A", "B"));
+    expect(calls().at(-1)).toBe("add C 1");
+    expect(cartStore.get().productIds).toEqual(["A", "B", "C"]);
+  });
+
+  it("and REMOVE FROM CART, while it is under way, end as the last click said", async () => {
+    void wishFor("B", { kind: "add", quantity: 1 });
+    const removed = wishFor("B", { kind: "remove" });
+    expect(cartStore.get().productIds).toEqual(["A"]);
+    await answer(contents("A", "B"));
+    expect(cartStore.get().productIds).toEqual(["A"]);
+    expect(calls().at(-1)).toBe("remove B");
+    await answer(contents("A"));
+    await removed;
+  });
+
+  it("of a product that is in the cart by then sends nothing", async () => {
+    await wishFor("A", { kind: "add", quantity: 1 });
+    expect(calls()).toEqual(["read count"]);
+  });
+
+  it("then REMOVE FROM CART of what another tab took out is done (S4.31)", async () => {
+    const removed = wishFor("A", { kind: "remove" });
+    await fail(404);
+    await answer(contents());
+    await expect(removed).resolves.toBeUndefined();
+    expect(cartStore.get().count).toBe(0);
+  });
+});
+
+describe("the cart's screen", () => {
+  let leave = () => {};
+  beforeEach(async () => {
+    await answer(contents("A"));
+    leave = watchCart();
+    await answer(cartOf(["A", 1], ["B", 2]));
+  });
+  afterEach(() => leave());
+
+  it("has the whole cart read, and shares its ids (S4.37)", () => {
+    expect(calls()).toEqual(["read count", "read all"]);
+    expect(cartStore.get().productIds).toEqual(["A", "B"]);
+    expect(quantities()).toEqual([1, 2]);
+  });
+
+  it("shows another quantity at once, and reads the cart after the answer (S4.35, S7.45)", async () => {
+    void wishFor("B", { kind: "quantity", quantity: 3 });
+    expect(quantities()).toEqual([1, 3]);
+    await answer(contents("A", "B"));
+    expect(calls().slice(-2)).toEqual(["quantity B 3", "read all"]);
+    // Until the cart is read the wish stays on the screen.
+    expect(quantities()).toEqual([1, 3]);
+    expect(cartScreenStore.get().waiting.has("B")).toBe(true);
+    await answer(cartOf(["A", 1], ["B", 3]));
+    expect(quantities()).toEqual([1, 3]);
+    expect(cartScreenStore.get().waiting.size).toBe(0);
+  });
+
+  it("sends the last of many quantities only", async () => {
+    for (const quantity of [3, 4, 5]) void wishFor("B", { kind: "quantity", quantity });
+    await answer(contents("A", "B"));
+    await answer(cartOf(["A", 1], ["B", 3]));
+    expect(quantities()).toEqual([1, 5]);
+    await answer(contents("A", "B"));
+    await answer(cartOf(["A", 1], ["B", 5]));
+    expect(calls().filter((call) => call.startsWith("quantity"))).toEqual(["quantity B 3", "quantity B 5"]);
+  });
+
+  it("shows the old quantity again when the new one is refused", async () => {
+    const wished = wishFor("B", { kind: "quantity", quantity: 9 });
+    const outcome = expect(wished).rejects.toMatchObject({ status: 422 });
+    await fail(422);
+    await answer(cartOf(["A", 1], ["B", 2]));
+    await outcome;
+    expect(quantities()).toEqual([1, 2]);
+  });
+
+  it("keeps what it shows and says so when it cannot be brought up to date", async () => {
+    refreshCart();
+    await fail(0);
+    expect(cartScreenStore.get()).toMatchObject({ failed: true });
+    expect(quantities()).toEqual([1, 2]);
+    expect(unread).toBe(0);
+    refreshCart();
+    await answer(cartOf(["A", 1]));
+    expect(cartScreenStore.get()).toMatchObject({ failed: false });
+  });
+});
+
+it("hears of a change in another tab, and tells of its own", async () => {
+  await answer(contents());
+  const other = new BroadcastChannel("cart");
+  const heard = new Promise((resolve) => {
+    other.onmessage = resolve;
+  });
+  void wishFor("A", { kind: "add", quantity: 1 });
+  await answer(contents("A"));
+  await heard;
+  other.postMessage("changed");
+  await vi.waitFor(() => expect(calls().at(-1)).toBe("read count"));
+  other.close();
+});

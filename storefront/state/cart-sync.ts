@@ -1,0 +1,192 @@
+import type { Cart, CartContents } from "../../contract/cart.ts";
+import { CallFailed } from "../api/call.ts";
+import { cartApi } from "../api/cart.ts";
+import { cartStore } from "./cart.ts";
+import { needsCall, type Wish, wishedIds, wishedItems } from "./cart-wishes.ts";
+import { createStore } from "./store.ts";
+
+/**
+ * Keeps this tab's cart true. Wishes show at once; their calls go out one after the other, and what the server answers counts. Other
+ * tabs are told of each change and read again. Guests never load this file.
+ */
+
+/** The cart as its screen shows it; null until it is read. */
+export interface CartScreenState {
+  cart: Cart | null;
+  /** It could not be read, or not be brought up to date. */
+  failed: boolean;
+  /** Products whose wish has not been answered. */
+  waiting: ReadonlySet<string>;
+}
+const NOTHING: CartScreenState = { cart: null, failed: false, waiting: new Set() };
+export const cartScreenStore = createStore(NOTHING);
+
+interface OpenWish {
+  wish: Wish;
+  settle: (failed?: CallFailed) => void;
+}
+const wishes = new Map<string, OpenWish>();
+
+/** What the server has said last. */
+let known: { ids: readonly string[]; cart: Cart | null } = { ids: [], cart: null };
+let failed = false;
+/** Whether there may be news that were not read yet. */
+let stale = false;
+let readAt = 0;
+/** Screens that show the whole cart; without one, ids and count are enough. */
+let screens = 0;
+/** Counts customers, so that what was asked for one is not shown to the next. */
+let customer = 0;
+let following = false;
+let running = false;
+let channel: BroadcastChannel | undefined;
+let onReadFailure: (failed: CallFailed) => void = () => {};
+
+/** How old the cart may be when the shopper comes back to this tab: it may have changed on another device. */
+const OLD_MS = 60_000;
+
+/**
+ * Begins with the cart of whoever is logged in (S4.29). Gives back how to stop, which leaves an empty cart.
+ * @param hearReadFailure told when the cart could not be read and no screen says so
+ */
+export function followCart(hearReadFailure: (failed: CallFailed) => void): () => void {
+  following = true;
+  onReadFailure = hearReadFailure;
+  channel = new BroadcastChannel("cart");
+  channel.onmessage = refreshCart;
+  const cameBack = (event: Event) => {
+    if ((event as PageTransitionEvent).persisted) refreshCart();
+    else if (document.visibilityState === "visible" && Date.now() - readAt > OLD_MS) refreshCart();
+  };
+  window.addEventListener("pageshow", cameBack);
+  document.addEventListener("visibilitychange", cameBack);
+  refreshCart();
+  return () => {
+    window.removeEventListener("pageshow", cameBack);
+    document.removeEventListener("visibilitychange", cameBack);
+    channel?.close();
+    following = false;
+    customer += 1;
+    running = false;
+    for (const { settle } of wishes.values()) settle();
+    wishes.clear();
+    known = { ids: [], cart: null };
+    failed = false;
+    show();
+  };
+}
+
+/** Reads the cart again. */
+export function refreshCart(): void {
+  stale = true;
+  void run();
+}
+
+/** A screen shows the whole cart, read anew. Gives back how to stop. */
+export function watchCart(): () => void {
+  screens += 1;
+  refreshCart();
+  return () => {
+    screens -= 1;
+    // Whoever opens it next sees it read anew, and not this one first.
+    if (screens === 0) known = { ...known, cart: null };
+    show();
+  };
+}
+
+/**
+ * Asks for something, in place of what was asked for the same product before.
+ * @returns settled when the server has answered, or when another wish took its place
+ * @throws CallFailed
+ */
+export function wishFor(productId: string, wish: Wish): Promise<void> {
+  return new Promise((resolve, reject) => {
+    wishes.get(productId)?.settle();
+    // Taken out first, so that it stands last.
+    wishes.delete(productId);
+    wishes.set(productId, { wish, settle: (failure) => (failure ? reject(failure) : resolve()) });
+    show();
+    void run();
+  });
+}
+
+/** One thing after the other, until there is nothing left to do. */
+async function run(): Promise<void> {
+  if (running || !following) return;
+  running = true;
+  const whose = customer;
+  while (whose === customer) {
+    const next = wishes.entries().next().value;
+    if (stale) await read(whose);
+    else if (next) await fulfil(whose, ...next);
+    else {
+      running = false;
+      return;
+    }
+  }
+}
+
+async function fulfil(whose: number, productId: string, open: OpenWish): Promise<void> {
+  let failure: CallFailed | undefined;
+  if (needsCall(open.wish, known.ids.includes(productId))) {
+    try {
+      const { productIds } = await send(productId, open.wish);
+      if (whose !== customer) return;
+      known = { ...known, ids: productIds };
+      channel?.postMessage("changed");
+    } catch (error) {
+      failure = asFailure(error);
+    }
+    if (whose !== customer) return;
+    // What came of a call that failed is unknown; a screen shows amounts, which only reading tells (S4.35, S4.36).
+    if (failure || screens > 0) await read(whose);
+    if (whose !== customer) return;
+  }
+  if (wishes.get(productId) === open) wishes.delete(productId);
+  show();
+  // Taken out elsewhere already: that is what was wished for.
+  open.settle(open.wish.kind === "remove" && failure?.status === 404 ? undefined : failure);
+}
+
+function send(productId: string, wish: Wish): Promise<CartContents> {
+  if (wish.kind === "add") return cartApi.add(productId, wish.quantity);
+  if (wish.kind === "quantity") return cartApi.changeQuantity(productId, wish.quantity);
+  if (wish.kind === "accept") return cartApi.acceptPrice(productId, wish.price);
+  return cartApi.remove(productId);
+}
+
+async function read(whose: number): Promise<void> {
+  stale = false;
+  const whole = screens > 0;
+  try {
+    const cart = await cartApi.read(!whole);
+    if (whose !== customer) return;
+    known = { ids: cart.productIds, cart: whole ? cart : null };
+    readAt = Date.now();
+    failed = false;
+  } catch (error) {
+    if (whose !== customer) return;
+    failed = true;
+    if (screens === 0 && wishes.size === 0) onReadFailure(asFailure(error));
+  }
+  show();
+}
+
+function show(): void {
+  const wished = new Map([...wishes].map(([id, { wish }]) => [id, wish]));
+  const productIds = wishedIds(known.ids, wished);
+  cartStore.set({ productIds, count: productIds.length });
+  const { cart } = known;
+  cartScreenStore.set({
+    cart: cart && { ...cart, data: wishedItems(cart.data, wished) },
+    failed,
+    waiting: new Set(wished.keys()),
+  });
+}
+
+/** Anything else than a failed call is a fault of ours: told the same, and put where a developer sees it. */
+function asFailure(error: unknown): CallFailed {
+  if (error instanceof CallFailed) return error;
+  console.error(error);
+  return new CallFailed(0);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { CartItem } from "../../contract/cart.ts";
+import { needsCall, type Wish, wishedIds, wishedItems } from "./cart-wishes.ts";
+
+const wishes = (...entries: [string, Wish][]) => new Map(entries);
+const add: Wish = { kind: "add", quantity: 1 };
+const remove: Wish = { kind: "remove" };
+
+describe("the ids of the cart as it will be", () => {
+  it("gain what is added, at the end, and lose what is removed (S4.30, S4.31)", () => {
+    expect(wishedIds(["A", "B"], wishes(["C", add], ["A", remove]))).toEqual(["B", "C"]);
+  });
+
+  it("hold each product once, and stay as they are for any other wish", () => {
+    expect(wishedIds(["A"], wishes(["A", add]))).toEqual(["A"]);
+    expect(wishedIds(["A"], wishes(["A", { kind: "quantity", quantity: 3 }], ["B", remove]))).toEqual(["A"]);
+  });
+});
+
+describe("a wish", () => {
+  it("needs no call where the cart is that way already: two clicks in a row cancel each other", () => {
+    expect(needsCall(add, true)).toBe(false);
+    expect(needsCall(remove, false)).toBe(false);
+  });
+
+  it("needs one otherwise", () => {
+    expect(needsCall(add, false)).toBe(true);
+    expect(needsCall(remove, true)).toBe(true);
+    // Removed in another tab: the server says so, and the shopper is told.
+    expect(needsCall({ kind: "quantity", quantity: 2 }, false)).toBe(true);
+    expect(needsCall({ kind: "accept", price: 1 }, true)).toBe(true);
+  });
+});
+
+it("the items show the wanted quantity at once, while amounts stay the server's", () => {
+  const item = (id: string) => ({ product: { _id: id }, quantity: 1, total: 100 }) as CartItem;
+  const shown = wishedItems(
+    [item("A"), item("B"), item("C")],
+    wishes(["A", { kind: "quantity", quantity: 4 }], ["B", remove]),
+  );
+  expect(shown.map(({ product, quantity, total }) => [product._id, quantity, total])).toEqual([
+    ["A", 4, 100],
+    ["C", 1, 100],
+  ]);
+});
