@@ -84,7 +84,7 @@ export function CartRow({ item, waiting, problem, onWish, onRemove }: CartRowPro
       <td
         role="cell"
         aria-busy={waiting}
-        className={`col-start-3 row-start-3 mt-3 self-center text-right font-semibold tabular-nums transition-opacity duration-150 md:pl-4 ${waiting || !buyable ? "opacity-60" : ""}`}
+        className={`col-start-3 row-start-3 mt-3 self-start text-right font-semibold tabular-nums max-md:leading-[3rem] transition-opacity duration-150 md:pl-4 ${waiting || !buyable ? "opacity-60" : ""}`}
       >
         {formatMoney(item.total, cartCurrencySymbol, "always")}
       </td>
@@ -113,7 +113,7 @@ function ItemTitle({ product: { slug, title } }: Pick<CartItem, "product">) {
 function Limit({ most }: { most: number }) {
   const { mostPieces } = useShop();
   return (
-    <p className="mt-1.5 text-bark text-small">
+    <p className="mt-1.5 text-bark text-small md:max-w-32 md:text-center">
       {most < mostPieces ? `Only ${most} left` : `At most ${mostPieces} in one order`}
     </p>
   );

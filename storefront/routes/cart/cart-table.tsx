@@ -22,7 +22,7 @@ export function CartTable({ items, handle, onRemove }: CartTableProps) {
               key={column}
               role="columnheader"
               scope="col"
-              className={`eyebrow pb-3 font-semibold ${column === "Product" ? "text-left" : column === "QTY" ? "text-center" : "text-right"}`}
+              className={`eyebrow pb-3 font-semibold ${column === "Product" ? "text-left" : column === "QTY" ? "text-center" : "pl-6 text-right"}`}
             >
               {column}
             </th>

@@ -28,7 +28,9 @@ export function CartTrouble({ onRetry, shown = false }: CartTroubleProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">
       <h1 className="text-heading">My Cart</h1>
-      <p className="text-bark">Your cart could not be loaded. Please check your connection; nothing of it is lost.</p>
+      <p className="text-bark">
+        Your cart could not be loaded. Nothing of it is lost. Please check your connection and try again.
+      </p>
       {retry("button-primary")}
     </div>
   );

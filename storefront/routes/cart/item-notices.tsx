@@ -57,23 +57,23 @@ function Notice({ notice, item, waiting, onWish }: { notice: CartNotice } & Omit
     <p
       {...(!good && { [UNSETTLED]: "" })}
       tabIndex={-1}
-      className={`flex flex-wrap items-center gap-x-2 ${good ? "text-leaf" : "text-terracotta"}`}
+      className={`flex items-start gap-2 ${good ? "text-leaf" : "text-terracotta"}`}
     >
-      <span className="flex min-w-0 items-start gap-2">
-        <Icon width="18" height="18" className="mt-px shrink-0" />
-        <span>{text}</span>
+      <Icon width="18" height="18" className="mt-px shrink-0" />
+      <span>
+        {text}{" "}
+        {way && (
+          <button
+            type="button"
+            disabled={waiting}
+            onClick={() => onWish(way.wish)}
+            className="-my-3 inline-block py-3 font-semibold text-leaf text-link disabled:opacity-60"
+          >
+            {way.words}
+            <span className="sr-only">: {product.title}</span>
+          </button>
+        )}
       </span>
-      {way && (
-        <button
-          type="button"
-          disabled={waiting}
-          onClick={() => onWish(way.wish)}
-          className="min-h-11 px-1 font-semibold text-leaf text-link disabled:opacity-60"
-        >
-          {way.words}
-          <span className="sr-only">: {product.title}</span>
-        </button>
-      )}
     </p>
   );
 }

@@ -1,0 +1,302 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { logIn, PASSWORD, signUp, type TestSession } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+/** The cart of a customer: its screen, the buttons that fill it, and the number in the header. */
+
+const REDUCED = "kewra-bloom";
+
+const main = (page: Page) => page.getByRole("main");
+const row = (page: Page, title: string) => main(page).getByRole("row").filter({ hasText: title });
+const quantityOf = (page: Page, title: string) => page.getByRole("textbox", { name: `Quantity of ${title}` });
+const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
+
+interface Product {
+  _id: string;
+  slug: string;
+  title: string;
+  price: number;
+  originalPrice?: number;
+  images: { path: string }[];
+}
+
+/** Products in stock; those at full price come first. */
+async function products(page: Page): Promise<Product[]> {
+  const { data } = await (await page.request.get("/api/product?perPage=24&availability=in_stock")).json();
+  return data.sort((a: Product, b: Product) => Number("originalPrice" in a) - Number("originalPrice" in b));
+}
+
+async function put(page: Page, { token }: TestSession, product: Product, quantity = 1): Promise<void> {
+  const answer = await page.request.post("/api/cart", {
+    headers: { authorization: `Bearer ${token}` },
+    data: { product_id: product._id, quantity },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+/** The calls about the cart that a page makes, as `PATCH cart`. */
+function watchCalls(page: Page): string[] {
+  const seen: string[] = [];
+  page.on("request", (request) => {
+    const [, path] = /\/api\/(cart.*)$/.exec(request.url()) ?? [];
+    if (path) seen.push(`${request.method()} ${path}`);
+  });
+  return seen;
+}
+
+/** A failing answer of the shape that all calls have. */
+const FAILURE = {
+  status: 500,
+  json: { success: false, statusCode: 500, message: "Something went wrong on our side. Please try again in a moment." },
+};
+
+test("buys with the stepper and finds it in the cart, line by line (S0.06, S1.05, S1.06, S2.42, S2.154 to S2.167, S3.35, S7.41, S7.74, WCAG 2.2 AA)", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await logIn(page);
+  const { data: product } = await (await page.request.get(`/api/product/${REDUCED}`)).json();
+  await page.goto(`/product/${REDUCED}`);
+  const button = main(page)
+    .getByRole("button", { name: /^ADD TO CART.*Kewra Bloom/ })
+    .first();
+  await page.getByRole("textbox", { name: "Quantity", exact: true }).fill("3");
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/cart"));
+  await button.click();
+  expect((await sent).postDataJSON()).toEqual({ product_id: product._id, quantity: 3 });
+  await expect(
+    main(page)
+      .getByRole("button", { name: /^REMOVE FROM CART/ })
+      .first(),
+  ).toBeVisible();
+  await expect(badge(page)).toHaveText("1");
+
+  const calls = watchCalls(page);
+  await badge(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My Cart" })).toBeVisible();
+  expect(await main(page).getByRole("columnheader").allTextContents()).toEqual([
+    "Product",
+    "Price",
+    "QTY",
+    "Total",
+    "Action",
+  ]);
+  const line = row(page, product.title);
+  await expect(line.locator("img")).toHaveAttribute("src", `/media${product.images[0].path}`.replace("//", "/"));
+  await expect(line.getByRole("cell").nth(1)).toContainText("$2,499");
+  await expect(line.locator("s")).toHaveText("$2,999");
+  await expect(line.getByRole("cell").nth(3)).toHaveText("$7,497.00");
+  await expect(quantityOf(page, product.title)).toHaveValue("3");
+  await expect(page.getByText("Prices are in Indian rupees (INR)")).toBeVisible();
+  expect(await main(page).textContent()).not.toContain("₹");
+  await expect(page.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout");
+  await expect(page.getByRole("link", { name: "Checkout" })).toBeInViewport({ ratio: 1 });
+  expect(calls).toEqual(["GET cart?page=1&perPage=50&forCount=false"]);
+
+  const accessible = async () => {
+    const { violations } = await new AxeBuilder({ page }).include("main").analyze();
+    expect(violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  };
+  await accessible();
+  await line.getByRole("button", { name: `Remove ${product.title}` }).click();
+  await expect(main(page).getByText("No Product Found")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Checkout" })).toHaveCount(0);
+  await expect(badge(page)).toHaveText("");
+  await accessible();
+  await page.reload();
+  await expect(main(page).getByText("No Product Found")).toBeVisible();
+});
+
+test("a quantity and a removal are sent, and the cart is read again (S2.160 to S2.163, S4.35, S4.36, S7.44, S7.45, S7.71 to S7.73, S9.13)", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const session = await logIn(page);
+  const [first, second] = (await products(page)) as [Product, Product];
+  await put(page, session, first, 2);
+  await put(page, session, second);
+  await page.goto("/cart");
+  // Nothing is off it, so its original price is the specification's 0.
+  await expect(row(page, first.title).locator("s")).toHaveText("$0");
+  const calls = watchCalls(page);
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await quantityOf(page, first.title).fill("3");
+  expect((await sent).postDataJSON()).toEqual({ product_id: first._id, quantity: 3 });
+  const total = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2 });
+  await expect(row(page, first.title)).toContainText(`$${total.format(first.price * 3)}`);
+  await expect(page.getByText(`$${total.format(first.price * 3 + second.price)}`)).toBeVisible();
+  expect(calls).toEqual(["PATCH cart", "GET cart?page=1&perPage=50&forCount=false"]);
+
+  await page.getByRole("button", { name: `Remove ${first.title}` }).click();
+  await expect(row(page, first.title)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `Remove ${second.title}` })).toBeFocused();
+  await expect.poll(() => calls.slice(2)).toEqual([`DELETE cart/${first._id}`, calls[1]]);
+  await expect(badge(page)).toHaveText("1");
+});
+
+test("the buttons of cards follow the cart, after a reload too; a customer's cart is counted at the start (S2.43, S3.32 to S3.34, S4.29 to S4.31, S4.34, S4.37, S7.39, S7.42)", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const calls = watchCalls(page);
+  await page.goto("/products");
+  await expect(main(page).getByRole("article").first()).toBeVisible();
+  expect(calls).toEqual([]);
+
+  await logIn(page);
+  await page.goto("/products");
+  await expect.poll(() => calls).toEqual(["GET cart?page=1&perPage=50&forCount=true"]);
+  const card = main(page).getByRole("article").filter({ hasNotText: "Out of stock" }).first();
+  const toggle = card.getByRole("button", { name: /CART/ });
+  await card.hover();
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await toggle.click();
+  await expect(toggle).toHaveAccessibleName(/^REMOVE FROM CART/);
+  await expect(badge(page)).toHaveText("1");
+  expect((await sent).postDataJSON()).toMatchObject({ quantity: 1 });
+  await expect.poll(() => calls.length).toBe(2);
+
+  // What the cart's screen has read is known on the product's page.
+  await badge(page).click();
+  await main(page).getByRole("row").getByRole("link").first().click();
+  await expect(
+    main(page)
+      .getByRole("button", { name: /^REMOVE FROM CART/ })
+      .first(),
+  ).toBeVisible();
+  expect(calls).toHaveLength(3);
+  await page.reload();
+  await main(page)
+    .getByRole("button", { name: /^REMOVE FROM CART/ })
+    .first()
+    .click();
+  await expect(
+    main(page)
+      .getByRole("button", { name: /^ADD TO CART/ })
+      .first(),
+  ).toBeVisible();
+  await expect(badge(page)).toHaveText("");
+  await expect.poll(() => calls.at(-1)).toMatch(/^DELETE cart\/\d+$/);
+});
+
+test("two tabs agree", { tag: "@desktop" }, async ({ page, context }) => {
+  const session = await logIn(page);
+  const [first, second] = (await products(page)) as [Product, Product];
+  await put(page, session, first);
+  await page.goto("/cart");
+  await expect(row(page, first.title)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`/product/${second.slug}`);
+  await expect(badge(other)).toHaveText("1");
+  await main(other)
+    .getByRole("button", { name: /^ADD TO CART/ })
+    .first()
+    .click();
+  await expect(row(page, second.title)).toBeVisible();
+  await page.getByRole("button", { name: `Remove ${second.title}` }).click();
+  await expect(
+    main(other)
+      .getByRole("button", { name: /^ADD TO CART/ })
+      .first(),
+  ).toBeVisible();
+  await expect(badge(other)).toHaveText("1");
+  // Logged out in one, nothing is left in the other.
+  await other.evaluate(() => localStorage.removeItem("data"));
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(badge(page)).toHaveText("");
+});
+
+test("what has changed since is told in words and leads back from Checkout until it is settled", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const session = await logIn(page);
+  const [risen, limited] = (await products(page)) as [Product, Product];
+  await put(page, session, risen);
+  await put(page, session, limited, 5);
+  // As the server tells it when the price was 100 less and only two are left.
+  let settled = false;
+  await page.route("**/api/cart?*forCount=false", async (route) => {
+    const cart = await (await route.fetch()).json();
+    const [first, second] = cart.data;
+    if (!settled) Object.assign(first, { notices: ["price_rose"], agreedPrice: risen.price - 100 });
+    Object.assign(second, { most: 2, notices: second.quantity > 2 ? ["too_many"] : [] });
+    await route.fulfill({ json: { ...cart, settled: settled && second.quantity <= 2 } });
+  });
+  await page.goto("/cart");
+  await expect(row(page, limited.title)).toContainText("Only 2 left.");
+  await expect(row(page, risen.title)).toContainText(/The price has risen from \$[\d,]+ to \$[\d,]+\./);
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.locator("[data-unsettled]").first()).toBeFocused();
+
+  await page.getByRole("button", { name: /^Take 2/ }).click();
+  await expect(quantityOf(page, limited.title)).toHaveValue("2");
+  await expect(row(page, limited.title)).toContainText("Only 2 left");
+  const accepted = page.waitForRequest(`**/api/cart/${risen._id}/price`);
+  settled = true;
+  await page.getByRole("button", { name: /^Keep it at/ }).click();
+  expect((await accepted).postDataJSON()).toEqual({ price: risen.price });
+  await expect(page.locator("[data-unsettled]")).toHaveCount(0);
+  await expect(page.getByText("Please settle what is marked")).toHaveCount(0);
+});
+
+test("a failure is said with what to do, and the cart stays true (S2.63, S8.06, S9.45, S9.46, S9.49, S9.50)", {
+  tag: "@desktop",
+}, async ({ page, faults }) => {
+  faults.expect("500");
+  const session = await logIn(page);
+  const [product] = (await products(page)) as [Product];
+  const fails = async (method: string, path: string) => {
+    await page.unrouteAll();
+    await page.route(path, (route) =>
+      route.request().method() === method ? route.fulfill(FAILURE) : route.continue(),
+    );
+  };
+  await fails("POST", "**/api/cart");
+  await page.goto(`/product/${product.slug}`);
+  const button = main(page).getByRole("button", { name: /CART/ }).first();
+  await button.click();
+  const toast = page.getByRole("alert").filter({ hasText: "could not be put into your cart" });
+  await expect(toast).toContainText("Please try again in a moment.");
+  await expect(button).toHaveAccessibleName(/^ADD TO CART/);
+  await expect(badge(page)).toHaveText("");
+  const box = await toast.boundingBox();
+  expect(box?.y).toBeLessThan(60);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1200);
+  await page.keyboard.press("Alt+t");
+  await expect(toast).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(toast).toHaveCount(0);
+
+  await put(page, session, product);
+  await fails("GET", "**/api/cart?*");
+  await page.goto("/cart");
+  await expect(main(page).getByRole("alert")).toContainText("Your cart could not be loaded.");
+  await fails("PATCH", "**/api/cart");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(quantityOf(page, product.title)).toHaveValue("1");
+  await page.getByRole("button", { name: `Increase quantity of ${product.title}` }).click();
+  await expect(row(page, product.title).getByRole("alert")).toContainText("Please try again in a moment.");
+  await expect(quantityOf(page, product.title)).toHaveValue("1");
+});
+
+test("a guest is led to the log-in and back to the cart; a session that ended leads there too (S1.12, S2.22, S2.25, S4.11, S6.06, R1)", {
+  tag: "@phone",
+}, async ({ page, faults }) => {
+  faults.expect("401");
+  const { email } = await signUp(page.request);
+  await page.goto("/cart");
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => window.history.state.usr)).toEqual({ from: "/cart" });
+  await main(page).getByLabel("Email Address").fill(email);
+  await main(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(main(page).getByText("No Product Found")).toBeVisible();
+  await page.route("**/api/cart?*", (route) =>
+    route.fulfill({ status: 401, json: { success: false, statusCode: 401, message: "Please log in to go on." } }),
+  );
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+});
