@@ -3,6 +3,7 @@ import type { Picture } from "../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../server/database/database.ts";
 import * as table from "../server/database/schema.ts";
 import { createMediaStore } from "../server/media/store.ts";
+import { fillDemoCart } from "./cart.ts";
 import { demoCategories } from "./categories.ts";
 import { insertDemoCustomer, storeDemoPortrait } from "./customer.ts";
 import { demoFaqs } from "./faqs.ts";
@@ -49,7 +50,7 @@ export async function seedDemo(db: Database, dataDir: string): Promise<boolean> 
     const categories = await insertCategories(trx, find);
     await insertProducts(trx, categories, pictures);
     await insertReviews(trx);
-    await insertDemoCustomer(trx, portrait);
+    await fillDemoCart(trx, await insertDemoCustomer(trx, portrait));
     await insertContent(trx, find);
     return true;
   });

@@ -6,7 +6,7 @@ import { CallFailed, type Send } from "./call.ts";
  * How a call leaves the browser: with the session's token where there is one (S7.03, S7.04), given up after two minutes (S7.02). An
  * answer that says 401 or 403 ends the session, whatever was asked (S8.02, S8.03).
  */
-export const browserSend: Send = async ({ method, path, body, token, endsSession = false, signal }) => {
+export const browserSend: Send = async ({ method, path, body, token, endsSession = false, outlivesPage, signal }) => {
   const bearer = token ?? (await sessionToken());
   const json = body !== undefined && !(body instanceof FormData);
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
@@ -18,6 +18,7 @@ export const browserSend: Send = async ({ method, path, body, token, endsSession
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     },
     ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
+    ...(outlivesPage && { keepalive: true }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;

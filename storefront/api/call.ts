@@ -11,6 +11,8 @@ export interface CallRequest {
   token?: string;
   /** The call ends the session itself, so a refusal of the session is no news to it. */
   endsSession?: boolean;
+  /** Is sent to its end although the page is left meanwhile. */
+  outlivesPage?: boolean;
   signal?: AbortSignal | undefined;
 }
 

@@ -7,7 +7,7 @@ import { type CallRequest, call, callForData } from "./call.ts";
 /** The calls about the cart, made in the browser only. Each that changes it answers what is in it afterwards. */
 
 const change = (method: CallRequest["method"], path: string, body?: object) =>
-  callForData<CartContents>(browserSend, { method, path, ...(body && { body }) });
+  callForData<CartContents>(browserSend, { method, path, outlivesPage: true, ...(body && { body }) });
 
 export const cartApi = {
   /** @param forCount asks for ids and count alone */
