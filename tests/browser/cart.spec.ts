@@ -212,6 +212,9 @@ test("what has changed since is told in words and leads back from Checkout until
   await put(page, session, limited, 5);
   // As the server tells it when the price was 100 less and only two are left.
   let settled = false;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/price")) settled = true;
+  });
   await page.route("**/api/cart?*forCount=false", async (route) => {
     const cart = await (await route.fetch()).json();
     const [first, second] = cart.data;
@@ -230,7 +233,6 @@ test("what has changed since is told in words and leads back from Checkout until
   await expect(quantityOf(page, limited.title)).toHaveValue("2");
   await expect(row(page, limited.title)).toContainText("Only 2 left");
   const accepted = page.waitForRequest(`**/api/cart/${risen._id}/price`);
-  settled = true;
   await page.getByRole("button", { name: /^Keep it at/ }).click();
   expect((await accepted).postDataJSON()).toEqual({ price: risen.price });
   await expect(page.locator("[data-unsettled]")).toHaveCount(0);
