@@ -23,8 +23,7 @@ import type { Picture } from "../../contract/pictures.ts";
  */
 
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity();
-/** To the millisecond, which is as fine as a JavaScript date can tell. */
-const moment = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
+const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 export const category = pgTable("category", {
   id: id(),
