@@ -28,6 +28,12 @@ export const wrongPasswords = (email: string): Limit => ({
   windowSeconds: 15 * MINUTE,
 });
 
+/** The same in Update Password, apart: whoever guesses there is logged in already. */
+export const wrongCurrentPasswords = (email: string): Limit => ({
+  ...wrongPasswords(email),
+  key: `current password of ${email}`,
+});
+
 /**
  * Mails with a code or a link to one mailbox. Each purpose apart: whoever uses up one of them for a stranger's mailbox keeps its owner
  * from no other, and has himself sent the owner what he needs of that one.

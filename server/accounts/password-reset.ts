@@ -3,7 +3,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, resetToken } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { fromAddress, mailsTo, wrongCodes, wrongPasswords } from "./allowances.ts";
+import { fromAddress, mailsTo, wrongCodes, wrongCurrentPasswords, wrongPasswords } from "./allowances.ts";
 import { consumeCode, endCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
 import { clearAllowance, giveBack, spendAllowance } from "./limits.ts";
 import { noAccountMail, passwordChangedMail, resetMail } from "./mails.ts";
@@ -91,6 +91,7 @@ export async function changePassword(
     if (!owner) throw tokenIsGone();
     await endAllSessions(trx, owner.id);
     await clearAllowance(trx, wrongPasswords(email).key);
+    await clearAllowance(trx, wrongCurrentPasswords(email).key);
     await queueMail(trx, { to: email, ...passwordChangedMail(visit.sender) }, visit.now);
   });
 }

@@ -5,7 +5,7 @@ import { customer } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import type { Customer } from "../http/sessions.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { wrongPasswords } from "./allowances.ts";
+import { wrongCurrentPasswords } from "./allowances.ts";
 import { giveBack, spendAllowance } from "./limits.ts";
 import { passwordChangedMail } from "./mails.ts";
 import { endReset } from "./password-reset.ts";
@@ -24,7 +24,7 @@ export async function updatePassword(
   visit: Visit,
 ): Promise<Session> {
   // Its own allowance: whoever guesses at the log-in must not keep the owner from changing the password.
-  const limit = { ...wrongPasswords(email), key: `current password of ${email}` };
+  const limit = wrongCurrentPasswords(email);
   await spendAllowance(db, limit, visit.now);
   const [kept] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
   if (kept && kept.passwordHash === null) {

@@ -31,12 +31,18 @@ export async function readMultipart(
     files: Object.keys(allowed).length,
     fileSize: Math.max(...Object.values(allowed).map(({ maxBytes }) => maxBytes)),
   };
-  for await (const part of request.parts({ limits })) {
-    if (part.type === "field") texts.push([part.fieldname, String(part.value)]);
-    else {
-      const content = await readFile(part, allowed[part.fieldname]?.maxBytes);
-      if (content.byteLength > 0) files[part.fieldname] = { filename: part.filename ?? "", content };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === "field") texts.push([part.fieldname, String(part.value)]);
+      else {
+        const content = await readFile(part, allowed[part.fieldname]?.maxBytes);
+        if (content.byteLength > 0) files[part.fieldname] = { filename: part.filename ?? "", content };
+      }
     }
+  } catch (error) {
+    // What the parser itself cannot make sense of comes without a status: a body that was cut off, or one without its boundary.
+    if (error instanceof Refusal || (error as { statusCode?: number }).statusCode) throw error;
+    throw new Refusal("badRequest", "This form could not be read. Please send it again.");
   }
   return { body: nestParts(texts), files };
 }

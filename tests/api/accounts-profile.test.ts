@@ -159,6 +159,17 @@ describe("saving the profile", () => {
     });
   });
 
+  it.each([
+    ["was cut off", '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nAsh', "multipart/form-data; boundary=b"],
+    ["does not tell its boundary", '--b\r\ncontent-disposition: form-data; name="name"\r\n', "multipart/form-data"],
+  ])("refuses a form that %s", async (_, text, type) => {
+    const answer = await people.send("POST", "user/update", Buffer.from(text), {
+      token,
+      headers: { "content-type": type },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining("Please send it again") } });
+  });
+
   it("takes no JSON, and nothing that is no part of the form", async () => {
     expect((await people.post("user/update", { name: "Asha" }, { token })).status).toBe(415);
     await update({
