@@ -4,7 +4,9 @@ import { answerOf } from "./answers.ts";
 import type { Call } from "./call.ts";
 import { cartCalls } from "./cart-calls.ts";
 import { category, categoryDetail, product, productList, productQuery, slug } from "./catalogue.ts";
+import { checkoutCalls } from "./checkout-calls.ts";
 import { banner, bannerQuery, brandImage, contentPage, faq, testimonial } from "./content.ts";
+import { orderCalls } from "./order-calls.ts";
 import { reviewList, reviewQuery } from "./reviews.ts";
 import { shop } from "./shop.ts";
 
@@ -96,4 +98,6 @@ export const calls = {
   readShop: { method: "GET", path: "/shop", summary: "The shop's own details", tag: "Shop", answer: answerOf(shop) },
   ...accountCalls,
   ...cartCalls,
+  ...checkoutCalls,
+  ...orderCalls,
 } as const satisfies Record<string, Call>;

@@ -110,7 +110,7 @@ export const SETTINGS = {
   DEMO: define({
     scope: "deployment",
     meaning:
-      "Whether this is the demo shop: an empty database is filled with its catalogue, and stand-ins for mail and Google are at /sandbox.",
+      "Whether this is the demo shop: an empty database is filled with its catalogue, and stand-ins for mail, Google and payments are at /sandbox.",
     schema: flag,
     default: "true",
     beforeLive: "a live shop must not fill itself with demo products",
@@ -194,6 +194,57 @@ export const SETTINGS = {
     meaning: "Who issues the ID tokens of that client id: Google, or a stand-in that speaks OpenID Connect Discovery.",
     schema: webAddress,
     default: "https://accounts.google.com",
+  }),
+  RAZORPAY_KEY_ID: define({
+    scope: "deployment",
+    meaning:
+      "Public key id of the shop's Razorpay account, such as rzp_live_…; with the secret it takes real payments. Empty: the demo's payment provider.",
+    schema: z
+      .string()
+      .trim()
+      .regex(/^(rzp_(test|live)_[A-Za-z0-9]+)?$/, "must start with rzp_test_ or rzp_live_"),
+    default: "",
+    beforeLive: "without it nobody can pay; a key that starts with rzp_test_ takes no money either",
+  }),
+  RAZORPAY_KEY_SECRET: define({
+    scope: "deployment",
+    meaning: "Secret of that key.",
+    schema: z.string().trim(),
+    secret: true,
+    default: "",
+    beforeLive: "without it nobody can pay",
+  }),
+  RAZORPAY_WEBHOOK_SECRETS: define({
+    scope: "deployment",
+    meaning:
+      "Secret of the webhook that Razorpay calls at /api/webhooks/razorpay; while it is changed, the new and the old one parted by a comma.",
+    schema: z.string().transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+    secret: true,
+    default: "",
+    beforeLive: "without it the shop hears late of payments whose buyer closed the window",
+  }),
+  RAZORPAY_API: define({
+    scope: "deployment",
+    meaning: "Where the payment provider's REST API is.",
+    schema: webAddress,
+    default: "https://api.razorpay.com",
+  }),
+  RAZORPAY_SCRIPT: define({
+    scope: "deployment",
+    meaning: "Address of the payment provider's checkout script.",
+    schema: webAddress,
+    default: "https://checkout.razorpay.com/v1/checkout.js",
+  }),
+  PAYMENT_MINUTES: define({
+    scope: "deployment",
+    meaning: "For how many minutes the stock of an order is held while its payment is awaited.",
+    schema: wholeNumber(1, 24 * 60),
+    default: "15",
   }),
   MEDIA_HOST: define({
     scope: "deployment",
@@ -308,6 +359,71 @@ export const SETTINGS = {
     meaning: "The most pieces of one product that an order takes.",
     schema: wholeNumber(1, 1000),
     default: "20",
+  }),
+  MOST_ORDER_RUPEES: define({
+    scope: "shop",
+    meaning: "The highest total of an order, in rupees; the payment provider takes no more than the account allows.",
+    schema: wholeNumber(1, 20_000_000),
+    default: "500000",
+  }),
+  RETURN_DAYS: define({
+    scope: "shop",
+    meaning:
+      "For how many days after delivery a customer can ask for a return; the refund policy names the same number.",
+    schema: wholeNumber(0, 365),
+    default: "7",
+  }),
+  SELLER_NAME: define({
+    scope: "shop",
+    meaning: "Legal name of the seller, as invoices show it.",
+    schema: line,
+    default: "Kewra Organics",
+    beforeLive: "it is the demo's name",
+  }),
+  SELLER_GSTIN: define({
+    scope: "shop",
+    meaning: "The seller's GST identification number, as invoices show it.",
+    schema: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, "must be 15 characters such as 09AAACK1416F1Z5"),
+    default: "09AAACK1416F1Z5",
+    beforeLive: "it is not a real number",
+  }),
+  SELLER_STATE: define({
+    scope: "shop",
+    meaning: "State from which the seller delivers: within it an invoice shows CGST and SGST, elsewhere IGST.",
+    schema: line,
+    default: "Uttar Pradesh",
+  }),
+  PAYMENT_BRAND: define({
+    scope: "shop",
+    meaning: "Name at the top of the payment window.",
+    schema: line,
+    default: "Kewra",
+    beforeLive: "it is the demo's name",
+  }),
+  PAYMENT_DESCRIPTION: define({
+    scope: "shop",
+    meaning: "What the payment window says is paid for.",
+    schema: line,
+    default: "Test Transaction",
+    beforeLive: "the specification's text says that it is a test",
+  }),
+  PAYMENT_PREFILL: define({
+    scope: "shop",
+    meaning:
+      "Name, email and telephone that the payment window is filled with where those of the customer are not known, parted by |.",
+    schema: lines.refine((parts) => parts.length === 3, "must be a name, an email and a telephone number parted by |"),
+    default: "Kewra Customer|customer@kewra.example|+919000014160",
+    beforeLive: "they are placeholders",
+  }),
+  PAYMENT_THEME_COLOR: define({
+    scope: "shop",
+    meaning: "Colour of the payment window.",
+    schema: z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #2f4a36"),
+    default: "#2f4a36",
   }),
   SESSION_SECRET: define({
     scope: "shop",

@@ -1,0 +1,73 @@
+import { answerOf } from "./answers.ts";
+import type { Call } from "./call.ts";
+import {
+  boughtAgain,
+  byOrderNumber,
+  orderDetail,
+  orderList,
+  orderListQuery,
+  returnBody,
+  trackQuery,
+} from "./orders.ts";
+
+/** Below `/api`, as a PDF; there from the moment of payment on. */
+export const invoicePath = (number: string) => `/order/${number}/invoice`;
+
+/** The calls about what was bought. Another customer's order is answered as one that does not exist. */
+export const orderCalls = {
+  listOrders: {
+    method: "GET",
+    path: "/order",
+    summary: "The customer's orders, newest first; those that nobody paid in time are left out",
+    tag: "Orders",
+    auth: "session",
+    query: orderListQuery,
+    answer: orderList,
+  },
+  trackOrder: {
+    method: "GET",
+    path: "/order/track",
+    summary: "The customer's order with this Order ID or AWB",
+    tag: "Orders",
+    auth: "session",
+    query: trackQuery,
+    answer: answerOf(orderDetail),
+  },
+  readOrder: {
+    method: "GET",
+    path: "/order/:number",
+    summary: "One order with everything about it",
+    tag: "Orders",
+    auth: "session",
+    params: byOrderNumber,
+    answer: answerOf(orderDetail),
+  },
+  cancelOrder: {
+    method: "POST",
+    path: "/order/:number/cancel",
+    summary: "Cancel an order that is not shipped yet; what was paid is refunded",
+    tag: "Orders",
+    auth: "session",
+    params: byOrderNumber,
+    answer: answerOf(orderDetail),
+  },
+  requestReturn: {
+    method: "POST",
+    path: "/order/:number/return",
+    summary: "Ask to send a delivered order back, within the time that the policy gives",
+    tag: "Orders",
+    auth: "session",
+    params: byOrderNumber,
+    body: returnBody,
+    answer: answerOf(orderDetail),
+  },
+  buyAgain: {
+    method: "POST",
+    path: "/order/:number/again",
+    summary: "Put the products of an order into the cart, as far as they can be had",
+    tag: "Orders",
+    auth: "session",
+    params: byOrderNumber,
+    answer: answerOf(boughtAgain),
+  },
+} as const satisfies Record<string, Call>;

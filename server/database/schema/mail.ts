@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { id, moment } from "./columns.ts";
+
+/** Mails on their way. */
+
+/** `uncertain`: the process ended while the message was handed over, so it may or may not have gone out. */
+export type MailState = "waiting" | "claimed" | "sending" | "sent" | "failed" | "uncertain";
+
+/** Mails that are to be sent, and what became of them. What a mail says is emptied once it is sent or given up. */
+export const mail = pgTable(
+  "mail",
+  {
+    id: id(),
+    state: text().$type<MailState>().notNull().default("waiting"),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    /** What its Message-ID begins with: the same at every attempt, so that a receiving server can tell a repetition. */
+    messageId: text().notNull().unique(),
+    createdAt: moment().notNull(),
+    /** After this nobody needs it any more, and it is not sent. */
+    expiresAt: moment(),
+    attempts: smallint().notNull().default(0),
+    dueAt: moment().notNull(),
+    claimedAt: moment(),
+    sentAt: moment(),
+    lastError: text(),
+    /** What is made and attached when it is sent, such as "invoice:KW-7Q4M-2XKD"; null for nothing. */
+    attachment: text(),
+  },
+  (table) => [index("mail_due").on(table.dueAt).where(sql`state in ('waiting', 'claimed', 'sending')`)],
+);

@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import type { OrderState } from "../../../contract/orders.ts";
+import type { Picture } from "../../../contract/pictures.ts";
+import { id, moment } from "./columns.ts";
+import { customer } from "./people.ts";
+
+/** What was bought. */
+
+/** Where something was sent, or billed to, as it was when it was ordered. */
+export interface PostalAddress {
+  street: string;
+  city: string;
+  state: string;
+  pincode: string;
+}
+
+/**
+ * What a customer has ordered, with copies of everything that matters for it. Its state changes only by server/orders/change-state.ts.
+ * `order` alone is a word of SQL's own.
+ */
+export const customerOrder = pgTable(
+  "customer_order",
+  {
+    id: id(),
+    /** For people: KW-7Q4M-2XKD. Also the provider's receipt. */
+    number: text().notNull().unique(),
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id),
+    state: text().$type<OrderState>().notNull().default("pending"),
+    customerName: text().notNull(),
+    email: text().notNull(),
+    mobile: text().notNull(),
+    shippingAddress: jsonb().$type<PostalAddress>().notNull(),
+    billingAddress: jsonb().$type<PostalAddress>().notNull(),
+    /** At the prices before discount. */
+    subtotalPaise: integer().notNull(),
+    discountPaise: integer().notNull(),
+    shippingPaise: integer().notNull(),
+    totalPaise: integer().notNull(),
+    /** Whether its pieces are taken from the stock: from the beginning, until they go back. */
+    holdsStock: boolean().notNull().default(true),
+    /** The shop's address when it was ordered: where its mails lead. */
+    shopOrigin: text().notNull(),
+    createdAt: moment().notNull(),
+    /** Until when its stock is held for the payment. */
+    payUntil: moment().notNull(),
+    paidAt: moment(),
+    deliveredAt: moment(),
+    /** The provider's order; null until the provider has made one. */
+    providerOrderId: text().unique(),
+    /** When the provider is asked about it next; null when there is nothing left to ask. */
+    checkAt: moment(),
+    checks: smallint().notNull().default(0),
+    /** Given when it is paid, without gaps within a financial year. */
+    invoiceNumber: text().unique(),
+    invoicedAt: moment(),
+  },
+  (table) => [
+    index("customer_order_by_customer").on(table.customerId, table.createdAt),
+    index("customer_order_to_check").on(table.checkAt).where(sql`check_at is not null`),
+    check(
+      "customer_order_adds_up",
+      sql`${table.totalPaise} = ${table.subtotalPaise} - ${table.discountPaise} + ${table.shippingPaise}`,
+    ),
+    check("customer_order_total_positive", sql`${table.totalPaise} > 0`),
+  ],
+);
+
+/** One product of an order, with its price and taxes as they were. */
+export const orderItem = pgTable(
+  "order_item",
+  {
+    orderId: integer()
+      .notNull()
+      .references(() => customerOrder.id, { onDelete: "cascade" }),
+    position: smallint().notNull(),
+    /** Refers to nothing: the order outlives the product. */
+    productId: integer().notNull(),
+    sku: text().notNull(),
+    title: text().notNull(),
+    image: jsonb().$type<Picture>(),
+    quantity: integer().notNull(),
+    pricePaise: integer().notNull(),
+    /** MRP before the discount; null when it was sold at its MRP. */
+    originalPricePaise: integer(),
+    hsn: text().notNull(),
+    gstPercent: smallint().notNull(),
+    /** Of price × quantity: what is left without GST, and the parts of GST. */
+    taxablePaise: integer().notNull(),
+    cgstPaise: integer().notNull(),
+    sgstPaise: integer().notNull(),
+    igstPaise: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    check("order_item_quantity_positive", sql`${table.quantity} > 0`),
+    check(
+      "order_item_tax_adds_up",
+      sql`${table.taxablePaise} + ${table.cgstPaise} + ${table.sgstPaise} + ${table.igstPaise} = ${table.pricePaise} * ${table.quantity}`,
+    ),
+  ],
+);
+
+/** Who or what changed the state of an order. */
+export type OrderCause = "customer" | "payment" | "staff" | "clock";
+
+/** Every change of an order's state. */
+export const orderEvent = pgTable(
+  "order_event",
+  {
+    id: id(),
+    orderId: integer()
+      .notNull()
+      .references(() => customerOrder.id, { onDelete: "cascade" }),
+    state: text().$type<OrderState>().notNull(),
+    cause: text().$type<OrderCause>().notNull(),
+    /** A sentence for the customer, or empty. */
+    note: text().notNull().default(""),
+    at: moment().notNull(),
+  },
+  (table) => [index("order_event_by_order").on(table.orderId, table.id)],
+);
+
+/** A parcel. */
+export const shipment = pgTable(
+  "shipment",
+  {
+    id: id(),
+    orderId: integer()
+      .notNull()
+      .references(() => customerOrder.id, { onDelete: "cascade" }),
+    courier: text().notNull(),
+    /** Air waybill: the courier's number of the parcel. */
+    awb: text().notNull().unique(),
+    shippedAt: moment().notNull(),
+    deliveredAt: moment(),
+  },
+  (table) => [index("shipment_by_order").on(table.orderId)],
+);
+
+/** The last invoice number given in each financial year, such as "26-27". */
+export const invoiceCounter = pgTable("invoice_counter", { year: text().primaryKey(), last: integer().notNull() });

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { id, moment } from "./columns.ts";
+import { customerOrder } from "./orders.ts";
+
+/** What was paid, and what goes back. */
+
+export type PaymentState = "created" | "authorized" | "captured" | "refunded" | "failed";
+
+/** Every attempt to pay an order, as the provider tells it. */
+export const payment = pgTable(
+  "payment",
+  {
+    /** The provider's id of it. */
+    id: text().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => customerOrder.id),
+    state: text().$type<PaymentState>().notNull(),
+    amountPaise: integer().notNull(),
+    currency: text().notNull(),
+    method: text().notNull().default(""),
+    /** Which card or account, such as "Visa ending 1007". */
+    detail: text().notNull().default(""),
+    /** Why it failed, in the provider's words. */
+    failure: text().notNull().default(""),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [index("payment_by_order").on(table.orderId)],
+);
+
+export type RefundState = "wanted" | "pending" | "processed" | "failed";
+
+export type RefundReason = "cancelled" | "returned" | "too_late" | "paid_twice" | "wrong_amount";
+
+/** Money that goes back: `wanted` until the provider has taken it on. One for each payment, since a refund is always of the whole. */
+export const refund = pgTable(
+  "refund",
+  {
+    id: id(),
+    orderId: integer()
+      .notNull()
+      .references(() => customerOrder.id),
+    paymentId: text()
+      .notNull()
+      .unique()
+      .references(() => payment.id),
+    amountPaise: integer().notNull(),
+    reason: text().$type<RefundReason>().notNull(),
+    state: text().$type<RefundState>().notNull().default("wanted"),
+    providerRefundId: text().unique(),
+    createdAt: moment().notNull(),
+    processedAt: moment(),
+    /** When the provider is asked for it, or about it, next; null when all is said. */
+    dueAt: moment(),
+    attempts: smallint().notNull().default(0),
+    lastError: text(),
+  },
+  (table) => [
+    index("refund_by_order").on(table.orderId),
+    index("refund_due").on(table.dueAt).where(sql`due_at is not null`),
+  ],
+);
+
+/** Events that the payment provider has told, by its id of each, so that one is heard once. */
+export const providerEvent = pgTable(
+  "provider_event",
+  {
+    id: text().primaryKey(),
+    event: text().notNull(),
+    receivedAt: moment().notNull(),
+  },
+  (table) => [index("provider_event_by_time").on(table.receivedAt)],
+);
