@@ -5,6 +5,7 @@ import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, customer, product } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
+import { stockFor } from "../orders/stock-for.ts";
 import { quantityRefusal } from "./quantity-limit.ts";
 import { readContents } from "./read-cart.ts";
 
@@ -112,7 +113,7 @@ async function findSold(trx: DatabaseOrTransaction, customerId: number, productI
   const [found] = await trx
     .select({
       pricePaise: product.pricePaise,
-      stock: product.stock,
+      stock: stockFor(customerId),
       title: product.title,
       image: sql<Picture | null>`${product.images} -> 0`,
       held: cartItem.quantity,

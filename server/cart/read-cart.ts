@@ -1,24 +1,38 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, type Placeholder, sql } from "drizzle-orm";
 import { totalPagesOf } from "../../contract/answers.ts";
 import type { Cart, CartContents, CartItem } from "../../contract/cart.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, product } from "../database/schema.ts";
+import { stockFor } from "../orders/stock-for.ts";
 import { noticesOf, piecesToBeHad, pricePaiseOf, type ReckonedItem, reckon } from "./reckoning.ts";
 
-interface ItemRow extends ReckonedItem {
+/** An item of a cart, with its product as it is now. */
+export interface CartRow extends ReckonedItem {
   productId: number;
   slug: string;
   title: string;
   image: Picture | null;
+  /** Null when it is no longer sold. */
+  product: (ReckonedItem["product"] & { sku: string; hsn: string; gstPercent: number }) | null;
 }
 
 /** First added first. */
 const order = [asc(cartItem.addedAt), asc(cartItem.productId)];
 
-/** Reads carts: gives back what finds a customer's items, each with its product as it is now. One statement, prepared once. */
-export function createCartReader(db: Database): (customerId: number) => Promise<ItemRow[]> {
-  const statement = db
+/** Reads carts: gives back what finds a customer's items. One statement, prepared once. */
+export function createCartReader(db: Database): (customerId: number) => Promise<CartRow[]> {
+  const statement = cartRows(db, sql.placeholder("customerId")).prepare("cart");
+  return async (customerId) => (await statement.execute({ customerId })).map(toCartRow);
+}
+
+/** The same within a transaction. */
+export async function readCartRows(trx: DatabaseOrTransaction, customerId: number): Promise<CartRow[]> {
+  return (await cartRows(trx, customerId)).map(toCartRow);
+}
+
+function cartRows(db: DatabaseOrTransaction, customerId: number | Placeholder) {
+  return db
     .select({
       productId: cartItem.productId,
       quantity: cartItem.quantity,
@@ -31,24 +45,30 @@ export function createCartReader(db: Database): (customerId: number) => Promise<
         image: sql<Picture | null>`${product.images} -> 0`,
         pricePaise: product.pricePaise,
         originalPricePaise: product.originalPricePaise,
-        stock: product.stock,
+        stock: stockFor(cartItem.customerId),
+        sku: product.sku,
+        hsn: product.hsn,
+        gstPercent: product.gstPercent,
       },
     })
     .from(cartItem)
     .leftJoin(product, eq(product.id, cartItem.productId))
-    .where(eq(cartItem.customerId, sql.placeholder("customerId")))
-    .orderBy(...order)
-    .prepare("cart");
+    .where(eq(cartItem.customerId, customerId))
+    .orderBy(...order);
+}
 
-  return async (customerId) => {
-    const rows = await statement.execute({ customerId });
-    return rows.map(({ productNow, titleThen, imageThen, ...row }) => ({
-      ...row,
-      slug: productNow?.slug ?? "",
-      title: productNow?.title ?? titleThen,
-      image: productNow ? productNow.image : imageThen,
-      product: productNow,
-    }));
+function toCartRow({
+  productNow,
+  titleThen,
+  imageThen,
+  ...row
+}: Awaited<ReturnType<typeof cartRows>>[number]): CartRow {
+  return {
+    ...row,
+    slug: productNow?.slug ?? "",
+    title: productNow?.title ?? titleThen,
+    image: productNow ? productNow.image : imageThen,
+    product: productNow,
   };
 }
 
@@ -73,7 +93,7 @@ interface CartPage {
 
 /** What `GET cart` answers. Ids and amounts are those of the whole cart, whatever the page. */
 export function toCart(
-  rows: readonly ItemRow[],
+  rows: readonly CartRow[],
   { page, perPage, forCount, mostPieces }: CartPage,
 ): Omit<Cart, "success" | "statusCode"> {
   const { totalPricePaise, totalDiscountPaise, settled } = reckon(rows, mostPieces);
@@ -95,7 +115,7 @@ function contentsOf(rows: readonly { productId: number }[]): CartContents {
   return { productIds: rows.map(({ productId }) => String(productId)), count: rows.length };
 }
 
-function toItem(row: ItemRow, mostPieces: number): CartItem {
+function toItem(row: CartRow, mostPieces: number): CartItem {
   const pricePaise = pricePaiseOf(row);
   const originalPricePaise = row.product?.originalPricePaise;
   return {

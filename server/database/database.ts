@@ -8,7 +8,7 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type DatabaseOrTransaction = Database | PgTransaction<PgQueryResultHKT, typeof schema, any>;
 
 /** What a change can be about; the database announces it (see the migration search_and_ratings). */
-export const SUBJECTS = ["catalogue", "reviews", "content", "settings", "mail"] as const;
+export const SUBJECTS = ["catalogue", "reviews", "content", "settings", "mail", "payments"] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 export interface OpenDatabase {

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { OrderState } from "../../../contract/orders.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { id, moment } from "./columns.ts";
@@ -59,6 +70,8 @@ export const customerOrder = pgTable(
   },
   (table) => [
     index("customer_order_by_customer").on(table.customerId, table.createdAt),
+    // So that what waits for its payment is found at once, and is never two orders of one customer.
+    uniqueIndex("customer_order_one_pending").on(table.customerId).where(sql`state = 'pending'`),
     index("customer_order_to_check").on(table.checkAt).where(sql`check_at is not null`),
     check(
       "customer_order_adds_up",

@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import type { OrderState } from "../../contract/orders.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customerOrder, type OrderCause, orderEvent } from "../database/schema.ts";
+import { canBecome } from "./lifecycle.ts";
+import type { OrderRow } from "./order-row.ts";
+
+interface Change {
+  cause: OrderCause;
+  /** A sentence for the customer. */
+  note?: string;
+  at: Date;
+}
+
+/**
+ * Brings an order that is held (see `lockOrder`) into another state and keeps when and why. The only way in which a state changes.
+ * @param also what else of the order changes with it
+ * @throws Error when nothing leads there: whoever calls asks `canBecome` first
+ */
+export async function changeState(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  state: OrderState,
+  { cause, note = "", at }: Change,
+  also: Partial<Omit<OrderRow, "id" | "state">> = {},
+): Promise<OrderRow> {
+  if (!canBecome(order.state, state))
+    throw new Error(`order ${order.number} is ${order.state}, never ${state} after it`);
+  await trx
+    .update(customerOrder)
+    .set({ ...also, state })
+    .where(eq(customerOrder.id, order.id));
+  await trx.insert(orderEvent).values({ orderId: order.id, state, cause, note, at });
+  return { ...order, ...also, state };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { ORDER_STATES } from "../../contract/orders.ts";
+import { canBecome, TRANSITIONS } from "./lifecycle.ts";
+
+describe("the life of an order (S3.60, S4.71)", () => {
+  it("goes from the payment to the door, one step after the other", () => {
+    const way = ["pending", "paid", "processing", "packed", "shipped", "out_for_delivery", "delivered"] as const;
+    for (const [at, state] of way.slice(0, -1).entries()) expect(canBecome(state, way[at + 1] ?? "pending")).toBe(true);
+  });
+
+  it.each(["paid", "processing", "packed"] as const)("can be cancelled while it is %s", (state) => {
+    expect(canBecome(state, "cancelled")).toBe(true);
+  });
+
+  it.each(["shipped", "out_for_delivery", "delivered", "returned", "expired", "refunded"] as const)(
+    "can no longer be cancelled once it is %s",
+    (state) => {
+      expect(canBecome(state, "cancelled")).toBe(false);
+    },
+  );
+
+  it("is never paid twice, and never paid after it was cancelled", () => {
+    const payable = ORDER_STATES.filter((state) => canBecome(state, "paid"));
+    expect(payable).toEqual(["pending", "expired"]);
+  });
+
+  it("ends when the money is back", () => {
+    expect(TRANSITIONS.refunded).toEqual([]);
+  });
+
+  it("leads into every state but the first", () => {
+    const reached = new Set(Object.values(TRANSITIONS).flat());
+    expect(ORDER_STATES.filter((state) => !reached.has(state))).toEqual(["pending"]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { OrderState } from "../../contract/orders.ts";
+
+/**
+ * From each state of an order the states that it can go to. Whoever ships may skip steps forward; nothing goes back, except that a
+ * return which is declined leaves the order delivered. An order that expired is paid after all when its money arrives late and its
+ * products are still there.
+ */
+export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  pending: ["paid", "expired"],
+  expired: ["paid", "refunded"],
+  paid: ["processing", "packed", "shipped", "cancelled"],
+  processing: ["packed", "shipped", "cancelled"],
+  packed: ["shipped", "cancelled"],
+  shipped: ["out_for_delivery", "delivered"],
+  out_for_delivery: ["delivered"],
+  delivered: ["return_requested"],
+  return_requested: ["returned", "delivered"],
+  returned: ["refunded"],
+  cancelled: ["refunded"],
+  refunded: [],
+};
+
+export function canBecome(state: OrderState, next: OrderState): boolean {
+  return TRANSITIONS[state].includes(next);
+}
+
+/** Whether its customer has paid for it, and has not been given the money back since. */
+export function isSold(state: OrderState): boolean {
+  return !["pending", "expired", "cancelled", "refunded"].includes(state);
+}

@@ -1,0 +1,74 @@
+import { asc, eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { orderItem } from "../database/schema.ts";
+import { button, type Letter, note, paragraph, writeLetter } from "../mail/letter.ts";
+import { queueMail } from "../mail/outbox.ts";
+import type { MailSender } from "../mail/sender.ts";
+import type { OrderRow } from "./order-row.ts";
+
+/** The mails about an order, each queued in the transaction of what it tells. */
+
+export async function mailConfirmation(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
+  const items = await trx
+    .select({ title: orderItem.title, quantity: orderItem.quantity })
+    .from(orderItem)
+    .where(eq(orderItem.orderId, order.id))
+    .orderBy(asc(orderItem.position));
+  const { street, city, state, pincode } = order.shippingAddress;
+  await send(trx, sender, order, now, {
+    subject: `Your order ${order.number} at ${sender.name}`,
+    preview: `Thank you, ${order.customerName}. We have your payment and get your parcel ready.`,
+    heading: "Thank you for your order",
+    blocks: [
+      paragraph(`Hello ${order.customerName}, your payment has arrived and we get your parcel ready.`),
+      ...items.map(({ title, quantity }) => paragraph(`${quantity} × ${title}`)),
+      paragraph(`Total: ${rupees(order.totalPaise)}, all taxes included. Invoice ${order.invoiceNumber ?? ""}.`),
+      paragraph(`It goes to: ${street}, ${city}, ${state} ${pincode}`),
+      see(sender, order),
+      note("We write again as soon as it is on its way. Until then you can cancel it free of charge."),
+    ],
+  });
+}
+
+export async function mailTooLate(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
+  await send(trx, sender, order, now, {
+    subject: `Your payment for order ${order.number} goes back to you`,
+    preview: "It arrived after the order had expired, and what you ordered is sold out.",
+    heading: "Your payment came too late",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, your payment of ${rupees(order.totalPaise)} arrived after the time for it had run out, and meanwhile what you ordered was sold out. We are sorry.`,
+      ),
+      paragraph("We have sent all of it back. It is with you within 5 to 7 working days; there is nothing to do."),
+      see(sender, order),
+    ],
+  });
+}
+
+const see = (sender: MailSender, { number }: OrderRow) =>
+  button("View your order", `${sender.origin}/profile?tab=5&order=${number}`);
+
+async function send(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  { email }: OrderRow,
+  now: Date,
+  letter: Letter,
+): Promise<void> {
+  await queueMail(trx, { to: email, ...writeLetter(sender, letter) }, now);
+}
+
+/** As it is written in India: ₹1,23,456.50; without paise where there are none. */
+export function rupees(paise: number): string {
+  return `₹${(paise / 100).toLocaleString("en-IN", { minimumFractionDigits: paise % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`;
+}

@@ -1,0 +1,193 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { FieldError } from "../../contract/answers.ts";
+import { lockCart } from "../cart/change-cart.ts";
+import { quantityRefusal } from "../cart/quantity-limit.ts";
+import { type CartRow, readCartRows } from "../cart/read-cart.ts";
+import { noticesOf } from "../cart/reckoning.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { customer, customerOrder, orderEvent, orderItem, type PostalAddress } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import { changeState } from "./change-state.ts";
+import { newOrderNumber } from "./order-number.ts";
+import { lockOrder, type OrderRow } from "./order-row.ts";
+import { isWithinState } from "./place-of-supply.ts";
+import { type OrderAmounts, priceOrder, taxOfLine } from "./pricing.ts";
+import { lockProducts, piecesOf, returnStock, takeStock } from "./stock.ts";
+
+export interface Destination {
+  shipping: PostalAddress;
+  billing: PostalAddress;
+}
+
+export interface OrderRules {
+  /** The owner's maximum of pieces of one product. */
+  mostPieces: number;
+  mostPaise: number;
+  /** For how long stock is held for a payment. */
+  payMinutes: number;
+  sellerState: string;
+  /** The shop's address as the customer has called it. */
+  shopOrigin: string;
+  now: Date;
+}
+
+/** The provider takes no less (in paise). */
+const LEAST_PAISE = 100;
+/** For how long one order is offered again and again; then its customer gets a new one. */
+const REUSE_MINUTES = 60;
+/** When a payment is first asked about if nobody has told of it. */
+export const FIRST_CHECK_MS = 2 * 60_000;
+
+const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);
+
+/**
+ * Makes an order of what is in the cart, and takes its pieces out of the stock. While a customer's last order still waits for its payment
+ * and nothing about it would be different, it is that order again, with new time to pay; one that would be different is replaced by it.
+ * @throws Refusal (422) for an empty cart or a total that the provider does not take, (409) when the cart has to be settled first
+ */
+export async function placeOrder(
+  db: Database,
+  customerId: number,
+  destination: Destination,
+  rules: OrderRules,
+): Promise<OrderRow> {
+  return db.transaction(async (trx) => {
+    await lockCart(trx, customerId);
+    const waiting = await lockOrder(
+      trx,
+      and(eq(customerOrder.customerId, customerId), eq(customerOrder.state, "pending")),
+    );
+    await lockProducts(trx, { customerId, orderId: waiting?.id });
+    const rows = await readCartRows(trx, customerId);
+    refuseUnsettled(rows, rules.mostPieces);
+    const items = itemsOf(rows, isWithinState(rules.sellerState, destination.shipping.state));
+    const amounts = priceOrder(items);
+    refuseAmount(amounts, rules.mostPaise);
+
+    if (waiting && (await isSame(trx, waiting, { items, amounts, destination }, rules.now)))
+      return extend(trx, waiting, rules);
+    if (waiting) await replace(trx, waiting, rules.now);
+    // Cannot fail: the products are held, and the cart was found to be settled while they were.
+    if (!(await takeStock(trx, items))) throw new Refusal("conflict", "Somebody was faster. Please look at your cart.");
+    return insertOrder(trx, customerId, { items, amounts, destination }, rules);
+  });
+}
+
+interface Content {
+  items: NewItem[];
+  amounts: OrderAmounts;
+  destination: Destination;
+}
+
+type NewItem = Omit<typeof orderItem.$inferInsert, "orderId">;
+
+function itemsOf(rows: readonly CartRow[], withinState: boolean) {
+  return rows.map(({ productId, quantity, title, image, product }, position) => {
+    if (!product) throw new Error("a cart with a product that is gone was taken for settled");
+    const { sku, hsn, gstPercent, pricePaise, originalPricePaise } = product;
+    const line = { quantity, pricePaise, originalPricePaise, gstPercent };
+    return { position, productId, sku, title, image, hsn, ...line, ...taxOfLine(line, withinState) };
+  });
+}
+
+function refuseUnsettled(rows: readonly CartRow[], mostPieces: number): void {
+  if (rows.length === 0) throw Refusal.ofField("cart", "Your cart is empty.");
+  const errors: FieldError[] = [];
+  for (const row of rows) {
+    const message = problemOf(row, mostPieces);
+    if (message) errors.push({ field: `cart.${row.productId}`, message: `${row.title}: ${message}` });
+  }
+  if (errors.length > 0)
+    throw new Refusal("conflict", "Something in your cart has changed. Please look at it before you pay.", errors);
+}
+
+/** Why an item cannot be ordered as it is. */
+function problemOf(row: CartRow, mostPieces: number): string | null {
+  if (!row.product) return "This product is no longer sold.";
+  const tooMany = quantityRefusal({ wanted: row.quantity, held: 0, stock: row.product.stock, mostPieces });
+  if (tooMany) return tooMany;
+  return noticesOf(row, mostPieces).includes("price_rose") ? "The price has gone up." : null;
+}
+
+function refuseAmount({ totalPaise }: OrderAmounts, mostPaise: number): void {
+  if (totalPaise < LEAST_PAISE) throw Refusal.ofField("cart", "An order starts at ₹1.");
+  if (totalPaise > mostPaise) {
+    const most = (mostPaise / 100).toLocaleString("en-IN");
+    throw Refusal.ofField("cart", `An order can be at most ₹${most}. Please order in two parts, or write to us.`);
+  }
+}
+
+const sameAddress = (one: PostalAddress, other: PostalAddress) =>
+  (["street", "city", "state", "pincode"] as const).every((part) => one[part] === other[part]);
+
+async function isSame(
+  trx: DatabaseOrTransaction,
+  waiting: OrderRow,
+  { items, amounts, destination }: Content,
+  now: Date,
+): Promise<boolean> {
+  if (now > minutesAfter(waiting.createdAt, REUSE_MINUTES)) return false;
+  if (waiting.totalPaise !== amounts.totalPaise || waiting.subtotalPaise !== amounts.subtotalPaise) return false;
+  if (!sameAddress(waiting.shippingAddress, destination.shipping)) return false;
+  if (!sameAddress(waiting.billingAddress, destination.billing)) return false;
+  const held = await trx
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, waiting.id))
+    .orderBy(asc(orderItem.productId));
+  const wanted = [...items].sort((a, b) => a.productId - b.productId);
+  return (
+    held.length === wanted.length &&
+    held.every((item, at) => {
+      const other = wanted[at];
+      return (
+        item.productId === other?.productId && item.quantity === other.quantity && item.pricePaise === other.pricePaise
+      );
+    })
+  );
+}
+
+async function extend(trx: DatabaseOrTransaction, waiting: OrderRow, rules: OrderRules): Promise<OrderRow> {
+  const payUntil = minutesAfter(rules.now, rules.payMinutes);
+  await trx.update(customerOrder).set({ payUntil }).where(eq(customerOrder.id, waiting.id));
+  return { ...waiting, payUntil };
+}
+
+/** The order that waits makes room; should it be paid all the same, it is settled as one that was paid late. */
+async function replace(trx: DatabaseOrTransaction, waiting: OrderRow, now: Date): Promise<void> {
+  await returnStock(trx, await piecesOf(trx, waiting.id));
+  const note = "Replaced by a later order.";
+  await changeState(trx, waiting, "expired", { cause: "customer", note, at: now }, { holdsStock: false });
+}
+
+async function insertOrder(
+  trx: DatabaseOrTransaction,
+  customerId: number,
+  { items, amounts, destination }: Content,
+  { now, payMinutes, shopOrigin }: OrderRules,
+): Promise<OrderRow> {
+  const [buyer] = await trx
+    .select({ customerName: customer.name, email: customer.email, mobile: customer.mobile })
+    .from(customer)
+    .where(eq(customer.id, customerId));
+  if (!buyer) throw new Refusal("unauthorized");
+  const [placed] = await trx
+    .insert(customerOrder)
+    .values({
+      ...buyer,
+      ...amounts,
+      number: newOrderNumber(),
+      customerId,
+      shippingAddress: destination.shipping,
+      billingAddress: destination.billing,
+      shopOrigin,
+      createdAt: now,
+      payUntil: minutesAfter(now, payMinutes),
+      checkAt: new Date(now.getTime() + FIRST_CHECK_MS),
+    })
+    .returning();
+  if (!placed) throw new Error("the order was not inserted");
+  await trx.insert(orderItem).values(items.map((item) => ({ ...item, orderId: placed.id })));
+  await trx.insert(orderEvent).values({ orderId: placed.id, state: "pending", cause: "customer", at: now });
+  return placed;
+}

@@ -1,0 +1,65 @@
+import { eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { cartItem, orderItem, product } from "../database/schema.ts";
+
+/** Pieces leave a product's stock when an order is made and come back when it ends unpaid or is cancelled. What is in stock can be had by anybody. */
+
+export interface Pieces {
+  productId: number;
+  quantity: number;
+}
+
+/**
+ * Holds the products of a cart and of an order until the transaction ends, always in the order of their ids, so that two orders never
+ * wait for each other.
+ */
+export async function lockProducts(
+  trx: DatabaseOrTransaction,
+  { customerId, orderId }: { customerId?: number; orderId?: number },
+): Promise<void> {
+  await trx.execute(sql`
+    select ${product.id} from ${product}
+    where ${product.id} in (
+      select ${cartItem.productId} from ${cartItem} where ${cartItem.customerId} = ${customerId ?? null}
+      union all select ${orderItem.productId} from ${orderItem} where ${orderItem.orderId} = ${orderId ?? null}
+    )
+    order by ${product.id} for no key update of product`);
+}
+
+/**
+ * Takes pieces of held products out of the stock: all of them, or none.
+ * @returns whether there were enough of each
+ */
+export async function takeStock(trx: DatabaseOrTransaction, pieces: readonly Pieces[]): Promise<boolean> {
+  const taken = await trx.execute(sql`
+    with wanted as (${listed(pieces)}),
+      missing as (
+        select from wanted left join product on product.id = wanted.product_id
+        where product.id is null or product.stock < wanted.quantity
+      )
+    update product set stock = product.stock - wanted.quantity
+    from wanted
+    where product.id = wanted.product_id and not exists (select from missing)
+    returning product.id`);
+  return (taken as unknown as { rows: unknown[] }).rows.length === pieces.length;
+}
+
+/** Puts pieces of held products back; a product that is no longer sold is passed over. */
+export async function returnStock(trx: DatabaseOrTransaction, pieces: readonly Pieces[]): Promise<void> {
+  await trx.execute(sql`
+    with wanted as (${listed(pieces)})
+    update product set stock = product.stock + wanted.quantity from wanted where product.id = wanted.product_id`);
+}
+
+/** What an order took. */
+export async function piecesOf(trx: DatabaseOrTransaction, orderId: number): Promise<Pieces[]> {
+  return trx
+    .select({ productId: orderItem.productId, quantity: orderItem.quantity })
+    .from(orderItem)
+    .where(eq(orderItem.orderId, orderId));
+}
+
+function listed(pieces: readonly Pieces[]) {
+  const rows = JSON.stringify(pieces.map(({ productId, quantity }) => ({ product_id: productId, quantity })));
+  return sql`select * from jsonb_to_recordset(${rows}::jsonb) as pieces (product_id int, quantity int)`;
+}
