@@ -161,3 +161,6 @@ export const boughtAgain = z.object({
   problems: z.array(z.string()),
 });
 export type BoughtAgain = z.infer<typeof boughtAgain>;
+
+/** Where the storefront shows an order: where its mails lead. */
+export const orderPage = (number: string) => `/profile?tab=5&order=${number}`;

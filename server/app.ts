@@ -5,6 +5,7 @@ import { sessionCheck } from "./accounts/sessions.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
+import { checkoutRoutes } from "./checkout/routes.ts";
 import type { Settings } from "./config.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { OpenDatabase } from "./database/database.ts";
@@ -19,11 +20,14 @@ import { createMailWorker } from "./mail/worker.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { createMediaStore } from "./media/store.ts";
 import { warmPictures } from "./media/warm.ts";
+import { orderRoutes } from "./orders/routes.ts";
 import { outsideServices } from "./outside.ts";
 import { createPageCache } from "./pages/cache.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { searchEngineRoutes } from "./pages/search-engines.ts";
 import type { Storefront } from "./pages/storefront.ts";
+import { paymentRoutes } from "./payments/routes.ts";
+import { createPaymentWorker } from "./payments/worker.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { readMailSender } from "./settings/mail-sender.ts";
 import { settingRoutes } from "./settings/routes.ts";
@@ -75,6 +79,7 @@ export async function createApp({
   const outside = await outsideServices(app, { settings, db });
   const media = createMediaStore(settings.DATA_DIR);
   const readSender = (origin: string) => readMailSender(db, environment, origin);
+  const payments = { db, provider: outside.payments.provider, readSender, log: app.log };
   await app.register(
     async (api) => {
       await documentation(api);
@@ -86,6 +91,9 @@ export async function createApp({
       settingRoutes(api, { db, environment });
       accountRoutes(api, { db, settings, media, google: outside.google, readSender });
       cartRoutes(api, { db, environment });
+      checkoutRoutes(api, { db, environment });
+      paymentRoutes(api, { parts: payments, account: outside.payments.account, settings, environment });
+      orderRoutes(api, { db, environment, readSender });
       answerFailuresAsJson(api);
     },
     { prefix: "/api" },
@@ -108,8 +116,10 @@ export async function createApp({
     },
     log: app.log,
   });
+  const paymentWorker = createPaymentWorker(payments);
   await database.onChange((subject) => {
     if (subject === "mail") return mailWorker.wake();
+    if (subject === "payments") return paymentWorker.wake();
     cache.forget(subject);
     if (subject === "catalogue" || subject === "reviews") counts.outdate();
   });
@@ -118,10 +128,13 @@ export async function createApp({
       app.log.warn({ err: error }, "housekeeping failed"),
     );
   }, HOUSEKEEPING_MS).unref();
-  app.addHook("onReady", async () => mailWorker.wake());
+  app.addHook("onReady", async () => {
+    mailWorker.wake();
+    paymentWorker.wake();
+  });
   app.addHook("onClose", async () => {
     clearInterval(housekeeping);
-    await mailWorker.stop();
+    await Promise.all([mailWorker.stop(), paymentWorker.stop()]);
     await database.close();
   });
   return app;

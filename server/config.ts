@@ -240,6 +240,13 @@ export const SETTINGS = {
     schema: webAddress,
     default: "https://checkout.razorpay.com/v1/checkout.js",
   }),
+  PAYMENT_TIMEOUT_MS: define({
+    scope: "deployment",
+    meaning:
+      "How long the payment provider has for an answer, in milliseconds, before the shopper is told to try again.",
+    schema: wholeNumber(100, 60_000),
+    default: "10000",
+  }),
   PAYMENT_MINUTES: define({
     scope: "deployment",
     meaning: "For how many minutes the stock of an order is held while its payment is awaited.",

@@ -12,6 +12,11 @@ export function refuseHalfLive({
   SHOP_ORIGIN,
   GOOGLE_CLIENT_ID,
   GOOGLE_ISSUER,
+  RAZORPAY_KEY_ID,
+  RAZORPAY_KEY_SECRET,
+  RAZORPAY_WEBHOOK_SECRETS,
+  RAZORPAY_API,
+  RAZORPAY_SCRIPT,
 }: Settings): void {
   if (DEMO) return;
   if (SMTP_URL === "")
@@ -33,4 +38,16 @@ export function refuseHalfLive({
       "GOOGLE_ISSUER is not encrypted, so anybody on the way could sign people in; take an address that starts with https://.",
     );
   }
+  if (RAZORPAY_KEY_ID === "" || RAZORPAY_KEY_SECRET === "")
+    throw new StartupProblem(
+      "A live shop takes its payments by Razorpay: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to the keys of your account.",
+    );
+  if (RAZORPAY_WEBHOOK_SECRETS.length === 0)
+    throw new StartupProblem(
+      "A live shop hears of its payments by a webhook: make one in your Razorpay account for /api/webhooks/razorpay and set RAZORPAY_WEBHOOK_SECRETS to its secret.",
+    );
+  if (![RAZORPAY_API, RAZORPAY_SCRIPT].every((address) => address.startsWith("https://")))
+    throw new StartupProblem(
+      "RAZORPAY_API or RAZORPAY_SCRIPT is not encrypted, so anybody on the way could take the payments; take addresses that start with https://.",
+    );
 }

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { orderPage } from "../../contract/orders.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderItem } from "../database/schema.ts";
 import { button, type Letter, note, paragraph, writeLetter } from "../mail/letter.ts";
@@ -55,8 +56,48 @@ export async function mailTooLate(
   });
 }
 
+export async function mailCancelled(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
+  await send(trx, sender, order, now, {
+    subject: `Your order ${order.number} is cancelled`,
+    preview: `${rupees(order.totalPaise)} goes back to you.`,
+    heading: "Your order is cancelled",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, order ${order.number} is cancelled. We send ${rupees(order.totalPaise)} back to the card or account that you paid with, and write again when that is done.`,
+      ),
+      see(sender, order),
+      note(`It was not you? Then please write to us at ${sender.email}.`),
+    ],
+  });
+}
+
+export async function mailRefunded(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  amountPaise: number,
+  now: Date,
+): Promise<void> {
+  await send(trx, sender, order, now, {
+    subject: `Your refund for order ${order.number}`,
+    preview: `${rupees(amountPaise)} is on its way back to you.`,
+    heading: "Your money is on its way back",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we have sent ${rupees(amountPaise)} back to the card or account that you paid with. Banks take 5 to 7 working days to show it.`,
+      ),
+      see(sender, order),
+    ],
+  });
+}
+
 const see = (sender: MailSender, { number }: OrderRow) =>
-  button("View your order", `${sender.origin}/profile?tab=5&order=${number}`);
+  button("View your order", `${sender.origin}${orderPage(number)}`);
 
 async function send(
   trx: DatabaseOrTransaction,

@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { PaymentOutcome } from "../../contract/checkout.ts";
-import type { OrderState } from "../../contract/orders.ts";
 import { lockCart } from "../cart/change-cart.ts";
 import { takeOrdered } from "../cart/take-ordered.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { customerOrder } from "../database/schema.ts";
+import { customerOrder, refund } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
 import { nextInvoiceNumber } from "../orders/invoice-number.ts";
@@ -50,13 +49,13 @@ export async function settlePayment(
     if (!order) throw new Error(`there is no order ${orderId}`);
     const before = await recordPayment(trx, orderId, told, now);
     if (told.status === "authorized" && order.state === "pending") return "confirming";
-    if (told.status !== "captured" || before === "captured" || before === "refunded") return outcomeOf(order.state);
+    if (told.status !== "captured" || before === "captured" || before === "refunded") return outcomeOf(trx, order);
 
     const paid = { orderId, paymentId: told.id, amountPaise: told.amount };
     if (told.amount !== order.totalPaise || told.currency !== "INR") {
       log.error({ order: order.number, payment: told.id }, "a payment of another amount was captured; it goes back");
       await wantRefund(trx, paid, "wrong_amount", now);
-      return outcomeOf(order.state);
+      return outcomeOf(trx, order);
     }
     if (order.state === "pending") {
       await markPaid(trx, order, sender, now);
@@ -77,15 +76,28 @@ export async function settlePayment(
     }
     log.warn({ order: order.number, payment: told.id }, "an order was paid once more; the second payment goes back");
     await wantRefund(trx, paid, "paid_twice", now);
-    return outcomeOf(order.state);
+    return outcomeOf(trx, order);
   });
 }
 
-/** What has become of the payment of an order, by its state alone. */
-export function outcomeOf(state: OrderState): Outcome {
-  if (state === "pending") return "unpaid";
-  if (state === "expired") return "expired";
-  return state === "refunded" || state === "cancelled" ? "refunded" : "paid";
+/** What has become of the payment of an order. */
+export async function outcomeOf(
+  db: DatabaseOrTransaction,
+  { id, state }: Pick<OrderRow, "id" | "state">,
+): Promise<Outcome> {
+  switch (state) {
+    case "pending":
+      return "unpaid";
+    case "expired": {
+      const [goesBack] = await db.select({ id: refund.id }).from(refund).where(eq(refund.orderId, id)).limit(1);
+      return goesBack ? "refunded" : "expired";
+    }
+    case "cancelled":
+    case "refunded":
+      return "refunded";
+    default:
+      return "paid";
+  }
 }
 
 async function takeBack(trx: DatabaseOrTransaction, order: OrderRow): Promise<boolean> {

@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { type OrderCause, payment } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { wantRefund } from "../payments/refunds.ts";
+import { canCancel } from "./after-sale.ts";
+import { changeState } from "./change-state.ts";
+import { mailCancelled } from "./mails.ts";
+import type { OrderRow } from "./order-row.ts";
+import { lockProducts, piecesOf, returnStock } from "./stock.ts";
+
+/**
+ * Cancels an order that is held: its pieces go back into the stock, and what was paid goes back to the customer.
+ * @throws Refusal (409) once it is shipped
+ */
+export async function cancelOrder(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { cause, sender, now }: { cause: OrderCause; sender: MailSender; now: Date },
+): Promise<OrderRow> {
+  if (!canCancel(order)) {
+    throw new Refusal(
+      "conflict",
+      order.state === "cancelled" || order.state === "refunded"
+        ? "This order is cancelled already."
+        : "This order can no longer be cancelled. Once it has arrived you can send it back.",
+    );
+  }
+  await lockProducts(trx, { orderId: order.id });
+  await returnStock(trx, await piecesOf(trx, order.id));
+  const cancelled = await changeState(trx, order, "cancelled", { cause, at: now }, { holdsStock: false });
+  await refundOrder(trx, cancelled, "cancelled", now);
+  await mailCancelled(trx, sender, cancelled, now);
+  return cancelled;
+}
+
+/** Sends back the payment that an order was paid with. */
+export async function refundOrder(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  reason: "cancelled" | "returned",
+  now: Date,
+): Promise<void> {
+  const paid = await trx
+    .select({ paymentId: payment.id, amountPaise: payment.amountPaise })
+    .from(payment)
+    .where(and(eq(payment.orderId, order.id), eq(payment.state, "captured")));
+  for (const one of paid) await wantRefund(trx, { orderId: order.id, ...one }, reason, now);
+}

@@ -1,0 +1,59 @@
+import { and, eq, inArray, or, type SQL } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customerOrder, shipment } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import { lockOrder, type OrderRow } from "./order-row.ts";
+
+/** A customer's own orders. Another customer's is answered as one that does not exist. */
+
+const own = (customerId: number, which: SQL | undefined) => and(eq(customerOrder.customerId, customerId), which);
+const noSuchOrder = () => Refusal.ofField("number", "You have no order with this number.", "notFound");
+
+/** @throws Refusal (404) */
+export async function findOrder(db: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
+  const [found] = await db
+    .select()
+    .from(customerOrder)
+    .where(own(customerId, eq(customerOrder.number, number)));
+  if (!found) throw noSuchOrder();
+  return found;
+}
+
+/** The same, held until the transaction ends. @throws Refusal (404) */
+export async function holdOrder(trx: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
+  const found = await lockOrder(trx, own(customerId, eq(customerOrder.number, number)));
+  if (!found) throw noSuchOrder();
+  return found;
+}
+
+/**
+ * By what stands on a mail or a parcel, however it was typed.
+ * @throws Refusal (404)
+ */
+export async function trackOrder(
+  db: DatabaseOrTransaction,
+  customerId: number,
+  { search, by }: { search: string; by: "order" | "awb" | "any" },
+): Promise<OrderRow> {
+  const typed = search.replace(/\s+/g, "").toUpperCase();
+  const byNumber = inArray(customerOrder.number, spellings(typed));
+  const byAwb = inArray(
+    customerOrder.id,
+    db.select({ orderId: shipment.orderId }).from(shipment).where(eq(shipment.awb, typed)),
+  );
+  const which = { order: byNumber, awb: byAwb, any: or(byNumber, byAwb) }[by];
+  const [found] = await db.select().from(customerOrder).where(own(customerId, which));
+  if (found) return found;
+  const what = { order: "Order ID", awb: "AWB", any: "Order ID or AWB" }[by];
+  throw Refusal.ofField(
+    "search",
+    `None of your orders has this ${what}. Please compare it with our mail, or look into My Orders.`,
+    "notFound",
+  );
+}
+
+/** As it was typed, and with the hyphens and letters that people leave out. */
+function spellings(typed: string): string[] {
+  const bare = typed.replace(/[^0-9A-Z]/g, "").replace(/^KW/, "");
+  return [typed, `KW-${bare.slice(0, 4)}-${bare.slice(4)}`];
+}

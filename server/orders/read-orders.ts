@@ -1,0 +1,127 @@
+import { and, asc, count, desc, eq, inArray, ne } from "drizzle-orm";
+import { totalPagesOf } from "../../contract/answers.ts";
+import {
+  ORDER_BADGES,
+  type OrderDetail,
+  type OrderItem,
+  type OrderList,
+  type OrderSummary,
+} from "../../contract/orders.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { customerOrder, orderEvent, orderItem, payment, refund, shipment } from "../database/schema.ts";
+import { canCancel, canReturn, returnUntil } from "./after-sale.ts";
+import { readOrderItems } from "./order-items.ts";
+import type { OrderRow } from "./order-row.ts";
+
+/** A page of a customer's orders, newest first. Those that nobody paid in time are of no interest. */
+export async function listOrders(
+  db: Database,
+  customerId: number,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<Omit<OrderList, "success" | "statusCode">> {
+  const shown = and(eq(customerOrder.customerId, customerId), ne(customerOrder.state, "expired"));
+  const [[counted], orders] = await Promise.all([
+    db.select({ orders: count() }).from(customerOrder).where(shown),
+    db
+      .select()
+      .from(customerOrder)
+      .where(shown)
+      .orderBy(desc(customerOrder.createdAt), desc(customerOrder.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+  ]);
+  const items = await readOrderItems(
+    db,
+    orders.map(({ id }) => id),
+  );
+  const totalData = counted?.orders ?? 0;
+  return {
+    data: orders.map((order) => toSummary(order, items.get(order.id) ?? [])),
+    page,
+    perPage,
+    totalData,
+    totalPages: totalPagesOf(totalData, perPage),
+  };
+}
+
+/** Everything about one order. @param returnDays days after delivery within which a return can be asked for */
+export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, returnDays: number): Promise<OrderDetail> {
+  const { id } = order;
+  const items = await readOrderItems(db, [id]);
+  const events = await db
+    .select({ state: orderEvent.state, at: orderEvent.at, note: orderEvent.note })
+    .from(orderEvent)
+    .where(eq(orderEvent.orderId, id))
+    .orderBy(asc(orderEvent.id));
+  const shipments = await db.select().from(shipment).where(eq(shipment.orderId, id)).orderBy(asc(shipment.id));
+  const payments = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.orderId, id), inArray(payment.state, ["captured", "refunded"])))
+    .orderBy(asc(payment.createdAt))
+    .limit(1);
+  const refunds = await db.select().from(refund).where(eq(refund.orderId, id)).orderBy(asc(refund.id)).limit(1);
+  const tax = await readTax(db, id);
+  const until = returnUntil(order, returnDays);
+  const mayReturn = canReturn(order, returnDays, new Date());
+  const [paid] = payments;
+  const [back] = refunds;
+  return {
+    ...toSummary(order, items.get(id) ?? []),
+    customer: { name: order.customerName, email: order.email },
+    shippingAddress: order.shippingAddress,
+    billingAddress: order.billingAddress,
+    subtotal: order.subtotalPaise / 100,
+    shipping: order.shippingPaise / 100,
+    totalDiscount: order.discountPaise / 100,
+    tax: tax / 100,
+    payment: paid
+      ? {
+          _id: paid.id,
+          method: paid.method,
+          detail: paid.detail,
+          amount: paid.amountPaise / 100,
+          paidAt: (order.paidAt ?? paid.createdAt).toISOString(),
+        }
+      : null,
+    refund: back
+      ? {
+          amount: back.amountPaise / 100,
+          state: back.state === "wanted" ? "pending" : back.state,
+          requestedAt: back.createdAt.toISOString(),
+        }
+      : null,
+    shipments: shipments.map(({ awb, courier, shippedAt, deliveredAt }) => ({
+      awb,
+      courier,
+      shippedAt: shippedAt.toISOString(),
+      deliveredAt: deliveredAt?.toISOString() ?? null,
+    })),
+    timeline: events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
+    invoiceNumber: order.invoiceNumber,
+    canCancel: canCancel(order),
+    canReturn: mayReturn,
+    returnUntil: mayReturn ? (until?.toISOString() ?? null) : null,
+    payUntil: order.state === "pending" ? order.payUntil.toISOString() : null,
+  };
+}
+
+function toSummary(order: OrderRow, items: OrderItem[]): OrderSummary {
+  return {
+    number: order.number,
+    state: order.state,
+    badge: ORDER_BADGES[order.state],
+    orderedAt: order.createdAt.toISOString(),
+    items,
+    totalPrice: order.totalPaise / 100,
+  };
+}
+
+/** GST within an order, in paise. */
+async function readTax(db: DatabaseOrTransaction, orderId: number): Promise<number> {
+  const lines = await db
+    .select({ cgst: orderItem.cgstPaise, sgst: orderItem.sgstPaise, igst: orderItem.igstPaise })
+    .from(orderItem)
+    .where(eq(orderItem.orderId, orderId));
+  return lines.reduce((sum, { cgst, sgst, igst }) => sum + cgst + sgst + igst, 0);
+}

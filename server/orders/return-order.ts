@@ -1,0 +1,25 @@
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { Refusal } from "../failures.ts";
+import { canReturn } from "./after-sale.ts";
+import { changeState } from "./change-state.ts";
+import type { OrderRow } from "./order-row.ts";
+
+/**
+ * Notes that a customer wants to send a held order back; somebody of the shop answers it.
+ * @throws Refusal (409) when it is too late, or it has not arrived
+ */
+export async function requestReturn(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { reason, returnDays, now }: { reason: string; returnDays: number; now: Date },
+): Promise<OrderRow> {
+  if (!canReturn(order, returnDays, now)) {
+    throw new Refusal(
+      "conflict",
+      order.state === "delivered"
+        ? `A return can be asked for within ${returnDays} days of delivery. Please write to us if something is wrong.`
+        : "A return can be asked for once an order has been delivered.",
+    );
+  }
+  return changeState(trx, order, "return_requested", { cause: "customer", note: `Reason: ${reason}`, at: now });
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { calls } from "../../contract/calls.ts";
+import type { Database } from "../database/database.ts";
+import { serveCall } from "../http/calls.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { currentSettings } from "../settings/settings.ts";
+import { buyAgain } from "./buy-again.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { findOrder, holdOrder, trackOrder } from "./find-order.ts";
+import { listOrders, readOrder } from "./read-orders.ts";
+import { requestReturn } from "./return-order.ts";
+
+export interface OrderParts {
+  db: Database;
+  environment: Record<string, string | undefined>;
+  readSender: (origin: string) => Promise<MailSender>;
+}
+
+export function orderRoutes(app: FastifyInstance, { db, environment, readSender }: OrderParts): void {
+  const settings = () => currentSettings(db, environment);
+  const senderOf = (request: FastifyRequest) => readSender(`${request.protocol}://${request.host}`);
+
+  serveCall(app, calls.listOrders, ({ customer, query }) => listOrders(db, customer.id, query));
+  serveCall(app, calls.trackOrder, async ({ customer, query }) => {
+    const { RETURN_DAYS } = await settings();
+    return { data: await readOrder(db, await trackOrder(db, customer.id, query), RETURN_DAYS) };
+  });
+  serveCall(app, calls.readOrder, async ({ customer, params }) => {
+    const { RETURN_DAYS } = await settings();
+    return { data: await readOrder(db, await findOrder(db, customer.id, params.number), RETURN_DAYS) };
+  });
+  serveCall(app, calls.cancelOrder, async ({ customer, params, request }) => {
+    const { RETURN_DAYS } = await settings();
+    const sender = await senderOf(request);
+    const cancelled = await db.transaction(async (trx) => {
+      const order = await holdOrder(trx, customer.id, params.number);
+      return cancelOrder(trx, order, { cause: "customer", sender, now: new Date() });
+    });
+    return { data: await readOrder(db, cancelled, RETURN_DAYS) };
+  });
+  serveCall(app, calls.requestReturn, async ({ customer, params, body }) => {
+    const { RETURN_DAYS: returnDays } = await settings();
+    const requested = await db.transaction(async (trx) => {
+      const order = await holdOrder(trx, customer.id, params.number);
+      return requestReturn(trx, order, { reason: body.reason, returnDays, now: new Date() });
+    });
+    return { data: await readOrder(db, requested, returnDays) };
+  });
+  serveCall(app, calls.buyAgain, async ({ customer, params }) => {
+    const { MOST_PIECES } = await settings();
+    return { data: await buyAgain(db, await findOrder(db, customer.id, params.number), MOST_PIECES) };
+  });
+}

@@ -1,0 +1,36 @@
+import { and, eq } from "drizzle-orm";
+import type { PaymentOutcome } from "../../contract/checkout.ts";
+import { customerOrder } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import { checkOrder } from "./check-order.ts";
+import type { PaymentParts } from "./payment-parts.ts";
+import { ProviderProblem } from "./provider.ts";
+
+/**
+ * Asks what became of a payment, for a customer who is back from its window.
+ * @throws Refusal (404) for an order that is not this customer's, (503) when the provider does not answer
+ */
+export async function checkPayment(
+  parts: PaymentParts,
+  customerId: number,
+  providerOrderId: string,
+): Promise<PaymentOutcome> {
+  const { db, log } = parts;
+  const [order] = await db
+    .select()
+    .from(customerOrder)
+    .where(and(eq(customerOrder.providerOrderId, providerOrderId), eq(customerOrder.customerId, customerId)));
+  if (!order) throw Refusal.ofField("razorpay_order_id", "You have no order with this payment.", "notFound");
+  try {
+    return { orderNumber: order.number, outcome: await checkOrder(parts, order) };
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error;
+    log.warn({ order: order.number, err: error }, "the payment provider could not be asked about an order");
+    throw new Refusal(
+      "unavailable",
+      "The payment service does not answer right now. If you have paid, your order is safe: we ask again by ourselves and write to you.",
+      undefined,
+      10,
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { PaymentOrder } from "../../contract/checkout.ts";
+import type { Database } from "../database/database.ts";
+import { customerOrder } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { type Destination, type OrderRules, placeOrder } from "../orders/place-order.ts";
+import type { PaymentParts } from "./payment-parts.ts";
+import { type ProviderOrder, ProviderProblem } from "./provider.ts";
+
+/**
+ * Orders what is in the cart and opens its payment with the provider. The order is stored before the provider is asked, and no transaction
+ * is open meanwhile. If the provider does not answer, the order waits, and the next try goes on with it.
+ * @throws Refusal as `placeOrder`, and (503) when the provider does not answer
+ */
+export async function initPayment(
+  { db, provider, log }: PaymentParts,
+  customerId: number,
+  destination: Destination,
+  rules: OrderRules,
+): Promise<PaymentOrder> {
+  const order = await placeOrder(db, customerId, destination, rules);
+  try {
+    const id = order.providerOrderId ?? (await keepProviderOrder(db, order, await openWith(provider, order)));
+    return {
+      id,
+      amount: order.totalPaise,
+      currency: "INR",
+      orderNumber: order.number,
+      payUntil: order.payUntil.toISOString(),
+    };
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error;
+    log.error({ order: order.number, err: error }, "the payment provider did not open a payment");
+    throw new Refusal(
+      "unavailable",
+      "The payment service does not answer right now. Nothing was charged, and your cart is as it was. Please try again in a moment.",
+      undefined,
+      10,
+    );
+  }
+}
+
+async function openWith(provider: PaymentParts["provider"], order: OrderRow): Promise<ProviderOrder> {
+  // A number that is new cannot be known to the provider. For one that was tried before, the answer may only have been lost.
+  const isNew = order.createdAt.getTime() + 1000 > Date.now();
+  const earlier = isNew ? [] : await provider.findOrders(order.number);
+  const fits = ({ amount, currency }: ProviderOrder) => amount === order.totalPaise && currency === "INR";
+  const opened =
+    earlier.find(fits) ??
+    (await provider.createOrder({
+      amount: order.totalPaise,
+      receipt: order.number,
+      notes: { order: order.number },
+    }));
+  if (!fits(opened))
+    throw new ProviderProblem("unreachable", "the payment provider opened a payment of another amount");
+  return opened;
+}
+
+/** Two tries at the same moment both open a payment; the one that is kept first holds, and nobody has seen the other. */
+async function keepProviderOrder(db: Database, order: OrderRow, { id }: ProviderOrder): Promise<string> {
+  const [kept] = await db
+    .update(customerOrder)
+    .set({ providerOrderId: id })
+    .where(and(eq(customerOrder.id, order.id), isNull(customerOrder.providerOrderId)))
+    .returning({ id: customerOrder.id });
+  if (kept) return id;
+  const [other] = await db
+    .select({ id: customerOrder.providerOrderId })
+    .from(customerOrder)
+    .where(eq(customerOrder.id, order.id));
+  if (!other?.id) throw new Error("the provider's order was not kept");
+  return other.id;
+}

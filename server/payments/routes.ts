@@ -1,0 +1,109 @@
+import type { FastifyInstance } from "fastify";
+import { calls } from "../../contract/calls.ts";
+import { verifyPaymentBody } from "../../contract/checkout.ts";
+import { orderPage } from "../../contract/orders.ts";
+import type { Settings } from "../config.ts";
+import { Refusal } from "../failures.ts";
+import { serveCall } from "../http/calls.ts";
+import { currentSettings } from "../settings/settings.ts";
+import type { PaymentAccount } from "./account.ts";
+import { checkPayment } from "./check-payment.ts";
+import { initPayment } from "./init-payment.ts";
+import type { PaymentParts } from "./payment-parts.ts";
+import { verifyPayment } from "./verify-payment.ts";
+import { takeEvent } from "./webhook.ts";
+
+interface RouteParts {
+  parts: PaymentParts;
+  account: PaymentAccount;
+  settings: Settings;
+  environment: Record<string, string | undefined>;
+}
+
+/** An event is a few kilobytes. */
+const MOST_EVENT_BYTES = 256 * 1024;
+
+export function paymentRoutes(app: FastifyInstance, { parts, account, settings, environment }: RouteParts): void {
+  const { db } = parts;
+
+  serveCall(app, calls.readPaymentWindow, async () => {
+    const { PAYMENT_BRAND, PAYMENT_DESCRIPTION, PAYMENT_PREFILL, PAYMENT_THEME_COLOR } = await currentSettings(
+      db,
+      environment,
+    );
+    const [name = "", email = "", contact = ""] = PAYMENT_PREFILL;
+    return {
+      data: {
+        key: account.keyId,
+        script: account.script,
+        name: PAYMENT_BRAND,
+        description: PAYMENT_DESCRIPTION,
+        prefill: { name, email, contact },
+        themeColor: PAYMENT_THEME_COLOR,
+      },
+    };
+  });
+
+  serveCall(app, calls.initPayment, async ({ customer, body, request }) => {
+    const { MOST_PIECES, MOST_ORDER_RUPEES, SELLER_STATE, SHOP_ORIGIN } = await currentSettings(db, environment);
+    const destination = { shipping: body.address, billing: body.billing_address ?? body.address };
+    return {
+      data: await initPayment(parts, customer.id, destination, {
+        mostPieces: MOST_PIECES,
+        mostPaise: MOST_ORDER_RUPEES * 100,
+        payMinutes: settings.PAYMENT_MINUTES,
+        sellerState: SELLER_STATE,
+        shopOrigin: SHOP_ORIGIN || `${request.protocol}://${request.host}`,
+        now: new Date(),
+      }),
+    };
+  });
+  serveCall(app, calls.verifyPayment, async ({ customer, body }) => ({
+    data: await verifyPayment(parts, account.keySecret, customer.id, body),
+  }));
+  serveCall(app, calls.checkPayment, async ({ customer, body }) => ({
+    data: await checkPayment(parts, customer.id, body.razorpay_order_id),
+  }));
+
+  app.register(async (provider) => callsOfTheProvider(provider, parts, account));
+}
+
+/** What the provider itself sends, in its own forms. */
+async function callsOfTheProvider(
+  app: FastifyInstance,
+  parts: PaymentParts,
+  { keySecret, webhookSecrets }: PaymentAccount,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  // Signatures are made over the bytes, so nothing may read them before.
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MOST_EVENT_BYTES }, (_request, body, done) => {
+    done(null, body);
+  });
+  const { db, log } = parts;
+
+  app.post("/webhooks/razorpay", { schema: { hide: true } }, async ({ body, headers }) => {
+    await takeEvent(
+      { db, secrets: webhookSecrets, log },
+      {
+        raw: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+        signature: String(headers["x-razorpay-signature"] ?? ""),
+        eventId: String(headers["x-razorpay-event-id"] ?? "").slice(0, 100),
+      },
+    );
+    return { success: true };
+  });
+
+  // Browsers within other apps cannot show the window; there the provider sends the whole page on, and then here (R12).
+  app.post("/payment/callback", { schema: { hide: true } }, async ({ body }, reply) => {
+    const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString("utf8") : "");
+    const told = verifyPaymentBody.safeParse(Object.fromEntries(form));
+    if (!told.success) return reply.redirect("/checkout?payment=failed", 303);
+    try {
+      const { orderNumber } = await verifyPayment(parts, keySecret, null, told.data);
+      return reply.redirect(orderPage(orderNumber), 303);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return reply.redirect("/checkout?payment=failed", 303);
+    }
+  });
+}

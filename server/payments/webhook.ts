@@ -1,0 +1,97 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { customerOrder, payment, providerEvent, refund } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import { announcePayments } from "../orders/order-row.ts";
+import { isSigned } from "./signature.ts";
+
+/**
+ * The provider's events. One says only that there is news of an order or a refund: the provider is then asked what holds now, since events
+ * come late, twice and in any order. So they are kept and answered at once, and the worker does the rest.
+ */
+
+const entity = <T extends z.ZodRawShape>(shape: T) => z.object({ entity: z.object(shape) }).optional();
+const eventBody = z.object({
+  event: z.string().max(100),
+  payload: z
+    .object({
+      order: entity({ id: z.string() }),
+      payment: entity({ id: z.string(), order_id: z.string().nullish() }),
+      refund: entity({ id: z.string(), payment_id: z.string() }),
+    })
+    .optional(),
+});
+
+interface Delivery {
+  /** As it came, to the byte. */
+  raw: Buffer;
+  signature: string;
+  /** The provider's own name of the event; the same at each repetition. */
+  eventId: string;
+}
+
+interface WebhookParts {
+  db: Database;
+  secrets: readonly string[];
+  log: { warn(details: object, message: string): void };
+}
+
+/** @throws Refusal (400) when it is not signed by the provider, or cannot be read */
+export async function takeEvent(
+  { db, secrets, log }: WebhookParts,
+  { raw, signature, eventId }: Delivery,
+): Promise<void> {
+  if (!isSigned(secrets, raw, signature)) {
+    log.warn({ event: eventId }, "an event's signature is forged");
+    throw new Refusal("badRequest", "This event is not signed by the payment provider.");
+  }
+  const read = eventBody.safeParse(parse(raw));
+  if (!read.success || !eventId) {
+    log.warn({ event: eventId }, "an event cannot be read");
+    throw new Refusal("badRequest", "This event cannot be read.");
+  }
+  const { event, payload } = read.data;
+  const orderId = payload?.order?.entity.id ?? payload?.payment?.entity.order_id ?? null;
+  const refundOf = payload?.refund?.entity.payment_id ?? null;
+
+  await db.transaction(async (trx) => {
+    const [fresh] = await trx
+      .insert(providerEvent)
+      .values({ id: eventId, event, receivedAt: new Date() })
+      .onConflictDoNothing()
+      .returning({ id: providerEvent.id });
+    if (!fresh) return;
+    const orders =
+      orderId && !(await isCaptured(trx, payload?.payment?.entity.id))
+        ? await trx
+            .update(customerOrder)
+            .set({ checkAt: sql`now()` })
+            .where(eq(customerOrder.providerOrderId, orderId))
+            .returning({ id: customerOrder.id })
+        : [];
+    const refunds = refundOf
+      ? await trx
+          .update(refund)
+          .set({ dueAt: sql`now()` })
+          .where(and(eq(refund.paymentId, refundOf), isNotNull(refund.dueAt)))
+          .returning({ id: refund.id })
+      : [];
+    if (orders.length + refunds.length > 0) await announcePayments(trx);
+  });
+}
+
+/** Then there is no news in it: the order has been settled by this payment. */
+async function isCaptured(trx: DatabaseOrTransaction, paymentId: string | undefined): Promise<boolean> {
+  if (paymentId === undefined) return false;
+  const [known] = await trx.select({ state: payment.state }).from(payment).where(eq(payment.id, paymentId));
+  return known?.state === "captured" || known?.state === "refunded";
+}
+
+function parse(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
