@@ -32,8 +32,8 @@ export type Checkout = z.infer<typeof checkout>;
 
 /** `billing_address` only where it differs from the address of delivery (R17). */
 export const initPaymentBody = z.object({
-  address: addressBody,
-  billing_address: z.optional(addressBody),
+  address: z.object(addressBody.shape, "Address is required"),
+  billing_address: z.optional(z.object(addressBody.shape, "Address is required")),
 });
 export type InitPaymentBody = z.infer<typeof initPaymentBody>;
 

@@ -36,11 +36,17 @@ export async function outsideServices(
     return { mail: named.mail, google: named.google, payments: payments(named.payments, settings) };
   }
   const { openSandbox } = await import("../sandbox/sandbox.ts");
-  const sandbox = await openSandbox(app, { db, origin: SHOP_ORIGIN || "http://localhost" });
+  const sandbox = await openSandbox(app, {
+    db,
+    origin: SHOP_ORIGIN || "http://localhost",
+    payments: named.payments === undefined,
+  });
+  const account = named.payments ?? sandbox.payments;
+  if (!account) throw new Error("the sandbox has opened no payment provider");
   return {
     mail: named.mail ?? sandbox.mail,
     google: named.google ?? googleSignIn(sandbox.google),
-    payments: payments(named.payments ?? sandbox.payments, settings),
+    payments: payments(account, settings),
   };
 }
 

@@ -31,6 +31,12 @@ export interface OrderRules {
   now: Date;
 }
 
+export interface PlacedOrder {
+  order: OrderRow;
+  /** False for one that has waited for its payment before. */
+  isNew: boolean;
+}
+
 /** The provider takes no less (in paise). */
 const LEAST_PAISE = 100;
 /** For how long one order is offered again and again; then its customer gets a new one. */
@@ -50,7 +56,7 @@ export async function placeOrder(
   customerId: number,
   destination: Destination,
   rules: OrderRules,
-): Promise<OrderRow> {
+): Promise<PlacedOrder> {
   return db.transaction(async (trx) => {
     await lockCart(trx, customerId);
     const waiting = await lockOrder(
@@ -65,11 +71,11 @@ export async function placeOrder(
     refuseAmount(amounts, rules.mostPaise);
 
     if (waiting && (await isSame(trx, waiting, { items, amounts, destination }, rules.now)))
-      return extend(trx, waiting, rules);
+      return { order: await extend(trx, waiting, rules), isNew: false };
     if (waiting) await replace(trx, waiting, rules.now);
     // Cannot fail: the products are held, and the cart was found to be settled while they were.
     if (!(await takeStock(trx, items))) throw new Refusal("conflict", "Somebody was faster. Please look at your cart.");
-    return insertOrder(trx, customerId, { items, amounts, destination }, rules);
+    return { order: await insertOrder(trx, customerId, { items, amounts, destination }, rules), isNew: true };
   });
 }
 

@@ -19,9 +19,9 @@ export async function initPayment(
   destination: Destination,
   rules: OrderRules,
 ): Promise<PaymentOrder> {
-  const order = await placeOrder(db, customerId, destination, rules);
+  const { order, isNew } = await placeOrder(db, customerId, destination, rules);
   try {
-    const id = order.providerOrderId ?? (await keepProviderOrder(db, order, await openWith(provider, order)));
+    const id = order.providerOrderId ?? (await keepProviderOrder(db, order, await openWith(provider, order, isNew)));
     return {
       id,
       amount: order.totalPaise,
@@ -41,9 +41,8 @@ export async function initPayment(
   }
 }
 
-async function openWith(provider: PaymentParts["provider"], order: OrderRow): Promise<ProviderOrder> {
+async function openWith(provider: PaymentParts["provider"], order: OrderRow, isNew: boolean): Promise<ProviderOrder> {
   // A number that is new cannot be known to the provider. For one that was tried before, the answer may only have been lost.
-  const isNew = order.createdAt.getTime() + 1000 > Date.now();
   const earlier = isNew ? [] : await provider.findOrders(order.number);
   const fits = ({ amount, currency }: ProviderOrder) => amount === order.totalPaise && currency === "INR";
   const opened =

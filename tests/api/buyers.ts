@@ -1,0 +1,123 @@
+import { createHmac } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { playPayment } from "../../sandbox/razorpay/play.ts";
+import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
+import { openSession } from "../../server/accounts/sessions.ts";
+import type { Database } from "../../server/database/database.ts";
+import { customer } from "../../server/database/schema.ts";
+import { makeCategory, makeProduct } from "./make-product.ts";
+import { peopleOf, rowsOf } from "./people.ts";
+import type { Answer, TestShop } from "./shop.ts";
+
+/** People who buy: they are logged in, put things into the cart and pay at the stand-in of the payment provider. */
+
+/** In the seller's own state, and in another one. */
+export const LUCKNOW = { street: "18 Ashok Marg", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
+export const BENGALURU = { street: "27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" };
+
+/** What the provider's window gives the browser after a payment. */
+export interface PaidTriple {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+
+export interface Opened {
+  id: string;
+  amount: number;
+  orderNumber: string;
+}
+
+/** As the provider signs. */
+export function signedTriple(orderId: string, paymentId: string): PaidTriple {
+  const signature = createHmac("sha256", SANDBOX_PAYMENT_CREDENTIALS.keySecret)
+    .update(`${orderId}|${paymentId}`)
+    .digest("hex");
+  return { razorpay_payment_id: paymentId, razorpay_order_id: orderId, razorpay_signature: signature };
+}
+
+/** A customer with a session, straight into the database: signing up has tests of its own. */
+export async function makeCustomer(
+  db: Database,
+  email: string,
+  name = "Asha Rao",
+): Promise<{ id: number; token: string }> {
+  const [made] = await db.insert(customer).values({ email, name, mobile: "9000090000" }).returning();
+  if (!made) throw new Error("the customer was not stored");
+  const { token } = await openSession(db, { id: made.id, name, email, profileImage: null }, "test");
+  return { id: made.id, token };
+}
+
+export function buyersOf(shop: TestShop) {
+  const people = peopleOf(shop);
+  let made = 0;
+  let category: Promise<number> | undefined;
+
+  /** A product, by the id that the calls know it by. */
+  async function sell(values: Partial<Parameters<typeof makeProduct>[1]> = {}): Promise<string> {
+    category ??= makeCategory(shop, { slug: "perfumes", name: "Perfumes" });
+    const categoryId = await category;
+    made += 1;
+    return String(await makeProduct(shop, { slug: `thing-${made}`, title: `Thing ${made}`, categoryId, ...values }));
+  }
+
+  const stockOf = async (productId: string) =>
+    (await rowsOf<{ stock: number }>(shop, sql`select stock from product where id = ${Number(productId)}`))[0]?.stock;
+
+  /** A new customer with these pieces in the cart, by product. */
+  async function buyer(cart: Record<string, number> = {}) {
+    made += 1;
+    const email = `buyer-${made}-${Math.random().toString(36).slice(2, 8)}@example.com`;
+    const { id, token } = await makeCustomer(shop.db, email);
+    const add = (productId: string, quantity = 1) =>
+      people.post("cart", { product_id: productId, quantity }, { token });
+    for (const [productId, quantity] of Object.entries(cart)) await add(productId, quantity);
+
+    const init = (body: unknown = { address: LUCKNOW }) => people.post("init/payment", body, { token });
+    const verify = (triple: unknown) => people.post("verify/payment", triple, { token });
+    /** Orders what is in the cart, and expects no trouble. */
+    async function order(body?: unknown): Promise<Opened> {
+      const answer = await init(body);
+      if (answer.status !== 200) throw new Error(`init/payment answered ${JSON.stringify(answer.body)}`);
+      return answer.body.data;
+    }
+    /** Pays at the provider; no webhook tells of it unless it is wanted. */
+    async function pay({ id: orderId }: { id: string }, { quiet = true } = {}): Promise<PaidTriple> {
+      const { id: paymentId } = await playPayment(shop.db, orderId, { quiet });
+      return signedTriple(orderId, paymentId);
+    }
+    /** From the cart to the paid order. */
+    async function buy(body?: unknown): Promise<Opened & { triple: PaidTriple; verified: Answer }> {
+      const opened = await order(body);
+      const triple = await pay(opened);
+      return { ...opened, triple, verified: await verify(triple) };
+    }
+    return {
+      id,
+      email,
+      token,
+      add,
+      init,
+      verify,
+      order,
+      pay,
+      buy,
+      get: (path: string) => people.get(path, token),
+      post: (path: string, body?: unknown) => people.post(path, body, { token }),
+      cart: async () => (await people.get("cart?page=1&perPage=50&forCount=false", token)).body,
+    };
+  }
+
+  /** As if so many minutes had passed for an order. */
+  const orderAges = (number: string, minutes: number) =>
+    shop.db.execute(sql`
+      update customer_order set created_at = created_at - ${minutes} * interval '1 minute',
+        pay_until = pay_until - ${minutes} * interval '1 minute', check_at = check_at - ${minutes} * interval '1 minute'
+      where number = ${number}`);
+
+  const stateOf = async (number: string) =>
+    (await rowsOf<{ state: string }>(shop, sql`select state from customer_order where number = ${number}`))[0]?.state;
+
+  return { people, sell, stockOf, buyer, orderAges, stateOf };
+}
+export type Buyer = Awaited<ReturnType<ReturnType<typeof buyersOf>["buyer"]>>;

@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
+import { RAZORPAY_PATH, razorpayProvider } from "../../sandbox/razorpay/provider.ts";
+import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** Answers in the provider's place; gives back true when it has (or never will). */
+export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export interface FaultyProvider {
+  shop: TestShop;
+  /** What the shop has asked, such as `POST /v1/orders`. */
+  asked: string[];
+  /** From now on this happens to every question; null: none. */
+  fault: Fault | null;
+  /** Whether its events reach the shop. */
+  events: boolean;
+  close(): Promise<void>;
+}
+
+/** How long the shop waits for its provider here. */
+export const PATIENCE_MS = 500;
+
+/** A shop whose payment provider is somewhere else, behind a network that can be disturbed. */
+export async function openFaultyProvider(): Promise<FaultyProvider> {
+  const provider = Fastify();
+  const server = createServer(async (request, response) => {
+    faulty.asked.push(`${request.method} ${request.url?.replace(RAZORPAY_PATH, "")}`);
+    if (faulty.fault?.(request, response)) return;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { host: _, connection: __, ...headers } = request.headers;
+    const answer = await provider.inject({
+      method: request.method as "GET" | "POST",
+      url: request.url ?? "/",
+      headers,
+      ...(chunks.length > 0 && { payload: Buffer.concat(chunks) }),
+    });
+    response.writeHead(answer.statusCode, { "content-type": "application/json" }).end(answer.rawPayload);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const shop = await openShop({
+    environment: {
+      RAZORPAY_KEY_ID: CREDENTIALS.keyId,
+      RAZORPAY_KEY_SECRET: CREDENTIALS.keySecret,
+      RAZORPAY_WEBHOOK_SECRETS: `the next one, ${CREDENTIALS.webhookSecret}`,
+      RAZORPAY_API: `http://127.0.0.1:${port}${RAZORPAY_PATH}`,
+      PAYMENT_TIMEOUT_MS: String(PATIENCE_MS),
+    },
+  });
+  await razorpayProvider(provider, {
+    db: shop.db,
+    credentials: CREDENTIALS,
+    log: provider.log,
+    sendWebhook: async (payload, headers) => {
+      if (!faulty.events) return 503;
+      return (await shop.app.inject({ method: "POST", url: "/api/webhooks/razorpay", payload, headers })).statusCode;
+    },
+  });
+  await provider.ready();
+  const faulty: FaultyProvider = {
+    shop,
+    asked: [],
+    fault: null,
+    events: true,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await provider.close();
+      await shop.close();
+    },
+  };
+  return faulty;
+}

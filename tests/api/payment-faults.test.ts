@@ -1,0 +1,394 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  eventsAbout,
+  playCapture,
+  playFailure,
+  playLateAuthorization,
+  playPayment,
+} from "../../sandbox/razorpay/play.ts";
+import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
+import { signatureOf } from "../../server/payments/signature.ts";
+import { buyersOf, signedTriple } from "./buyers.ts";
+import { type Fault, type FaultyProvider, openFaultyProvider, PATIENCE_MS } from "./faulty-provider.ts";
+import { rowsOf } from "./people.ts";
+
+/** What goes wrong between the shop, the provider and the browser, and what holds afterwards all the same. */
+
+let provider: FaultyProvider;
+let shoppers: ReturnType<typeof buyersOf>;
+
+beforeAll(async () => {
+  provider = await openFaultyProvider();
+  shoppers = buyersOf(provider.shop);
+});
+afterAll(() => provider?.close());
+afterEach(() => {
+  provider.fault = null;
+  provider.events = true;
+  provider.asked.length = 0;
+});
+
+const becomes = (number: string, state: string) =>
+  vi.waitFor(async () => expect(await shoppers.stateOf(number)).toBe(state), { timeout: 20_000, interval: 50 });
+const refundsOf = (number: string) =>
+  rowsOf<{ reason: string; state: string; amount_paise: number }>(
+    provider.shop,
+    sql`select reason, refund.state, amount_paise from refund join customer_order o on o.id = order_id where number = ${number}`,
+  );
+const mailsAbout = async (email: string) =>
+  (
+    await rowsOf<{ subject: string }>(
+      provider.shop,
+      sql`select subject from mail where recipient = ${email} order by id`,
+    )
+  ).map(({ subject }) => subject);
+/** As if the shop's own clock had come to the moment when it asks by itself. */
+const timeToCheck = (number: string) =>
+  provider.shop.db.execute(sql`
+    with due as (update customer_order set check_at = now() where number = ${number})
+    select pg_notify('shop_changed', 'payments')`);
+
+describe("the browser is closed after paying", () => {
+  it("the provider's event completes the order, once, with one mail", async () => {
+    const a = await shoppers.sell({ stock: 3 });
+    const asha = await shoppers.buyer({ [a]: 2 });
+    const opened = await asha.order();
+    const { razorpay_payment_id } = await asha.pay(opened, { quiet: false });
+    await becomes(opened.orderNumber, "paid");
+    // Every event comes a second time; wait until all of them have.
+    await vi.waitFor(
+      async () => {
+        const [left] = await rowsOf<{ left: number }>(
+          provider.shop,
+          sql`select count(*)::int as left from sandbox_webhook where due_at is not null and body like ${`%${razorpay_payment_id}%`} and body like '%"event"%'`,
+        );
+        expect(left?.left).toBe(0);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    expect((await asha.get(`order/${opened.orderNumber}`)).body.data.timeline).toHaveLength(2);
+    expect(await mailsAbout(asha.email)).toHaveLength(1);
+    expect(await shoppers.stockOf(a)).toBe(1);
+    expect((await asha.cart()).count).toBe(0);
+  });
+
+  it("the shop asks by itself when no event comes", async () => {
+    provider.events = false;
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    await asha.pay(opened);
+    expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
+    await timeToCheck(opened.orderNumber);
+    await becomes(opened.orderNumber, "paid");
+    expect(await mailsAbout(asha.email)).toHaveLength(1);
+  });
+
+  it("whoever comes back can ask, and is told (R11)", async () => {
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    const ask = async () => (await asha.post("check/payment", { razorpay_order_id: opened.id })).body.data;
+    expect(await ask()).toEqual({ orderNumber: opened.orderNumber, outcome: "unpaid" });
+    await playFailure(provider.shop.db, opened.id, { quiet: true });
+    expect(await ask()).toEqual({ orderNumber: opened.orderNumber, outcome: "unpaid" });
+    await asha.pay(opened);
+    expect(await ask()).toEqual({ orderNumber: opened.orderNumber, outcome: "paid" });
+    const meera = await shoppers.buyer();
+    expect((await meera.post("check/payment", { razorpay_order_id: opened.id })).status).toBe(404);
+  });
+});
+
+describe("money that is only promised", () => {
+  it("is confirmed as soon as it is taken, which the shop does itself if nobody else does (R17, R32)", async () => {
+    provider.events = false;
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    const { id } = await playPayment(provider.shop.db, opened.id, { capture: false, quiet: true });
+    expect((await asha.verify(signedTriple(opened.id, id))).body.data.outcome).toBe("confirming");
+    await becomes(opened.orderNumber, "paid");
+  });
+
+  it("is taken as paid when a bank says yes after it had said no (R29)", async () => {
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    const { id } = await playFailure(provider.shop.db, opened.id);
+    await playLateAuthorization(provider.shop.db, id);
+    await becomes(opened.orderNumber, "paid");
+  });
+});
+
+describe("an order that nobody pays", () => {
+  it("expires when its time is over, and its pieces go back", async () => {
+    const a = await shoppers.sell({ stock: 3 });
+    const asha = await shoppers.buyer({ [a]: 3 });
+    const opened = await asha.order();
+    expect(await shoppers.stockOf(a)).toBe(0);
+    await timeToCheck(opened.orderNumber);
+    await vi.waitFor(() => expect(provider.asked).toContain(`GET /v1/orders/${opened.id}/payments`));
+    expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
+    await shoppers.orderAges(opened.orderNumber, 16);
+    await timeToCheck(opened.orderNumber);
+    await becomes(opened.orderNumber, "expired");
+    expect(await shoppers.stockOf(a)).toBe(3);
+    expect((await asha.cart()).count).toBe(1);
+    expect((await asha.get("order")).body.data).toEqual([]);
+  });
+
+  it("expires also while the provider is down", async () => {
+    const a = await shoppers.sell({ stock: 3 });
+    const asha = await shoppers.buyer({ [a]: 3 });
+    const opened = await asha.order();
+    provider.fault = down;
+    await shoppers.orderAges(opened.orderNumber, 16);
+    await timeToCheck(opened.orderNumber);
+    await becomes(opened.orderNumber, "expired");
+    expect(await shoppers.stockOf(a)).toBe(3);
+  });
+
+  async function expiredOrder(stock: number) {
+    const a = await shoppers.sell({ stock });
+    const asha = await shoppers.buyer({ [a]: 2 });
+    const opened = await asha.order();
+    await shoppers.orderAges(opened.orderNumber, 16);
+    await timeToCheck(opened.orderNumber);
+    await becomes(opened.orderNumber, "expired");
+    return { a, asha, opened };
+  }
+
+  it("is completed when its money comes late and all is still there", async () => {
+    const { a, asha, opened } = await expiredOrder(3);
+    await playPayment(provider.shop.db, opened.id);
+    await becomes(opened.orderNumber, "paid");
+    expect(await shoppers.stockOf(a)).toBe(1);
+    expect(await mailsAbout(asha.email)).toEqual([expect.stringContaining(`Your order ${opened.orderNumber}`)]);
+  });
+
+  it("sends late money back when its pieces are sold, and tells the shopper", async () => {
+    const { a, asha, opened } = await expiredOrder(3);
+    const meera = await shoppers.buyer({ [a]: 2 });
+    await meera.buy();
+    const { id } = await playPayment(provider.shop.db, opened.id);
+    await becomes(opened.orderNumber, "refunded");
+    expect(await refundsOf(opened.orderNumber)).toEqual([
+      { reason: "too_late", state: "processed", amount_paise: 100_000 },
+    ]);
+    expect(await shoppers.stockOf(a)).toBe(1);
+    expect((await asha.verify(signedTriple(opened.id, id))).body.data.outcome).toBe("refunded");
+    expect(await mailsAbout(asha.email)).toEqual([
+      `Your payment for order ${opened.orderNumber} goes back to you`,
+      `Your refund for order ${opened.orderNumber}`,
+    ]);
+  });
+});
+
+describe("the provider's events", () => {
+  const send = (body: string, signature: string, id = "evt_1") =>
+    provider.shop.app.inject({
+      method: "POST",
+      url: "/api/webhooks/razorpay",
+      payload: body,
+      headers: {
+        "content-type": "application/json",
+        "x-razorpay-signature": signature,
+        "x-razorpay-event-id": id,
+      },
+    });
+  const sign = (body: string, secret = SANDBOX_PAYMENT_CREDENTIALS.webhookSecret) => signatureOf(secret, body);
+
+  it("may come again, at the same moment and in the wrong order; nothing changes a second time (R22, R24)", async () => {
+    provider.events = false;
+    const a = await shoppers.sell({ stock: 3 });
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    const { razorpay_payment_id } = await asha.pay(opened, { quiet: false });
+    const events = (await eventsAbout(provider.shop.db, razorpay_payment_id)).reverse();
+    expect(events.length).toBeGreaterThanOrEqual(3);
+    const sent = await Promise.all([...events, ...events, ...events].map(({ id, body }) => send(body, sign(body), id)));
+    expect(new Set(sent.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await becomes(opened.orderNumber, "paid");
+    expect((await asha.get(`order/${opened.orderNumber}`)).body.data.timeline).toHaveLength(2);
+    expect(await mailsAbout(asha.email)).toHaveLength(1);
+  });
+
+  it("are answered 400 when they are forged, altered, or no events, and nothing is kept of them (R20, R21)", async () => {
+    const body = JSON.stringify({ event: "order.paid", payload: { order: { entity: { id: "order_A" } } } });
+    expect((await send(body, sign(body, "guessed"))).statusCode).toBe(400);
+    expect((await send(`${body} `, sign(body))).statusCode).toBe(400);
+    expect((await send(body, "")).statusCode).toBe(400);
+    expect((await send("{", sign("{"))).statusCode).toBe(400);
+    expect((await send(body, sign(body), "")).statusCode).toBe(400);
+    expect(await rowsOf(provider.shop, sql`select * from provider_event where id = 'evt_1'`)).toEqual([]);
+    // Signed with the newer secret.
+    expect((await send(body, sign(body, "the next one"))).statusCode).toBe(200);
+  });
+
+  it("of unknown orders and kinds are answered 200, or the provider would stop telling (R28)", async () => {
+    for (const body of [
+      JSON.stringify({ event: "order.paid", payload: { order: { entity: { id: "order_Unknown" } } } }),
+      JSON.stringify({ event: "something.new", payload: { thing: { entity: { id: 7 } } } }),
+    ])
+      expect((await send(body, sign(body), `evt_${body.length}`)).statusCode).toBe(200);
+  });
+
+  it("say nothing by themselves: an order is paid only if the provider's books say so", async () => {
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    const body = JSON.stringify({
+      event: "payment.captured",
+      payload: {
+        payment: {
+          entity: {
+            id: "pay_Invented",
+            order_id: opened.id,
+            amount: opened.amount,
+            currency: "INR",
+            status: "captured",
+          },
+        },
+      },
+    });
+    expect((await send(body, sign(body), "evt_invented")).statusCode).toBe(200);
+    await vi.waitFor(() => expect(provider.asked).toContain(`GET /v1/orders/${opened.id}/payments`));
+    expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
+  });
+});
+
+describe("money that does not fit", () => {
+  it("of another amount or currency pays nothing; what was taken goes back", async () => {
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    const { id } = await playPayment(provider.shop.db, opened.id, { amount: 100, quiet: true });
+    const answer = await asha.verify(signedTriple(opened.id, id));
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].field).toBe("razorpay_payment_id");
+    expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
+    await vi.waitFor(
+      async () =>
+        expect(await refundsOf(opened.orderNumber)).toEqual([
+          { reason: "wrong_amount", state: "processed", amount_paise: 100 },
+        ]),
+      { timeout: 20_000, interval: 50 },
+    );
+  });
+});
+
+const down: Fault = (request) => {
+  request.socket.destroy();
+  return true;
+};
+const answering =
+  (status: number, body: string, headers: Record<string, string> = {}): Fault =>
+  (_, response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
+    return true;
+  };
+
+describe("the provider", () => {
+  it.each<[string, Fault]>([
+    ["is down", down],
+    ["never answers", () => true],
+    ["answers 500", answering(500, '{"error":{"description":"ours"}}')],
+    ["answers rubbish", answering(200, "<html>hello</html>")],
+    ["answers something else", answering(200, '{"id":"order_A"}')],
+    ["redirects", answering(302, "", { location: "http://127.0.0.1:9/" })],
+    ["is asked too much", answering(429, '{"error":{"description":"Too many requests"}}')],
+    ["does not know us", answering(401, '{"error":{"description":"Authentication failed"}}')],
+  ])("%s: the shopper is told in time, and can pay at the next try, once", async (_, fault) => {
+    const a = await shoppers.sell({ stock: 2 });
+    const asha = await shoppers.buyer({ [a]: 2 });
+    provider.fault = fault;
+    const began = Date.now();
+    const refused = await asha.init();
+    expect(Date.now() - began).toBeLessThan(PATIENCE_MS + 2500);
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { message: expect.stringContaining("Nothing was charged") },
+      headers: { "retry-after": "10" },
+    });
+    provider.fault = null;
+    const opened = await asha.order();
+    expect((await asha.verify(await asha.pay(opened))).body.data.outcome).toBe("paid");
+    expect(await shoppers.stockOf(a)).toBe(0);
+  });
+
+  it("has opened the payment though its answer was lost: the next try finds it (R4)", async () => {
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    let lost = false;
+    provider.fault = (request, response) => {
+      if (request.method !== "POST" || lost) return false;
+      lost = true;
+      // It hears the question, and the line breaks before the answer.
+      response.writeHead = (() => {
+        request.socket.destroy();
+        return response;
+      }) as typeof response.writeHead;
+      return false;
+    };
+    expect((await asha.init()).status).toBe(503);
+    const opened = await asha.order();
+    expect(provider.asked.filter((question) => question === "POST /v1/orders")).toHaveLength(1);
+    expect((await asha.verify(await asha.pay(opened))).body.data.outcome).toBe("paid");
+  });
+
+  it("does not say what was paid: the shopper is told that it is being confirmed, and it is", async () => {
+    provider.events = false;
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    const triple = await asha.pay(opened);
+    provider.fault = down;
+    expect((await asha.verify(triple)).body.data).toEqual({ orderNumber: opened.orderNumber, outcome: "confirming" });
+    expect((await asha.post("check/payment", { razorpay_order_id: opened.id })).status).toBe(503);
+    provider.fault = null;
+    expect((await asha.verify(triple)).body.data.outcome).toBe("paid");
+  });
+
+  it("is asked while no transaction is open: others read and write meanwhile", async () => {
+    const a = await shoppers.sell({ stock: 5 });
+    const [asha, meera] = [await shoppers.buyer({ [a]: 1 }), await shoppers.buyer({ [a]: 1 })];
+    let answer = () => {};
+    provider.fault = (request, response) => {
+      if (provider.fault === null) return false;
+      answer = () => response.destroy();
+      request.resume();
+      return true;
+    };
+    const waiting = asha.init();
+    await vi.waitFor(() => expect(provider.asked).toContain("POST /v1/orders"));
+    const began = Date.now();
+    await asha.add(a, 1);
+    await meera.add(a, 1);
+    await provider.shop.db.execute(sql`update product set title = 'Free' where id = ${Number(a)}`);
+    expect(Date.now() - began).toBeLessThan(PATIENCE_MS);
+    answer();
+    expect((await waiting).status).toBe(503);
+  });
+});
+
+describe("a second payment of one order", () => {
+  it("goes back, and the order stays paid (R30)", async () => {
+    const a = await shoppers.sell({ stock: 5 });
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    const first = await playFailure(provider.shop.db, opened.id, { quiet: true });
+    await asha.verify(await asha.pay(opened));
+    await playLateAuthorization(provider.shop.db, first.id);
+    await playCapture(provider.shop.db, first.id).catch(() => {});
+    await vi.waitFor(
+      async () => {
+        const rows = await refundsOf(opened.orderNumber);
+        expect(rows).toEqual([{ reason: "paid_twice", state: "processed", amount_paise: 50_000 }]);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    expect(await shoppers.stateOf(opened.orderNumber)).toBe("paid");
+    expect(await shoppers.stockOf(a)).toBe(4);
+  });
+});
