@@ -4,19 +4,73 @@ import type { MailTransport } from "../server/mail/transport.ts";
 import { googleProvider, SANDBOX_CLIENT_ID, SANDBOX_POPUP } from "./google.ts";
 import { mailboxRoutes } from "./mail.ts";
 import { mailboxTransport } from "./mailbox.ts";
+import { RAZORPAY_PATH, type RazorpayProvider, razorpayProvider } from "./razorpay/provider.ts";
+import type { Credentials } from "./razorpay/signatures.ts";
+
+/** Everybody can read them, so they are good for a demo alone; they are the same on every instance. */
+export const SANDBOX_PAYMENT_CREDENTIALS: Credentials = {
+  keyId: "rzp_test_KewraSandbox",
+  keySecret: "kewra-demo-key-secret",
+  webhookSecret: "kewra-demo-webhook-secret",
+};
+const WEBHOOK = "/api/webhooks/razorpay";
 
 /** Stand-ins for the outside world, speaking its protocols; for the demo and for tests only. */
 export interface Sandbox {
   mail: MailTransport;
   google: { clientId: string; popup: string } & Awaited<ReturnType<typeof googleProvider>>;
+  /** Null where the shop names a payment provider itself. */
+  payments: SandboxPayments | null;
+}
+
+export interface SandboxPayments {
+  keyId: string;
+  keySecret: string;
+  webhookSecrets: string[];
+  /** Where its REST API is. */
+  api: string;
+  /** Address of its checkout script. */
+  script: string;
+  fetch: RazorpayProvider["fetch"];
+}
+
+interface SandboxParts {
+  db: Database;
+  /** Of the shop. */
+  origin: string;
+  /** Whether a payment provider is wanted; two on one database would take each other's work. */
+  payments: boolean;
 }
 
 /** Puts the stand-ins' own pages at `/sandbox`. */
-export async function openSandbox(
-  app: FastifyInstance,
-  { db, origin }: { db: Database; origin: string },
-): Promise<Sandbox> {
+export async function openSandbox(app: FastifyInstance, { db, origin, payments }: SandboxParts): Promise<Sandbox> {
   mailboxRoutes(app, db);
   const google = await googleProvider(app, origin);
-  return { mail: mailboxTransport(db), google: { clientId: SANDBOX_CLIENT_ID, popup: SANDBOX_POPUP, ...google } };
+  return {
+    mail: mailboxTransport(db),
+    google: { clientId: SANDBOX_CLIENT_ID, popup: SANDBOX_POPUP, ...google },
+    payments: payments ? await openPayments(app, { db, origin }) : null,
+  };
+}
+
+async function openPayments(
+  app: FastifyInstance,
+  { db, origin }: Pick<SandboxParts, "db" | "origin">,
+): Promise<SandboxPayments> {
+  const credentials = SANDBOX_PAYMENT_CREDENTIALS;
+  const { fetch } = await razorpayProvider(app, {
+    db,
+    credentials,
+    sendWebhook: async (body, headers) =>
+      (await app.inject({ method: "POST", url: WEBHOOK, headers, payload: body })).statusCode,
+    log: app.log,
+  });
+  return {
+    keyId: credentials.keyId,
+    keySecret: credentials.keySecret,
+    webhookSecrets: [credentials.webhookSecret],
+    api: `${origin}${RAZORPAY_PATH}`,
+    script: `${RAZORPAY_PATH}/checkout.js`,
+    fetch,
+  };
 }

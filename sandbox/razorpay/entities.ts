@@ -1,0 +1,128 @@
+import { randomInt } from "node:crypto";
+
+/** Orders, payments and refunds in the very shapes in which Razorpay's API answers them. Amounts are paise, times Unix seconds. */
+
+/** An empty set of notes is an empty list. */
+export type Notes = Record<string, string> | [];
+
+export interface RazorpayOrder {
+  id: string;
+  entity: "order";
+  amount: number;
+  amount_paid: number;
+  amount_due: number;
+  currency: string;
+  receipt: string | null;
+  offer_id: null;
+  status: "created" | "attempted" | "paid";
+  attempts: number;
+  notes: Notes;
+  created_at: number;
+}
+
+export type PaymentMethod = "card" | "upi" | "netbanking";
+
+export interface RazorpayPayment {
+  id: string;
+  entity: "payment";
+  amount: number;
+  currency: string;
+  status: "created" | "authorized" | "captured" | "refunded" | "failed";
+  order_id: string;
+  invoice_id: null;
+  international: boolean;
+  method: PaymentMethod;
+  amount_refunded: number;
+  refund_status: null | "partial" | "full";
+  captured: boolean;
+  description: string | null;
+  card_id: string | null;
+  bank: string | null;
+  wallet: null;
+  vpa: string | null;
+  email: string;
+  contact: string;
+  notes: Notes;
+  /** What Razorpay keeps for itself, its tax included; null until the payment is captured. */
+  fee: number | null;
+  tax: number | null;
+  error_code: string | null;
+  error_description: string | null;
+  error_source: string | null;
+  error_step: string | null;
+  error_reason: string | null;
+  acquirer_data: Record<string, string | null>;
+  created_at: number;
+  upi?: { vpa: string };
+}
+
+export interface RazorpayCard {
+  id: string;
+  entity: "card";
+  name: string;
+  last4: string;
+  network: string;
+  type: "credit" | "debit";
+  issuer: null;
+  international: boolean;
+  emi: boolean;
+  sub_type: "consumer";
+}
+
+export interface RazorpayRefund {
+  id: string;
+  entity: "refund";
+  amount: number;
+  currency: string;
+  payment_id: string;
+  notes: Notes;
+  receipt: string | null;
+  acquirer_data: { arn: string | null };
+  created_at: number;
+  batch_id: null;
+  status: "pending" | "processed" | "failed";
+  speed_processed: "normal";
+  speed_requested: "normal" | "optimum";
+}
+
+export interface Collection<Item> {
+  entity: "collection";
+  count: number;
+  items: Item[];
+}
+
+export const collection = <Item>(items: Item[]): Collection<Item> => ({
+  entity: "collection",
+  count: items.length,
+  items,
+});
+
+/** Why a payment failed, as `payment.failed` and the payment's own `error_…` fields say it. */
+export interface PaymentFailure {
+  code: "BAD_REQUEST_ERROR" | "GATEWAY_ERROR";
+  description: string;
+  source: string;
+  step: string;
+  reason: string;
+}
+
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** An id such as `order_9A33XWu170gUtm`: the kind, and fourteen letters. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomLetters(14)}`;
+}
+
+export function randomLetters(length: number): string {
+  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+}
+
+/** Digits such as a bank's reference number. */
+export function randomDigits(length: number): string {
+  return Array.from({ length }, () => randomInt(10)).join("");
+}
+
+export const unixSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+export const notesOf = (notes: Record<string, string> | undefined): Notes =>
+  notes && Object.keys(notes).length > 0 ? notes : [];

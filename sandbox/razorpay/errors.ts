@@ -1,0 +1,57 @@
+/** How Razorpay's API says no: the one error body that all its calls share. */
+
+export interface ErrorBody {
+  error: {
+    code: "BAD_REQUEST_ERROR" | "GATEWAY_ERROR" | "SERVER_ERROR";
+    description: string;
+    source: string;
+    step: string;
+    reason: string;
+    metadata: Record<string, string>;
+    /** The parameter that is at fault. */
+    field?: string;
+  };
+}
+
+const NOT_APPLICABLE = { source: "NA", step: "NA", reason: "NA", metadata: {} };
+
+export class RazorpayError extends Error {
+  readonly statusCode: number;
+  readonly body: ErrorBody;
+
+  constructor(statusCode: number, error: ErrorBody["error"]) {
+    super(error.description);
+    this.statusCode = statusCode;
+    this.body = { error };
+  }
+
+  /** A request that is not as it must be. */
+  static invalid(description: string, field?: string): RazorpayError {
+    return new RazorpayError(400, {
+      code: "BAD_REQUEST_ERROR",
+      description,
+      source: "business",
+      step: "payment_initiation",
+      reason: "input_validation_failed",
+      metadata: {},
+      ...(field && { field }),
+    });
+  }
+
+  /** A request that is refused for another reason than its form. */
+  static refused(description: string, statusCode = 400): RazorpayError {
+    return new RazorpayError(statusCode, { code: "BAD_REQUEST_ERROR", description, ...NOT_APPLICABLE });
+  }
+
+  static unexpected(): RazorpayError {
+    return new RazorpayError(500, {
+      code: "SERVER_ERROR",
+      description: "We are facing some trouble completing your request at the moment. Please try again shortly.",
+      ...NOT_APPLICABLE,
+    });
+  }
+}
+
+export const UNKNOWN_ID = "The id provided does not exist";
+export const ORDER_ALREADY_PAID =
+  "Your payment has been declined as the order is already paid. Please initiate the payment with a new order.";

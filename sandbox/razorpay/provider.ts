@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../server/database/database.ts";
+import { restRoutes } from "./rest.ts";
+import type { Credentials } from "./signatures.ts";
+import { createWorker, type Log, type SendWebhook } from "./worker.ts";
+
+/**
+ * A stand-in for Razorpay: its REST API, its checkout script with a payment window, and its webhooks. No money moves. It knows nothing of
+ * the shop, and all that it knows lies in the database, so that it can run inside the shop or beside it, more than once, and be killed.
+ */
+
+export const RAZORPAY_PATH = "/sandbox/razorpay";
+
+interface ProviderParts {
+  db: Database;
+  credentials: Credentials;
+  sendWebhook: SendWebhook;
+  log: Log;
+  /** After which a refund is with the customer's bank. */
+  settleAfterMs?: number;
+}
+
+export interface RazorpayProvider {
+  /** Reaches the provider inside this process, whatever port it listens on, and none. */
+  fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+}
+
+/** Puts the provider at `/sandbox/razorpay`; it sends webhooks from the moment when the app is ready until it closes. */
+export async function razorpayProvider(
+  app: FastifyInstance,
+  { db, credentials, sendWebhook, log, settleAfterMs = 1500 }: ProviderParts,
+): Promise<RazorpayProvider> {
+  const worker = createWorker({ db, credentials, sendWebhook, log });
+  await app.register(restRoutes, {
+    prefix: `${RAZORPAY_PATH}/v1`,
+    db,
+    credentials,
+    settleAfterMs,
+    wake: worker.wake,
+  });
+  app.addHook("onReady", async () => worker.wake());
+  // Before anything closes: what is being sent needs the shop that takes it, and the database.
+  app.addHook("preClose", () => worker.stop());
+  return { fetch: fetchFrom(app) };
+}
+
+/** `fetch` without a network. */
+function fetchFrom(app: FastifyInstance): RazorpayProvider["fetch"] {
+  return async (url, { method = "GET", headers, body, signal } = {}) => {
+    signal?.throwIfAborted();
+    const { pathname, search } = new URL(url);
+    const answer = await app.inject({
+      method: method as "GET" | "POST",
+      url: pathname + search,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(body != null && { payload: String(body) }),
+      ...(signal && { signal }),
+    });
+    const answered = new Headers();
+    for (const [name, value] of Object.entries(answer.headers))
+      for (const one of [value].flat()) if (one !== undefined) answered.append(name, String(one));
+    return new Response(answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null, {
+      status: answer.statusCode,
+      headers: answered,
+    });
+  };
+}

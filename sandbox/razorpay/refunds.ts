@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../server/database/database.ts";
+import { newId, notesOf, randomDigits, unixSeconds } from "./entities.ts";
+import { RazorpayError } from "./errors.ts";
+import { type Occasion, tell } from "./events.ts";
+import {
+  add,
+  lockPayment,
+  type PaymentRecord,
+  type RefundRecord,
+  read,
+  readByReference,
+  save,
+  withPayment,
+} from "./ledger.ts";
+import { notes, readBody } from "./request-body.ts";
+import { forgetTask, schedule } from "./tasks.ts";
+
+/** Money that goes back: pending → processed, or failed. */
+
+const refundBody = z.strictObject({
+  amount: z
+    .int({ error: ({ input }) => (input === undefined ? undefined : "The amount must be an integer.") })
+    .min(100, "The amount must be at least INR 1.00")
+    .optional(),
+  speed: z.enum(["normal", "optimum"], "The speed must be normal or optimum.").default("normal"),
+  notes: notes.optional(),
+  receipt: z
+    .string("The receipt must be a string.")
+    .max(40, "The receipt may not be greater than 40 characters.")
+    .nullish(),
+});
+
+interface RefundRequest {
+  paymentId: string;
+  body: unknown;
+  /** The header X-Refund-Idempotency: the same key and body give the same refund. */
+  idempotencyKey?: string;
+}
+
+/**
+ * `POST /v1/payments/:id/refund`.
+ * @param settleAfterMs after which the money is with the customer's bank
+ * @throws RazorpayError
+ */
+export async function createRefund(
+  db: Database,
+  { paymentId, body, idempotencyKey }: RefundRequest,
+  settleAfterMs: number,
+  occasion: Occasion,
+): Promise<RefundRecord> {
+  const { amount, speed, notes, receipt } = readBody(refundBody, body);
+  const request = JSON.stringify([paymentId, amount, speed, notes, receipt]);
+  const { now } = occasion;
+  return db.transaction(async (trx) => {
+    if (idempotencyKey !== undefined) {
+      checkKey(idempotencyKey);
+      // Whoever asks with the same key waits here, and then finds what was made.
+      await trx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox refund ${idempotencyKey}`}, 0))`);
+      const made = await readByReference(trx, "refund", idempotencyKey);
+      if (made && made.sandbox.request !== request)
+        throw RazorpayError.refused("Different request with the same idempotency key has already been processed.");
+      if (made) return made;
+    }
+    const { payment } = await lockPayment(trx, paymentId);
+    const refunded = refundable(payment, amount ?? payment.amount);
+    const refund: RefundRecord = {
+      id: newId("rfnd"),
+      entity: "refund",
+      amount: refunded,
+      currency: payment.currency,
+      payment_id: payment.id,
+      notes: notesOf(notes),
+      receipt: receipt ?? null,
+      acquirer_data: { arn: null },
+      created_at: unixSeconds(now),
+      batch_id: null,
+      status: "pending",
+      speed_processed: "normal",
+      speed_requested: speed,
+      sandbox: { request },
+    };
+    setRefunded(payment, payment.amount_refunded + refunded);
+    await add(trx, "refund", refund, { orderId: payment.order_id, reference: idempotencyKey }, now);
+    await save(trx, payment);
+    await tell(trx, "refund.created", { payment, refund }, occasion);
+    await schedule(trx, { task: "settle", id: refund.id }, new Date(now.getTime() + settleAfterMs), now);
+    return refund;
+  });
+}
+
+function checkKey(key: string): void {
+  if (key.length < 10) throw RazorpayError.refused("The idempotency key must be at least 10 characters long.");
+  if (!/^[\w-]+$/.test(key))
+    throw RazorpayError.refused(
+      "The idempotency key must only contain alphanumeric characters, underscores, and hyphens",
+    );
+}
+
+/** @throws RazorpayError where so much cannot go back */
+function refundable(payment: PaymentRecord, amount: number): number {
+  if (!payment.captured) throw RazorpayError.refused("The payment status should be captured for action to be taken");
+  if (payment.amount_refunded === payment.amount)
+    throw RazorpayError.refused("The payment has been fully refunded already");
+  if (amount > payment.amount - payment.amount_refunded)
+    throw RazorpayError.invalid("The refund amount provided is greater than amount captured", "amount");
+  return amount;
+}
+
+function setRefunded(payment: PaymentRecord, amount: number): void {
+  payment.amount_refunded = amount;
+  payment.refund_status = amount === 0 ? null : amount === payment.amount ? "full" : "partial";
+  payment.status = payment.refund_status === "full" ? "refunded" : "captured";
+}
+
+/** The customer's bank has the money. A refund that is not pending stays as it is. */
+export async function settleRefund(db: Database, refundId: string, occasion: Occasion): Promise<void> {
+  const { payment_id: paymentId } = await read(db, "refund", refundId);
+  await withPayment(db, paymentId, async (trx, payment) => {
+    const refund = await read(trx, "refund", refundId);
+    await forgetTask(trx, { task: "settle", id: refundId });
+    if (refund.status !== "pending") return;
+    refund.status = "processed";
+    refund.acquirer_data = { arn: randomDigits(23) };
+    await save(trx, refund);
+    await tell(trx, "refund.processed", { payment, refund }, occasion);
+  });
+}
+
+/** The bank does not take the money back; what was refunded counts no longer. */
+export async function failRefund(db: Database, refundId: string, occasion: Occasion): Promise<RefundRecord> {
+  const { payment_id: paymentId } = await read(db, "refund", refundId);
+  return withPayment(db, paymentId, async (trx, payment) => {
+    const refund = await read(trx, "refund", refundId);
+    await forgetTask(trx, { task: "settle", id: refundId });
+    if (refund.status === "failed") return refund;
+    refund.status = "failed";
+    setRefunded(payment, payment.amount_refunded - refund.amount);
+    await save(trx, refund);
+    await save(trx, payment);
+    await tell(trx, "refund.failed", { payment, refund }, occasion);
+    return refund;
+  });
+}

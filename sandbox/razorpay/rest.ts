@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Database } from "../../server/database/database.ts";
+import { collection } from "./entities.ts";
+import { RazorpayError } from "./errors.ts";
+import { answerOf, list, listOfOrder, type PaymentRecord, read } from "./ledger.ts";
+import { createOrder } from "./orders.ts";
+import { capturePayment } from "./payments.ts";
+import { createRefund } from "./refunds.ts";
+import { readBody } from "./request-body.ts";
+import { type Credentials, isAuthorized } from "./signatures.ts";
+
+interface RestParts {
+  db: Database;
+  credentials: Credentials;
+  /** After which a refund is with the customer's bank. */
+  settleAfterMs: number;
+  /** Has what was queued looked at. */
+  wake(): void;
+}
+
+const page = z.object({
+  receipt: z.string().optional(),
+  count: z.coerce
+    .number("The count must be an integer.")
+    .int("The count must be an integer.")
+    .min(1, "The count must be at least 1.")
+    .max(100, "The count may not be greater than 100.")
+    .default(10),
+  skip: z.coerce
+    .number("The skip must be an integer.")
+    .int("The skip must be an integer.")
+    .min(0, "The skip must be at least 0.")
+    .default(0),
+});
+const captureBody = z.strictObject({
+  amount: z.int({ error: ({ input }) => (input === undefined ? undefined : "The amount must be an integer.") }),
+  currency: z.string(),
+});
+
+/** The API that the shop's server calls: `/v1/orders`, `/v1/payments` and `/v1/refunds`, by basic authentication with the key. */
+export async function restRoutes(
+  api: FastifyInstance,
+  { db, credentials, settleAfterMs, wake }: RestParts,
+): Promise<void> {
+  answerAsRazorpay(api);
+  api.addHook("onRequest", async (request) => {
+    if (!isAuthorized(request.headers.authorization, credentials))
+      throw RazorpayError.refused("Authentication failed", 401);
+  });
+
+  api.post("/orders", async (request) => answerOf(await createOrder(db, request.body, new Date())));
+  api.get("/orders", async (request) =>
+    collection((await list(db, "order", readBody(page, request.query))).map(answerOf)),
+  );
+  api.get("/orders/:id", async (request) => answerOf(await read(db, "order", idOf(request))));
+  api.get("/orders/:id/payments", async (request) => {
+    const { id } = await read(db, "order", idOf(request));
+    return collection((await listOfOrder(db, "payment", id)).map(answerOf));
+  });
+
+  api.get("/payments/:id", async (request) =>
+    paymentAnswer(await read(db, "payment", idOf(request)), (request.query as Record<string, unknown>)["expand[]"]),
+  );
+  api.post("/payments/:id/capture", async (request) => {
+    const payment = await capturePayment(db, idOf(request), readBody(captureBody, request.body), { now: new Date() });
+    wake();
+    return answerOf(payment);
+  });
+  api.post("/payments/:id/refund", async (request) => {
+    const key = request.headers["x-refund-idempotency"];
+    const refund = await createRefund(
+      db,
+      { paymentId: idOf(request), body: request.body, idempotencyKey: key === undefined ? undefined : String(key) },
+      settleAfterMs,
+      { now: new Date() },
+    );
+    wake();
+    return answerOf(refund);
+  });
+  api.get("/payments/:id/refunds", async (request) => {
+    const payment = await read(db, "payment", idOf(request));
+    const refunds = await listOfOrder(db, "refund", payment.order_id);
+    return collection(refunds.filter(({ payment_id }) => payment_id === payment.id).map(answerOf));
+  });
+  api.get("/refunds/:id", async (request) => answerOf(await read(db, "refund", idOf(request))));
+
+  api.all("/*", async () => {
+    throw RazorpayError.refused("The requested URL was not found on the server.");
+  });
+}
+
+const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
+
+/** `expand[]=card` tells what is kept of the card. */
+function paymentAnswer(payment: PaymentRecord, expand: unknown): object {
+  const { card } = payment.sandbox;
+  return { ...answerOf(payment), ...(card && [expand].flat().includes("card") && { card }) };
+}
+
+function answerAsRazorpay(api: FastifyInstance): void {
+  const parse = api.getDefaultJsonParser("error", "error");
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (text === "") return done(null, undefined);
+    parse(request, String(text), (error, value) => {
+      if (error) done(RazorpayError.invalid("The request body is not readable JSON."));
+      else done(null, value);
+    });
+  });
+  api.setErrorHandler((error, request, reply) => {
+    if (error instanceof RazorpayError) return reply.code(error.statusCode).send(error.body);
+    const { statusCode = 500, message } = error as { statusCode?: number; message: string };
+    if (statusCode < 500) return reply.code(400).send(RazorpayError.invalid(message).body);
+    request.log.error({ err: error }, "the payment sandbox failed");
+    return reply.code(500).send(RazorpayError.unexpected().body);
+  });
+}

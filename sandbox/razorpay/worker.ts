@@ -1,0 +1,140 @@
+import type { Database } from "../../server/database/database.ts";
+import { claimDue, type DueRow, markRefused, markTaken, nextDue } from "./deliveries.ts";
+import { eventIdOf } from "./events.ts";
+import { withPayment } from "./ledger.ts";
+import { failPayment } from "./payments.ts";
+import { settleRefund } from "./refunds.ts";
+import { type Credentials, webhookSignature } from "./signatures.ts";
+import { forgetTask, type Task, taskOf } from "./tasks.ts";
+import { TIMED_OUT } from "./test-data.ts";
+
+/** Sends the webhooks that are due, and does what is to be done when its time has come. */
+
+const AT_ONCE = 4;
+/** How long a receiver may take to answer. */
+const ANSWER_WITHIN_MS = 5000;
+/** How long it looks away at the longest: other processes queue as well. */
+const LONGEST_PAUSE_MS = 1000;
+
+/** Hands a webhook to the shop. @returns the status that it answers */
+export type SendWebhook = (body: string, headers: Record<string, string>) => Promise<number>;
+
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+interface WorkerParts {
+  db: Database;
+  credentials: Credentials;
+  sendWebhook: SendWebhook;
+  log: Log;
+}
+
+export interface Worker {
+  /** Looks now. */
+  wake(): void;
+  /** Ends with what is being sent; the rest is left to the next start. */
+  stop(): Promise<void>;
+}
+
+export function createWorker({ db, credentials, sendWebhook, log }: WorkerParts): Worker {
+  let stopped = false;
+  let awake = false;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  async function deliver(row: DueRow): Promise<void> {
+    const headers = {
+      "content-type": "application/json",
+      "user-agent": "Razorpay-Webhook/v1",
+      "x-razorpay-signature": webhookSignature(credentials, row.body),
+      "x-razorpay-event-id": eventIdOf(row.id),
+    };
+    let status: number | undefined;
+    try {
+      status = await inTime(sendWebhook(row.body, headers));
+    } catch (error) {
+      log.info({ err: error, webhook: row.id }, "a webhook could not be handed over");
+    }
+    if (status !== undefined && status >= 200 && status < 300) return markTaken(db, row.id);
+    if (!(await markRefused(db, row, new Date())))
+      log.warn({ webhook: row.id, status }, "a webhook was refused too often and is given up");
+  }
+
+  async function act({ task, id }: Task): Promise<void> {
+    const occasion = { now: new Date() };
+    if (task === "settle") return settleRefund(db, id, occasion);
+    await withPayment(db, id, async (trx, payment, order) => {
+      if (payment.status === "created") await failPayment(trx, order, payment, TIMED_OUT, occasion);
+      else await forgetTask(trx, { task, id });
+    });
+  }
+
+  async function handle(row: DueRow): Promise<void> {
+    const task = taskOf(row.id);
+    return task ? act(task) : deliver(row);
+  }
+
+  async function work(): Promise<void> {
+    try {
+      let due: Date | null = null;
+      do {
+        again = false;
+        due = await nextDue(db);
+        if (due && due.getTime() <= Date.now()) {
+          const rows = await claimDue(db, AT_ONCE, new Date());
+          const outcomes = await Promise.allSettled(rows.map(handle));
+          for (const outcome of outcomes)
+            if (outcome.status === "rejected")
+              log.warn({ err: outcome.reason }, "the payment sandbox has to try again");
+          again = true;
+        }
+      } while (again && !stopped);
+      sleep(due ? due.getTime() - Date.now() : LONGEST_PAUSE_MS);
+    } catch (error) {
+      if (!stopped) log.warn({ err: error }, "the webhooks of the payment sandbox cannot be read right now");
+      sleep(LONGEST_PAUSE_MS);
+    } finally {
+      awake = false;
+    }
+    if (again) wake();
+  }
+
+  function sleep(milliseconds: number): void {
+    clearTimeout(timer);
+    if (stopped) return;
+    timer = setTimeout(wake, Math.min(LONGEST_PAUSE_MS, Math.max(20, milliseconds)));
+    timer.unref();
+  }
+
+  function wake(): void {
+    again = true;
+    if (awake || stopped) return;
+    awake = true;
+    running = work();
+  }
+
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** @throws Error when there is no answer in time */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

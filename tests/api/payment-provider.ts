@@ -1,0 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
+import Fastify from "fastify";
+import { vi } from "vitest";
+import { razorpayProvider } from "../../sandbox/razorpay/provider.ts";
+import type { Credentials } from "../../sandbox/razorpay/signatures.ts";
+import type { Answer, TestShop } from "./shop.ts";
+
+/** The payment sandbox on an app of its own, and a receiver of its webhooks. */
+
+export const CREDENTIALS: Credentials = {
+  keyId: "rzp_test_Example",
+  keySecret: "the secret of the key",
+  webhookSecret: "the secret of the webhook",
+};
+
+/** For `openShop`: the shop's own sandbox leaves payments alone. */
+export const PROVIDER_ELSEWHERE = { RAZORPAY_KEY_ID: CREDENTIALS.keyId, RAZORPAY_KEY_SECRET: CREDENTIALS.keySecret };
+
+export interface Webhook {
+  body: string;
+  headers: Record<string, string>;
+}
+
+export type TestProvider = Awaited<ReturnType<typeof openProvider>>;
+
+export async function openProvider(
+  { db }: Pick<TestShop, "db">,
+  { settleAfterMs, answer = () => 200 }: { settleAfterMs?: number; answer?: (webhook: Webhook) => number } = {},
+) {
+  const webhooks: Webhook[] = [];
+  const app = Fastify();
+  const { fetch } = await razorpayProvider(app, {
+    db,
+    credentials: CREDENTIALS,
+    settleAfterMs,
+    log: app.log,
+    async sendWebhook(body, headers) {
+      const webhook = { body, headers };
+      webhooks.push(webhook);
+      return answer(webhook);
+    },
+  });
+  await app.ready();
+
+  async function call(method: "GET" | "POST", path: string, body?: object, headers = {}): Promise<Answer> {
+    const { keyId, keySecret } = CREDENTIALS;
+    const answer = await app.inject({
+      method,
+      url: `/sandbox/razorpay/${path}`,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`,
+        ...headers,
+      },
+      ...(body && { payload: body }),
+    });
+    const isJson = /json/.test(String(answer.headers["content-type"]));
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+  }
+
+  return {
+    app,
+    fetch,
+    webhooks,
+    call,
+    get: (path: string) => call("GET", path),
+    post: (path: string, body?: object, headers?: Record<string, string>) => call("POST", path, body, headers),
+    /** Every webhook that has come about something, as soon as there are so many. */
+    async webhooksAbout(id: string, count: number): Promise<Webhook[]> {
+      return vi.waitFor(
+        () => {
+          const about = webhooks.filter(({ body }) => body.includes(`"${id}"`));
+          if (about.length < count) throw new Error(`only ${about.length} of ${count} webhooks about ${id}`);
+          return about;
+        },
+        { timeout: 15_000, interval: 25 },
+      );
+    },
+    pause,
+    close: () => app.close(),
+  };
+}
