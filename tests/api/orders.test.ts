@@ -1,0 +1,252 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { customerOrder, orderEvent, shipment } from "../../server/database/schema.ts";
+import { changeState } from "../../server/orders/change-state.ts";
+import { lockOrder } from "../../server/orders/order-row.ts";
+import { BENGALURU, buyersOf } from "./buyers.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** What customers see of their orders, and what they can still do about them. */
+
+let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
+
+beforeAll(async () => {
+  shop = await openShop();
+  shoppers = buyersOf(shop);
+});
+afterAll(() => shop?.close());
+
+/** As staff does: the parcel leaves, and arrives so many days ago. */
+async function deliver(number: string, { awb, daysAgo = 0 }: { awb: string; daysAgo?: number }): Promise<void> {
+  const at = new Date(Date.now() - daysAgo * 86_400_000);
+  await shop.db.transaction(async (trx) => {
+    let order = await lockOrder(trx, eq(customerOrder.number, number));
+    if (!order) throw new Error("no such order");
+    await trx.insert(shipment).values({ orderId: order.id, courier: "Delhivery", awb, shippedAt: at, deliveredAt: at });
+    order = await changeState(trx, order, "shipped", { cause: "staff", at });
+    await changeState(trx, order, "delivered", { cause: "staff", at }, { deliveredAt: at });
+  });
+}
+
+describe("My Orders", () => {
+  it("lists a customer's own orders, newest first, with price, old price, quantity and rating (S2.219 to S2.226)", async () => {
+    const a = await shoppers.sell({ title: "Rose Attar", pricePaise: 75_000, originalPricePaise: 100_000 });
+    const asha = await shoppers.buyer({ [a]: 2 });
+    expect((await asha.get("order")).body).toMatchObject({ data: [], totalData: 0, totalPages: 1 });
+    const first = await asha.buy();
+    await asha.add(a);
+    const second = await asha.buy({ address: BENGALURU });
+    const { body } = await asha.get("order?page=1&perPage=1");
+    expect(body).toMatchObject({ totalData: 2, totalPages: 2, page: 1 });
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0].number).toBe(second.orderNumber);
+    expect((await asha.get("order?page=2&perPage=1")).body.data).toEqual([
+      {
+        number: first.orderNumber,
+        state: "paid",
+        badge: "Processing",
+        orderedAt: expect.any(String),
+        totalPrice: 1500,
+        items: [
+          {
+            product: {
+              _id: a,
+              slug: expect.any(String),
+              title: "Rose Attar",
+              price: 750,
+              originalPrice: 1000,
+              images: [],
+              rating: 0,
+              reviewCount: 0,
+            },
+            quantity: 2,
+            total: 1500,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("shows an order with everything about it, its history in order of time (S2.228, S3.57 to S3.60, S4.71)", async () => {
+    const a = await shoppers.sell({ pricePaise: 11_800, originalPricePaise: 15_000, gstPercent: 18 });
+    const asha = await shoppers.buyer({ [a]: 2 });
+    const { orderNumber, triple } = await asha.buy();
+    await deliver(orderNumber, { awb: "DLV100" });
+    const { body } = await asha.get(`order/${orderNumber.toLowerCase()}`);
+    // 2 × 150 = 300, less 64, is 236; of it 36 GST
+    expect(body.data).toMatchObject({
+      number: orderNumber,
+      badge: "Delivered",
+      subtotal: 300,
+      totalDiscount: 64,
+      shipping: 0,
+      totalPrice: 236,
+      tax: 36,
+      payment: { _id: triple.razorpay_payment_id, amount: 236 },
+      refund: null,
+      shipments: [{ awb: "DLV100", courier: "Delhivery", deliveredAt: expect.any(String) }],
+      canCancel: false,
+      canReturn: true,
+      payUntil: null,
+    });
+    expect(body.data.timeline.map(({ state }: { state: string }) => state)).toEqual([
+      "pending",
+      "paid",
+      "shipped",
+      "delivered",
+    ]);
+  });
+
+  it("is nobody else's: another's order, or none, is answered 404, without a session 401 (S6.13)", async () => {
+    const a = await shoppers.sell();
+    const [asha, meera] = [await shoppers.buyer({ [a]: 1 }), await shoppers.buyer()];
+    const { orderNumber } = await asha.buy();
+    for (const path of [`order/${orderNumber}`, "order/KW-0000-0000", `order/track?search=${orderNumber}`])
+      expect((await meera.get(path)).status).toBe(404);
+    for (const action of ["cancel", "again"])
+      expect((await meera.post(`order/${orderNumber}/${action}`)).status).toBe(404);
+    expect((await meera.post(`order/${orderNumber}/return`, { reason: "Mine now" })).status).toBe(404);
+    expect((await meera.get("order/1%20or%201=1")).status).toBe(404);
+    expect((await shop.get(`/api/order/${orderNumber}`)).status).toBe(401);
+    expect(await shoppers.stateOf(orderNumber)).toBe("paid");
+  });
+});
+
+describe("cancelling", () => {
+  it("sends the money back and puts the pieces into stock, once", async () => {
+    const a = await shoppers.sell({ stock: 3 });
+    const asha = await shoppers.buyer({ [a]: 2 });
+    const { orderNumber } = await asha.buy();
+    const answers = await Promise.all([1, 2, 3].map(() => asha.post(`order/${orderNumber}/cancel`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await shoppers.stockOf(a)).toBe(3);
+    await vi.waitFor(async () => expect(await shoppers.stateOf(orderNumber)).toBe("refunded"), { timeout: 20_000 });
+    const { body } = await asha.get(`order/${orderNumber}`);
+    expect(body.data).toMatchObject({ refund: { amount: 1000, state: "processed" }, badge: "Refunded" });
+    expect(body.data.timeline.map(({ state }: { state: string }) => state)).toEqual([
+      "pending",
+      "paid",
+      "cancelled",
+      "refunded",
+    ]);
+    const subjects = (await shoppers.people.mailsTo(asha.email, 3)).map(({ subject }) => subject);
+    expect(subjects.join("\n")).toMatch(/refund for order [\s\S]*is cancelled[\s\S]*Your order/);
+  });
+
+  it("is refused once it is shipped, and while nothing is paid", async () => {
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const { orderNumber } = await asha.order();
+    expect((await asha.post(`order/${orderNumber}/cancel`)).status).toBe(409);
+    const paid = await asha.buy();
+    await deliver(paid.orderNumber, { awb: "DLV200" });
+    const answer = await asha.post(`order/${paid.orderNumber}/cancel`);
+    expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining("no longer be cancelled") } });
+    expect(await shoppers.stateOf(paid.orderNumber)).toBe("delivered");
+  });
+});
+
+describe("asking for a return", () => {
+  async function delivered(daysAgo: number) {
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const { orderNumber } = await asha.buy();
+    await deliver(orderNumber, { awb: `DLV-${orderNumber}`, daysAgo });
+    return { asha, orderNumber, ask: (reason: string) => asha.post(`order/${orderNumber}/return`, { reason }) };
+  }
+
+  it("is possible within the days of the policy, with a reason that is kept", async () => {
+    const { ask } = await delivered(6);
+    const { status, body } = await ask("The pump does not work");
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ badge: "Return Requested", canReturn: false });
+    expect(body.data.timeline.at(-1)).toMatchObject({ note: "Reason: The pump does not work" });
+    expect((await ask("Once more")).status).toBe(409);
+  });
+
+  it("is refused later, and without a reason", async () => {
+    const late = await delivered(8);
+    expect((await late.ask("Too late")).body.message).toContain("within 7 days");
+    expect((await late.asha.get(`order/${late.orderNumber}`)).body.data).toMatchObject({
+      canReturn: false,
+      returnUntil: null,
+    });
+    const early = await delivered(0);
+    const answer = await early.ask("  ");
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: "reason" }] } });
+    expect(await shoppers.stateOf(early.orderNumber)).toBe("delivered");
+  });
+});
+
+describe("buying again", () => {
+  it("puts the products into the cart, and tells what cannot be had", async () => {
+    const [a, b] = [await shoppers.sell({ stock: 5 }), await shoppers.sell({ title: "Last One", stock: 1 })];
+    const asha = await shoppers.buyer({ [a]: 2, [b]: 1 });
+    const { orderNumber } = await asha.buy();
+    const { body } = await asha.post(`order/${orderNumber}/again`);
+    expect(body.data).toEqual({
+      productIds: [a],
+      count: 1,
+      problems: ["Last One: This product is out of stock."],
+    });
+    expect((await asha.cart()).data).toMatchObject([{ product: { _id: a }, quantity: 2 }]);
+  });
+});
+
+describe("tracking", () => {
+  it("finds the customer's own order by Order ID or AWB, as it was typed (S2.257 to S2.259, R24)", async () => {
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const { orderNumber } = await asha.buy();
+    await deliver(orderNumber, { awb: "DLV300" });
+    const track = (query: string) => asha.get(`order/track?${query}`);
+    const typed = orderNumber.replaceAll("-", "").toLowerCase();
+    for (const query of [
+      `search=${orderNumber}`,
+      `search=${orderNumber}&by=order`,
+      `search=${typed}&by=order`,
+      `search=${typed.slice(2)}`,
+      "search=dlv300&by=awb",
+      "search=%20DLV300%20",
+    ]) {
+      const { status, body } = await track(query);
+      expect({ query, status, number: body.data?.number }).toEqual({ query, status: 200, number: orderNumber });
+      expect(body.data.timeline).toHaveLength(4);
+    }
+    for (const query of [`search=${orderNumber}&by=awb`, "search=DLV300&by=order", "search=DLV301"])
+      expect(await track(query)).toMatchObject({ status: 404, body: { errors: [{ field: "search" }] } });
+    expect(await track("search=")).toMatchObject({ status: 400, body: { errors: [{ field: "search" }] } });
+  });
+});
+
+describe("the life of an order in the database", () => {
+  it("takes no step that the table of states does not have", async () => {
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const { orderNumber } = await asha.order();
+    const skip = shop.db.transaction(async (trx) => {
+      const order = await lockOrder(trx, eq(customerOrder.number, orderNumber));
+      if (order) await changeState(trx, order, "delivered", { cause: "staff", at: new Date() });
+    });
+    await expect(skip).rejects.toThrow("never delivered after it");
+    const events = await shop.db
+      .select({ state: orderEvent.state })
+      .from(orderEvent)
+      .innerJoin(customerOrder, eq(customerOrder.id, orderEvent.orderId))
+      .where(eq(customerOrder.number, orderNumber));
+    expect(events).toEqual([{ state: "pending" }]);
+  });
+
+  it("refuses amounts that do not add up, and stock below zero", async () => {
+    const a = await shoppers.sell({ stock: 1 });
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const { orderNumber } = await asha.order();
+    const wrong = shop.db.execute(
+      sql`update customer_order set total_paise = total_paise + 1 where number = ${orderNumber}`,
+    );
+    await expect(wrong).rejects.toThrow();
+    const below = shop.db.execute(sql`update product set stock = stock - 1 where id = ${Number(a)}`);
+    await expect(below).rejects.toThrow();
+  });
+});
