@@ -16,6 +16,8 @@ export interface TestShop {
   db: Database;
   /** Calls the app: `get("/api/category")`. The body is parsed when it is JSON. */
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Another server on the same database; null where the database is made for one. It closes with the shop. */
+  another(): Promise<FastifyInstance | null>;
   close(): Promise<void>;
 }
 
@@ -49,18 +51,29 @@ export async function openShop({ demo = false, environment = {} }: ShopOptions =
     DATA_DIR: dataDir,
     DATABASE_URL: copy?.url ?? "",
   });
-  const database = await openDatabase(settings);
-  const app = await createApp({ settings, database, environment });
+  const openInstance = async () => {
+    const database = await openDatabase(settings);
+    return { database, app: await createApp({ settings, database, environment }) };
+  };
+  const { database, app } = await openInstance();
+  const others: FastifyInstance[] = [];
   return {
     app,
     db: database.db,
+    async another() {
+      if (database.kind === "embedded") return null;
+      const { app: other } = await openInstance();
+      others.push(other);
+      await other.ready();
+      return other;
+    },
     async get(url, headers = {}) {
       const answer = await app.inject({ method: "GET", url, headers });
       const isJson = /json/.test(String(answer.headers["content-type"]));
       return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
     },
     async close() {
-      await app.close();
+      for (const instance of [app, ...others]) await instance.close();
       await copy?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
