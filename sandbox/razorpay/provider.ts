@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../../server/database/database.ts";
 import { restRoutes } from "./rest.ts";
 import type { Credentials } from "./signatures.ts";
+import { windowRoutes } from "./window.ts";
 import { createWorker, type Log, type SendWebhook } from "./worker.ts";
 
 /**
@@ -31,14 +32,10 @@ export async function razorpayProvider(
   { db, credentials, sendWebhook, log, settleAfterMs = 1500 }: ProviderParts,
 ): Promise<RazorpayProvider> {
   const worker = createWorker({ db, credentials, sendWebhook, log });
-  await app.register(restRoutes, {
-    prefix: `${RAZORPAY_PATH}/v1`,
-    db,
-    credentials,
-    settleAfterMs,
-    wake: worker.wake,
-  });
-  app.addHook("onReady", async () => worker.wake());
+  const { wake } = worker;
+  await app.register(restRoutes, { prefix: `${RAZORPAY_PATH}/v1`, db, credentials, settleAfterMs, wake });
+  await app.register(windowRoutes, { prefix: RAZORPAY_PATH, db, credentials, path: RAZORPAY_PATH, wake });
+  app.addHook("onReady", async () => wake());
   // Before anything closes: what is being sent needs the shop that takes it, and the database.
   app.addHook("preClose", () => worker.stop());
   return { fetch: fetchFrom(app) };

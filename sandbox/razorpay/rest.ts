@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Database } from "../../server/database/database.ts";
+import { answerAsRazorpay } from "./answers.ts";
 import { collection } from "./entities.ts";
 import { RazorpayError } from "./errors.ts";
 import { answerOf, list, listOfOrder, type PaymentRecord, read } from "./ledger.ts";
@@ -96,23 +97,4 @@ const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 function paymentAnswer(payment: PaymentRecord, expand: unknown): object {
   const { card } = payment.sandbox;
   return { ...answerOf(payment), ...(card && [expand].flat().includes("card") && { card }) };
-}
-
-function answerAsRazorpay(api: FastifyInstance): void {
-  const parse = api.getDefaultJsonParser("error", "error");
-  api.removeAllContentTypeParsers();
-  api.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
-    if (text === "") return done(null, undefined);
-    parse(request, String(text), (error, value) => {
-      if (error) done(RazorpayError.invalid("The request body is not readable JSON."));
-      else done(null, value);
-    });
-  });
-  api.setErrorHandler((error, request, reply) => {
-    if (error instanceof RazorpayError) return reply.code(error.statusCode).send(error.body);
-    const { statusCode = 500, message } = error as { statusCode?: number; message: string };
-    if (statusCode < 500) return reply.code(400).send(RazorpayError.invalid(message).body);
-    request.log.error({ err: error }, "the payment sandbox failed");
-    return reply.code(500).send(RazorpayError.unexpected().body);
-  });
 }

@@ -1,0 +1,215 @@
+import { z } from "zod";
+import type { Database, DatabaseOrTransaction } from "../../server/database/database.ts";
+import type { PaymentFailure } from "./entities.ts";
+import { ORDER_ALREADY_PAID, RazorpayError } from "./errors.ts";
+import {
+  listOfOrder,
+  type OrderRecord,
+  type PaymentRecord,
+  readByReference,
+  withOrder,
+  withPayment,
+} from "./ledger.ts";
+import { authorizePayment, failPayment, type PaymentStart, startPayment } from "./payments.ts";
+import { type Credentials, paymentSignature } from "./signatures.ts";
+import { BANKS, CANCELLED, DECLINED_BY_BANK, findTestCard, findTestVpa, OTP_DIGITS, WRONG_OTP } from "./test-data.ts";
+
+/** What the buyer does in the payment window, and what comes of it. */
+
+export type WindowAnswer =
+  /** The bank wants to know that it is the buyer: by a one-time code, or on its own page. */
+  | { status: "otp" | "bank"; payment_id: string }
+  | {
+      status: "paid";
+      response: { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
+    }
+  | { status: "failed"; error: PaymentFailure & { metadata: { order_id: string; payment_id: string } } }
+  | { status: "invalid"; errors: { field: string; message: string }[] }
+  /** The order takes no payment. */
+  | { status: "closed"; message: string };
+
+const text = (most: number) => z.string().trim().max(most);
+const cardForm = z.object({
+  method: z.literal("card"),
+  number: text(30),
+  expiry: text(7).regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, "Enter the expiry as MM/YY."),
+  cvv: text(4).regex(/^\d{3,4}$/, "Enter the 3 digits on the back of the card."),
+  name: text(60).min(1, "Enter the name on the card."),
+});
+const upiForm = z.object({ method: z.literal("upi"), vpa: text(100) });
+const bankForm = z.object({
+  method: z.literal("netbanking"),
+  bank: z.enum(BANKS.map(({ code }) => code) as [string, ...string[]], "Choose a bank."),
+});
+const attemptBody = z.object({
+  order_id: z.string().max(60),
+  attempt: z.uuid(),
+  email: text(254),
+  contact: text(20).regex(/^\+?[\d\s-]{8,18}$/, "Enter a mobile number."),
+  description: text(255).optional(),
+  notes: z.record(z.string().max(256), z.string().max(256)).optional(),
+});
+const payBody = z.intersection(attemptBody, z.discriminatedUnion("method", [cardForm, upiForm, bankForm]));
+
+class InvalidField extends Error {
+  readonly field: string;
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** The buyer presses Pay. The same attempt, sent twice, is one payment. */
+export async function pay(db: Database, credentials: Credentials, body: unknown): Promise<WindowAnswer> {
+  const read = payBody.safeParse(body);
+  if (!read.success) return invalid(read.error.issues.map((issue) => ({ field: String(issue.path.at(-1)), ...issue })));
+  const { order_id: orderId, attempt, email, contact, description, notes, ...form } = read.data;
+  try {
+    const means = meansOf(form);
+    return await withOrder(db, orderId, async (trx, order) => {
+      const made = await readByReference(trx, "payment", attempt);
+      if (made) return answerFor(made, credentials);
+      const occasion = { now: new Date() };
+      const payment = await startPayment(
+        trx,
+        order,
+        { ...means, email, contact, description, notes, attempt },
+        occasion,
+      );
+      if (means.outcome) await failPayment(trx, order, payment, means.outcome, occasion);
+      else if (payment.method === "upi") await authorizePayment(trx, order, payment, occasion);
+      return answerFor(payment, credentials);
+    });
+  } catch (error) {
+    if (error instanceof InvalidField) return invalid([error]);
+    if (error instanceof RazorpayError) return { status: "closed", message: closedMessage(error) };
+    throw error;
+  }
+}
+
+type Form = z.infer<typeof cardForm> | z.infer<typeof upiForm> | z.infer<typeof bankForm>;
+
+/** What is kept of the buyer's means to pay: of a card its network and last digits, never its number. */
+function meansOf(form: Form): Pick<PaymentStart, "method" | "card" | "vpa" | "bank" | "outcome"> {
+  switch (form.method) {
+    case "card": {
+      const card = findTestCard(form.number);
+      if (!card)
+        throw new InvalidField("number", "The sandbox takes the test cards below only, and never a card of your own.");
+      if (hasExpired(form.expiry)) throw new InvalidField("expiry", "This card has expired.");
+      const { network, outcome, number } = card;
+      const kept = { network, last4: number.slice(-4), name: form.name, type: "debit", issuer: null } as const;
+      return {
+        method: "card",
+        card: { ...kept, international: false, emi: false, sub_type: "consumer" },
+        outcome,
+      };
+    }
+    case "upi": {
+      const known = findTestVpa(form.vpa);
+      if (!known) throw new InvalidField("vpa", "The sandbox takes success@razorpay and failure@razorpay only.");
+      return { method: "upi", vpa: known.vpa, outcome: known.outcome };
+    }
+    case "netbanking":
+      return { method: "netbanking", bank: form.bank, outcome: null };
+  }
+}
+
+function hasExpired(expiry: string, now = new Date()): boolean {
+  const [month = 0, year = 0] = expiry.split("/").map(Number);
+  return 2000 + year < now.getFullYear() || (2000 + year === now.getFullYear() && month < now.getMonth() + 1);
+}
+
+/** The buyer sends the one-time code. */
+export async function confirmByCode(
+  db: Database,
+  credentials: Credentials,
+  { paymentId, otp }: { paymentId: string; otp: string },
+): Promise<WindowAnswer> {
+  const { least, most } = OTP_DIGITS;
+  if (!/^\d+$/.test(otp) || otp.length > most)
+    return invalid([{ field: "otp", message: `Enter the code: ${least} to ${most} digits.` }]);
+  return conclude(db, credentials, paymentId, otp.length >= least ? null : WRONG_OTP);
+}
+
+/** The buyer is back from the bank's page. */
+export const confirmAtBank = (
+  db: Database,
+  credentials: Credentials,
+  { paymentId, success }: { paymentId: string; success: boolean },
+): Promise<WindowAnswer> => conclude(db, credentials, paymentId, success ? null : DECLINED_BY_BANK);
+
+/** The buyer thinks better of it before the bank knows. */
+export const cancel = (db: Database, credentials: Credentials, paymentId: string): Promise<WindowAnswer> =>
+  conclude(db, credentials, paymentId, CANCELLED);
+
+/** A payment that waits for the buyer succeeds or fails; one that does not wait stays what it is. */
+async function conclude(
+  db: Database,
+  credentials: Credentials,
+  paymentId: string,
+  failure: PaymentFailure | null,
+): Promise<WindowAnswer> {
+  try {
+    return await withPayment(db, paymentId, async (trx, payment, order) => {
+      if (payment.status !== "created") return answerFor(payment, credentials);
+      const occasion = { now: new Date() };
+      // Another payment may have come first, from another window.
+      const reason = (await isTaken(trx, order)) ? PAID_MEANWHILE : failure;
+      if (reason) await failPayment(trx, order, payment, reason, occasion);
+      else await authorizePayment(trx, order, payment, occasion);
+      return answerFor(payment, credentials);
+    });
+  } catch (error) {
+    if (error instanceof RazorpayError) return { status: "closed", message: closedMessage(error) };
+    throw error;
+  }
+}
+
+const PAID_MEANWHILE: PaymentFailure = { ...CANCELLED, source: "business", description: ORDER_ALREADY_PAID };
+
+async function isTaken(trx: DatabaseOrTransaction, order: OrderRecord): Promise<boolean> {
+  if (order.status === "paid") return true;
+  return (await listOfOrder(trx, "payment", order.id)).some(({ status }) => status === "authorized");
+}
+
+function answerFor(payment: PaymentRecord, credentials: Credentials): WindowAnswer {
+  const { id, order_id: orderId } = payment;
+  switch (payment.status) {
+    case "created":
+      return { status: payment.method === "netbanking" ? "bank" : "otp", payment_id: id };
+    case "failed":
+      return {
+        status: "failed",
+        error: {
+          code: payment.error_code as PaymentFailure["code"],
+          description: payment.error_description ?? "",
+          source: payment.error_source ?? "",
+          step: payment.error_step ?? "",
+          reason: payment.error_reason ?? "",
+          metadata: { order_id: orderId, payment_id: id },
+        },
+      };
+    default:
+      return {
+        status: "paid",
+        response: {
+          razorpay_payment_id: id,
+          razorpay_order_id: orderId,
+          razorpay_signature: paymentSignature(credentials, orderId, id),
+        },
+      };
+  }
+}
+
+const invalid = (errors: { field: string; message: string }[]): WindowAnswer => ({
+  status: "invalid",
+  errors: errors.map(({ field, message }) => ({ field, message })),
+});
+
+/** In the buyer's words. */
+function closedMessage(error: RazorpayError): string {
+  return error.message === ORDER_ALREADY_PAID || /already done/.test(error.message)
+    ? "This order has been paid already. Nothing was taken a second time."
+    : "This payment cannot be opened: the shop's order is not known here.";
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { Database } from "../../server/database/database.ts";
+import { answerAsRazorpay } from "./answers.ts";
+import { RazorpayError } from "./errors.ts";
+import { answerOf, read } from "./ledger.ts";
+import { readBody } from "./request-body.ts";
+import type { Credentials } from "./signatures.ts";
+import { sendWindow } from "./window-page.ts";
+import { cancel, confirmAtBank, confirmByCode, pay, type WindowAnswer } from "./window-payments.ts";
+
+interface WindowParts {
+  db: Database;
+  credentials: Credentials;
+  /** Where the provider is. */
+  path: string;
+  /** Has what was queued looked at. */
+  wake(): void;
+}
+
+/** What browsers are sent as it stands. */
+const FILES = { "checkout.js": "text/javascript", "window.js": "text/javascript", "window.css": "text/css" };
+
+const id = z.string().max(60);
+const windowQuery = z.object({ key_id: id.default(""), order_id: id.default("") });
+const otpBody = z.object({ payment_id: id, otp: z.string().max(40) });
+const bankBody = z.object({ payment_id: id, outcome: z.enum(["success", "failure"]) });
+const cancelBody = z.object({ payment_id: id });
+
+/** The checkout script, the payment window that it opens, and the calls that the window makes. */
+export async function windowRoutes(app: FastifyInstance, { db, credentials, path, wake }: WindowParts): Promise<void> {
+  answerAsRazorpay(app);
+  for (const [name, type] of Object.entries(FILES)) {
+    const content = readFileSync(join(import.meta.dirname, "browser", name));
+    app.get(`/${name}`, (_request, reply) =>
+      reply
+        .header("cache-control", "no-cache")
+        .header("x-content-type-options", "nosniff")
+        .type(`${type}; charset=utf-8`)
+        .send(content),
+    );
+  }
+
+  app.get("/window", async (request, reply) => {
+    const { key_id: keyId, order_id: orderId } = readBody(windowQuery, request.query);
+    const order = keyId === credentials.keyId ? await findOrder(orderId) : null;
+    return sendWindow(reply, { path, order, keyId });
+  });
+
+  const answer = async (work: Promise<WindowAnswer>) => {
+    const answered = await work;
+    wake();
+    return answered;
+  };
+  app.post("/window/pay", (request) => answer(pay(db, credentials, request.body)));
+  app.post("/window/otp", (request) => {
+    const { payment_id: paymentId, otp } = readBody(otpBody, request.body);
+    return answer(confirmByCode(db, credentials, { paymentId, otp: otp.trim() }));
+  });
+  app.post("/window/bank", (request) => {
+    const { payment_id: paymentId, outcome } = readBody(bankBody, request.body);
+    return answer(confirmAtBank(db, credentials, { paymentId, success: outcome === "success" }));
+  });
+  app.post("/window/cancel", (request) =>
+    answer(cancel(db, credentials, readBody(cancelBody, request.body).payment_id)),
+  );
+
+  async function findOrder(orderId: string) {
+    try {
+      return answerOf(await read(db, "order", orderId));
+    } catch (error) {
+      if (error instanceof RazorpayError) return null;
+      throw error;
+    }
+  }
+}
