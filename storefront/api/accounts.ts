@@ -1,5 +1,7 @@
 import type * as z from "zod/mini";
 import type {
+  Address,
+  AddressBody,
   Device,
   loginBody,
   registerBody,
@@ -38,6 +40,13 @@ export const accountApi = {
   updateUser: (body: UpdateUserBody, image: File | null) => post("user/update", multipart(body, image)),
   /** The answered session takes the place of the one it was asked with. */
   updatePassword: (body: z.output<typeof updatePasswordBody>) => post<Session>("user/password", body),
+  /** The address book, the default first. */
+  listAddresses: () => get<Address[]>("user/address"),
+  addAddress: (body: AddressBody) => post<Address>("user/address", body),
+  changeAddress: (id: string, body: AddressBody) =>
+    callForData<Address>(browserSend, { method: "PATCH", path: `user/address/${id}`, body }),
+  chooseDefaultAddress: (id: string) => post<Address>(`user/address/${id}/default`),
+  deleteAddress: (id: string) => callForData(browserSend, { method: "DELETE", path: `user/address/${id}` }),
   listDevices: () => get<Device[]>("user/devices"),
   endDevice: (id: string) => callForData(browserSend, { method: "DELETE", path: `user/devices/${id}` }),
 };

@@ -3,38 +3,51 @@ import { AlertIcon, EyeIcon, EyeOffIcon } from "../icons.tsx";
 import { keepDigits } from "./digits.ts";
 import type { FormHandle } from "./use-form.ts";
 
-interface FieldProps extends Omit<ComponentProps<"input">, "id" | "name" | "form"> {
+interface Labelled {
   form: FormHandle;
   name: string;
   label: string;
+}
+
+interface FieldProps extends Labelled, Omit<ComponentProps<"input">, "id" | "name" | "form"> {
   /** Takes digits only, and no more than this many (S5.45 to S5.48). */
   digits?: number;
   /** Stands within the field at its end. */
   children?: ReactNode;
 }
 
-/** A label, its input and what is wrong with it, tied together. */
+/** An input of one line. */
 export function Field({ form, name, label, digits, children, className = "", onInput, ...input }: FieldProps) {
-  const id = `${form.id}-${name}`;
-  const error = form.errors[name];
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block font-semibold text-small">
-        {label}
-      </label>
+      <FieldLabel form={form} name={name} label={label} />
       <div className="relative">
         <input
-          id={id}
-          name={name}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          {...tiedTo(form, name)}
           className={`field ${children ? "pr-12!" : ""}`}
           onInput={digits === undefined ? onInput : (event) => keepDigits(event.currentTarget, digits)}
           {...input}
         />
         {children}
       </div>
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError {...errorOf(form, name)} />
+    </div>
+  );
+}
+
+/** An input of several lines. */
+export function TextAreaField({
+  form,
+  name,
+  label,
+  className = "",
+  ...area
+}: Labelled & Omit<ComponentProps<"textarea">, "id" | "name" | "form">) {
+  return (
+    <div className={className}>
+      <FieldLabel form={form} name={name} label={label} />
+      <textarea {...tiedTo(form, name)} className="field block" {...area} />
+      <FieldError {...errorOf(form, name)} />
     </div>
   );
 }
@@ -62,28 +75,38 @@ export function PasswordField(props: Omit<FieldProps, "type" | "digits" | "child
 
 /** A box that has to be ticked. Its label may hold links. */
 export function CheckField({ form, name, children }: { form: FormHandle; name: string; children: ReactNode }) {
-  const id = `${form.id}-${name}`;
-  const error = form.errors[name];
   return (
     <div>
       <div className="flex items-start gap-3">
-        <input
-          id={id}
-          name={name}
-          type="checkbox"
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className="mt-0.5 size-5 shrink-0 accent-leaf"
-        />
-        <label htmlFor={id} className="text-small/6">
+        <input {...tiedTo(form, name)} type="checkbox" required className="mt-0.5 size-5 shrink-0 accent-leaf" />
+        <label htmlFor={idOf(form, name)} className="text-small/6">
           {children}
         </label>
       </div>
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError {...errorOf(form, name)} />
     </div>
   );
 }
+
+function FieldLabel({ form, name, label }: Labelled) {
+  return (
+    <label htmlFor={idOf(form, name)} className="mb-1.5 block font-semibold text-small">
+      {label}
+    </label>
+  );
+}
+
+const idOf = (form: FormHandle, name: string) => `${form.id}-${name}`;
+
+/** Ties a control to its label and to what is wrong with it. */
+const tiedTo = (form: FormHandle, name: string) => ({
+  id: idOf(form, name),
+  name,
+  "aria-invalid": form.errors[name] ? true : undefined,
+  "aria-describedby": form.errors[name] ? `${idOf(form, name)}-error` : undefined,
+});
+
+const errorOf = (form: FormHandle, name: string) => ({ id: `${idOf(form, name)}-error`, error: form.errors[name] });
 
 /**
  * What is wrong with a field. Its line is kept free, so that an error that comes as a field is left does not move the button that is

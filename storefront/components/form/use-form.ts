@@ -8,6 +8,8 @@ interface FormOptions<Schema extends FormSchema> {
   schema: Schema;
   /** Told the trimmed values once they are free of errors. What it fails with is said at the fields, or beside the form. */
   onSubmit: (values: z.output<Schema>) => unknown;
+  /** When rules are looked at: as fields are left and changed, or, as for a delivery address, on save alone (S5.37, S5.39). */
+  mode?: "onTouched" | "onSave";
 }
 
 /** A form's state, for the parts in field.tsx. */
@@ -22,10 +24,11 @@ export interface FormHandle {
 
 /**
  * The one way to do a form (section 5 of the specification): a field's error shows once it was left and is looked at again with every
- * change; a submit looks at all of them, leads to the first that is wrong, and is sent only when there is none. The fields keep what
- * was typed by themselves: before the page is alive, and whatever becomes of a request.
+ * change; a submit looks at all of them, leads to the first that is wrong, and is sent only when there is none. In the mode `onSave`
+ * only the submit looks, and an error goes away as its field is edited. The fields keep what was typed by themselves: before the page is
+ * alive, and whatever becomes of a request.
  */
-export function useForm<Schema extends FormSchema>({ schema, onSubmit }: FormOptions<Schema>) {
+export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "onTouched" }: FormOptions<Schema>) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const fields = Object.keys(schema.shape);
@@ -38,6 +41,7 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit }: FormOpt
   const check = () => form.current && setErrors(errorsOf(schema, readValues(form.current, fields)));
 
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
+    if (mode === "onSave") return;
     // The window was left, not the field.
     if (document.activeElement === target) return;
     const { name } = target as unknown as HTMLInputElement;
@@ -48,8 +52,9 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit }: FormOpt
 
   const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
     const { name } = target as unknown as HTMLInputElement;
-    setRefused(({ [name]: _, ...others }) => others);
-    check();
+    setRefused((before) => without(name, before));
+    if (mode === "onSave") setErrors((before) => without(name, before));
+    else check();
   };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -89,6 +94,10 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit }: FormOpt
     /** For the form element. Without a script `method="dialog"` sends nothing, so nothing typed comes into an address. */
     props: { ref: form, noValidate: true, method: "dialog", onBlur, onChange, onSubmit: submit } as const,
   };
+}
+
+function without(name: string, { [name]: _, ...others }: FieldErrors): FieldErrors {
+  return others;
 }
 
 function readValues(form: HTMLFormElement, fields: readonly string[]): Record<string, unknown> {
