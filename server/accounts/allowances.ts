@@ -44,8 +44,15 @@ export const mailsTo = ({ email, purpose }: Pick<CodeUse, "email" | "purpose">):
   windowSeconds: HOUR,
 });
 
-/** Wrong codes for one mailbox, over all codes that it was sent: about one chance in 50,000 a day to guess one. */
-export const wrongCodes = (email: string): Limit => ({ key: `codes of ${email}`, limit: 20, windowSeconds: DAY });
+/**
+ * Wrong codes for one mailbox and purpose, over all codes that it was sent: about one chance in 50,000 a day to guess one. Each purpose
+ * apart, because anybody can have codes for signing up tried that are none, at an address that has an account (see `replaceCode`).
+ */
+export const wrongCodes = ({ email, purpose }: Pick<CodeUse, "email" | "purpose">): Limit => ({
+  key: `${purpose} codes of ${email}`,
+  limit: 20,
+  windowSeconds: DAY,
+});
 
 /** What one customer is likely to have to themselves: an IPv4 address, or the first half of an IPv6 one. */
 export function networkOf(ip: string): string {

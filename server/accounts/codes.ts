@@ -3,7 +3,8 @@ import { RESEND_AFTER_SECONDS } from "../../contract/accounts.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { oneTimeCode } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
-import { waitRefusal } from "./limits.ts";
+import { wrongCodes } from "./allowances.ts";
+import { giveBack, spendAllowance, waitRefusal } from "./limits.ts";
 import { type CodeUse, hashCode, sameSecret } from "./secrets.ts";
 
 /** Mailed codes: one lives for an address and a purpose, for ten minutes, five tries and one use. */
@@ -42,9 +43,10 @@ export async function replaceCode(
 
 /**
  * Tries a code. The try is counted before it is judged, so that many at once have no more than five between them; call it outside
- * of the transaction that goes on with it, or a rollback would give the try back.
+ * of the transaction that goes on with it, or a rollback would give the try back. What the mailbox may guess over all its codes is spent
+ * only where there is one to guess at, so that nobody can use it up before a code was asked for.
  * @returns the hash of the right code, for `consumeCode`
- * @throws Refusal (422) when it is wrong, dead or gone
+ * @throws Refusal (422) when it is wrong, dead or gone, (429) after too many wrong ones
  */
 export async function tryCode(
   db: DatabaseOrTransaction,
@@ -66,9 +68,11 @@ export async function tryCode(
     if (row && row.expiresAt > now) throw refuseCode("This code was tried too often. Please ask for a new one.");
     throw codeIsGone();
   }
+  await spendAllowance(db, wrongCodes(use), now);
   const given = hashCode(key, use, code);
   if (!sameSecret(given, counted.codeHash ?? ""))
     throw refuseCode("This code is not right. Please take the one from the latest mail.");
+  await giveBack(db, wrongCodes(use));
   return given;
 }
 

@@ -4,7 +4,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { fromAddress, mailsTo, wrongCodes } from "./allowances.ts";
+import { fromAddress, mailsTo } from "./allowances.ts";
 import { CODE_MINUTES, consumeCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
 import { type GoogleIdentity, type GoogleSignIn, googleRefusal, isAuthoritative } from "./google.ts";
 import { readNonce, spendNonce } from "./google-nonce.ts";
@@ -66,10 +66,7 @@ export async function confirmGoogleLogin(
   visit: Visit,
 ): Promise<Session> {
   const person = await recognise(db, google, idToken, visit);
-  const limit = wrongCodes(person.email);
-  await spendAllowance(db, limit, visit.now);
   const codeHash = await tryCode(db, visit.codeSecret, joinOf(person), otp, visit.now);
-  await giveBack(db, limit);
   return db.transaction(async (trx) => {
     await consumeCode(trx, joinOf(person), codeHash);
     await consumeNonce(trx, person);

@@ -3,7 +3,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, resetToken } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { fromAddress, mailsTo, wrongCodes, wrongCurrentPasswords, wrongPasswords } from "./allowances.ts";
+import { fromAddress, mailsTo, wrongCurrentPasswords, wrongPasswords } from "./allowances.ts";
 import { consumeCode, endCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
 import { clearAllowance, giveBack, spendAllowance } from "./limits.ts";
 import { noAccountMail, passwordChangedMail, resetMail } from "./mails.ts";
@@ -51,10 +51,10 @@ export async function verifyResetCode(
   visit: Visit,
 ): Promise<{ token: string }> {
   const email = canonicalEmail(written);
-  const limits = [fromAddress("code", visit.ip, visit.attemptsPerAddress), wrongCodes(email)];
-  for (const limit of limits) await spendAllowance(db, limit, visit.now);
+  const limit = fromAddress("code", visit.ip, visit.attemptsPerAddress);
+  await spendAllowance(db, limit, visit.now);
   const codeHash = await tryCode(db, visit.codeSecret, resetOf(email), otp, visit.now);
-  for (const limit of limits) await giveBack(db, limit);
+  await giveBack(db, limit);
 
   return db.transaction(async (trx) => {
     await consumeCode(trx, resetOf(email), codeHash);

@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { fromAddress, mailsTo, wrongCodes } from "./allowances.ts";
+import { fromAddress, mailsTo } from "./allowances.ts";
 import { CODE_MINUTES, consumeCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
 import { giveBack, spendAllowance } from "./limits.ts";
 import { addressIsTakenMail, signUpCodeMail } from "./mails.ts";
@@ -51,10 +51,10 @@ export async function register(
   visit: Visit,
 ): Promise<Session> {
   const email = canonicalEmail(written);
-  const limits = [fromAddress("code", visit.ip, visit.attemptsPerAddress), wrongCodes(email)];
-  for (const limit of limits) await spendAllowance(db, limit, visit.now);
+  const limit = fromAddress("code", visit.ip, visit.attemptsPerAddress);
+  await spendAllowance(db, limit, visit.now);
   const codeHash = await tryCode(db, visit.codeSecret, signUpOf(email), otp, visit.now);
-  for (const limit of limits) await giveBack(db, limit);
+  await giveBack(db, limit);
 
   const passwordHash = await hashPassword(password);
   return db.transaction(async (trx) => {

@@ -320,19 +320,55 @@ describe("registering", () => {
 
   it("limits wrong codes for one mailbox over all its codes", async () => {
     const email = "guessed@example.com";
+    await people.post("user/otp", { email });
+    const otp = await people.latestCode(email);
     await shop.db.execute(
-      sql`insert into rate_limit (key, free_at) values (${`codes of ${email}`}, now() + interval '86400 seconds')`,
+      sql`insert into rate_limit (key, free_at) values (${`sign_up codes of ${email}`}, now() + interval '86400 seconds')`,
     );
-    const { status, headers } = await people.post("user/register", {
-      email,
-      otp: "123456",
-      password: PASSWORD,
-      name: "Asha",
-    });
+    const guess = { email, otp: wrongCode(otp), password: PASSWORD, name: "Asha" };
+    const { status, headers } = await people.post("user/register", guess);
     expect(status).toBe(429);
     // 20 a day: one every 4320 seconds.
     expect(Number(headers["retry-after"])).toBeGreaterThan(4300);
     expect(Number(headers["retry-after"])).toBeLessThanOrEqual(4320);
+  });
+
+  it("lets nobody use up the tries of a mailbox that no code was sent to", async () => {
+    const email = "not-yet@example.com";
+    const guess = async (n: number) =>
+      people.post(
+        n % 2 === 0 ? "user/verify" : "user/register",
+        { email, otp: wrongCode("000000", n), password: PASSWORD, name: "Mallory" },
+        { ip: `198.51.100.${n}` },
+      );
+    for (let n = 0; n < 22; n += 1) expect((await guess(n)).body.message).toMatch(/^This code is no longer valid\./);
+    expect((await people.signUp(email)).token).toMatch(/\S/);
+  });
+
+  it("counts guesses at an address that was sent no code because it has an account, and they are in nobody's way", async () => {
+    const [owner, stranger] = ["has-one@example.com", "has-none@example.com"];
+    await people.signUp(owner);
+    await people.codesAge(owner, 30);
+    for (const email of [owner, stranger]) await people.post("user/otp", { email });
+    // As if fifteen had been guessed at codes before.
+    await shop.db.execute(sql`
+      insert into rate_limit (key, free_at) select 'sign_up codes of ' || email, now() + interval '64800 seconds'
+      from unnest(array[${owner}, ${stranger}]) as guessed(email)
+      on conflict (key) do update set free_at = excluded.free_at`);
+    const guess = async (email: string, n: number) =>
+      people.post("user/register", { email, otp: `00000${n}`, password: PASSWORD, name: "Mallory" });
+    for (const email of [owner, stranger]) {
+      const messages = [];
+      for (let n = 0; n < 5; n += 1) messages.push((await guess(email, n)).body.message);
+      expect(new Set(messages)).toEqual(new Set(["This code is not right. Please take the one from the latest mail."]));
+      await people.codesAge(email, 30);
+      await people.post("user/otp", { email });
+      expect((await guess(email, 5)).status).toBe(429);
+    }
+    // The owner's new password has tries of its own.
+    await people.post("user/forgot-password", { email: owner });
+    const otp = await people.latestCode(owner, 4);
+    expect((await people.post("user/verify", { email: owner, otp })).status).toBe(200);
   });
 });
 
