@@ -38,6 +38,8 @@ export interface AppParts {
   /** The built storefront, or one that Vite serves; without it the app answers calls and pictures only. */
   storefront?: Storefront;
   environment?: Record<string, string | undefined>;
+  /** Where log lines go; the standard output otherwise. */
+  log?: { write(line: string): void };
 }
 
 /** How often what time has ended is deleted. */
@@ -51,9 +53,10 @@ export async function createApp({
   database,
   storefront,
   environment = {},
+  log,
 }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: settings.LOG_LEVEL, serializers: logSerializers },
+    logger: { level: settings.LOG_LEVEL, serializers: logSerializers, ...(log && { stream: log }) },
     trustProxy: settings.TRUST_PROXY,
     // Where no request line would be written anyway, none is put together.
     logController: new LogController({

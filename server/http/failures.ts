@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import type { Failure } from "../../contract/answers.ts";
 import { FAILURES, type FailureCode, Refusal } from "../failures.ts";
+import { loggedRefusal } from "./logging.ts";
 
 /** Codes of the framework's own refusals that have an answer of ours. */
 const FRAMEWORK_CODES: Record<string, FailureCode> = {
@@ -35,7 +36,7 @@ function answerErrors(app: FastifyInstance, answer: (refusal: Refusal) => string
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.code === "unexpected") request.log.error({ err: error }, "request failed");
-    else request.log.info({ code: refusal.code, errors: refusal.errors }, "request refused");
+    else request.log.info(loggedRefusal(refusal), "request refused");
     if (refusal.code === "unauthorized") reply.header("www-authenticate", "Bearer");
     if (refusal.retryAfter !== undefined) reply.header("retry-after", refusal.retryAfter);
     return reply.code(refusal.statusCode).send(answer(refusal));

@@ -20,6 +20,20 @@ describe("the log", () => {
     expect(JSON.stringify(logged)).not.toMatch(/asha|482915/);
   });
 
+  it.each([
+    ["22P02", 'invalid input syntax for type integer: "asha@x.in"', 'invalid input syntax for type integer: "…"'],
+    ["22003", 'value "98450 12345" is out of range for type integer', 'value "…" is out of range for type integer'],
+    [
+      "23505",
+      'duplicate key value violates unique constraint "a"',
+      'duplicate key value violates unique constraint "a"',
+    ],
+  ])("keeps of a statement's trouble %s no value that the database quotes", (code, message, told) => {
+    const error = new DrizzleQueryError("select $1", ["x"], Object.assign(new Error(message), { code }));
+    expect(loggedError(error).cause).toMatchObject({ message: told, code });
+    expect(JSON.stringify(loggedError(error))).not.toMatch(/asha|98450/);
+  });
+
   it("tells message, code and place of any other error, and whatever else is thrown", () => {
     const error = Object.assign(new Error("no $& answer"), { code: "ECONNREFUSED" });
     expect(loggedError(error)).toMatchObject({ type: "Error", message: "no $& answer", code: "ECONNREFUSED" });
@@ -30,5 +44,10 @@ describe("the log", () => {
     expect(loggedUrl(`/change/password/${"a".repeat(43)}?x=1`)).toBe("/change/password/…?x=1");
     expect(loggedUrl(`/Change/Password/${"a".repeat(43)}.data`)).toBe("/Change/Password/…");
     expect(loggedUrl("/product/rose?page=2")).toBe("/product/rose?page=2");
+  });
+
+  it("leaves what people type out of an address", () => {
+    expect(loggedUrl("/products?search=ros%20e&page=2")).toBe("/products?search=…&page=2");
+    expect(loggedUrl("/sandbox/mail?to=asha@x.in")).toBe("/sandbox/mail?to=…");
   });
 });

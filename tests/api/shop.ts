@@ -33,10 +33,12 @@ interface ShopOptions {
   demo?: boolean;
   /** Settings other than the defaults, as in the environment. */
   environment?: Record<string, string>;
+  /** Is given each line of the log; set LOG_LEVEL, too. */
+  log?: (line: string) => void;
 }
 
 /** Opens a shop without a storefront. Close it when the tests are done. */
-export async function openShop({ demo = false, environment = {} }: ShopOptions = {}): Promise<TestShop> {
+export async function openShop({ demo = false, environment = {}, log }: ShopOptions = {}): Promise<TestShop> {
   const { folder: templates, databases } = inject("templates");
   const template = demo ? "demo" : "empty";
   // Below the templates, so that it is gone with them whatever happens to the test file.
@@ -53,7 +55,7 @@ export async function openShop({ demo = false, environment = {} }: ShopOptions =
   });
   const openInstance = async () => {
     const database = await openDatabase(settings);
-    return { database, app: await createApp({ settings, database, environment }) };
+    return { database, app: await createApp({ settings, database, environment, ...(log && { log: { write: log } }) }) };
   };
   const { database, app } = await openInstance();
   const others: FastifyInstance[] = [];
