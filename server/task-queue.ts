@@ -1,17 +1,37 @@
+import { Refusal } from "./failures.ts";
+
 /** For work that fills a core or much memory: some at a time, the others in the order in which they came. */
 export interface TaskQueue {
-  /** Runs the task when fewer than `atOnce` are running. */
+  /**
+   * Runs the task when fewer than `atOnce` are running.
+   * @throws Refusal (503) when as many wait already as may
+   */
   run<T>(task: () => Promise<T>): Promise<T>;
+  /**
+   * The same refusal ahead of `run`, for whoever would spend something in between.
+   * @throws Refusal (503) when as many wait as may
+   */
+  refuseWhenFull(): void;
   /** Whether nothing is running or waiting, so that work nobody waits for may go on. */
   idle(): boolean;
 }
 
-export function createTaskQueue(atOnce: number): TaskQueue {
+/** When whoever was refused may come again: a full queue has moved on by then. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** @param mostWaiting beyond those that run; whoever would wait longer than people do is better told so at once */
+export function createTaskQueue(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY): TaskQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
 
+  const refuseWhenFull = () => {
+    if (running >= atOnce && waiting.length >= mostWaiting)
+      throw new Refusal("unavailable", undefined, undefined, RETRY_AFTER_SECONDS);
+  };
+
   return {
     async run(task) {
+      refuseWhenFull();
       if (running >= atOnce) await new Promise<void>((start) => waiting.push(start));
       else running++;
       try {
@@ -23,6 +43,7 @@ export function createTaskQueue(atOnce: number): TaskQueue {
         else running--;
       }
     },
+    refuseWhenFull,
     idle: () => running === 0,
   };
 }

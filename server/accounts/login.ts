@@ -5,20 +5,21 @@ import { customer } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import { fromAddress, wrongPasswords } from "./allowances.ts";
 import { giveBack, spendAllowance } from "./limits.ts";
-import { checkPassword, hashPassword } from "./passwords.ts";
+import { checkPassword, hashPassword, refuseWhenBusy } from "./passwords.ts";
 import { canonicalEmail } from "./secrets.ts";
 import { openSession, ownerColumns } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
 
 /**
  * Logs in with email and password. An unknown address takes as long and is answered the same as a wrong password.
- * @throws Refusal (422) when they do not fit, (429) after too many wrong ones
+ * @throws Refusal (422) when they do not fit, (429) after too many wrong ones, (503) when the shop is busy
  */
 export async function login(
   db: Database,
   { email: written, password }: { email: string; password: string },
   visit: Visit,
 ): Promise<Session> {
+  refuseWhenBusy();
   const email = canonicalEmail(written);
   const limits = [fromAddress("login", visit.ip, visit.attemptsPerAddress), wrongPasswords(email)];
   for (const limit of limits) await spendAllowance(db, limit, visit.now);

@@ -12,14 +12,24 @@ const derive = promisify(argon2);
 
 /** Memory in KiB, passes and lanes: the first choice of OWASP's password storage cheat sheet; about 40 ms of one core. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
-/** Half of the thread pool's usual four: pictures and files are read on it too, and each hash takes 19 MiB. */
-const hashings = createTaskQueue(2);
+/**
+ * Half of the thread pool's usual four: pictures and files are read on it too, and each hash takes 19 MiB. The last of those that may wait
+ * waits for some two seconds.
+ */
+const hashings = createTaskQueue(2, 100);
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** Compared with where there is no password, so that an unknown address takes as long as a known one. */
 const nobodys = format(PARAMETERS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
+/**
+ * Asked before a call spends anything, so that a try that could not be made does not count as a wrong one.
+ * @throws Refusal (503) when too many passwords wait to be hashed
+ */
+export const refuseWhenBusy = hashings.refuseWhenFull;
+
+/** @throws Refusal (503) when too many wait */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   return format(PARAMETERS, nonce, await hashOf(password, PARAMETERS, nonce, HASH_BYTES));
@@ -27,6 +37,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password is the one that was hashed. Takes the same time where `hash` is null, which no password fits.
+ * @throws Refusal (503) when too many wait
  * @returns `outdated` when it fits but was hashed with other parameters than today's
  */
 export async function checkPassword(password: string, hash: string | null): Promise<"wrong" | "right" | "outdated"> {

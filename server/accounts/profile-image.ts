@@ -7,8 +7,8 @@ import { createTaskQueue } from "../task-queue.ts";
 
 /** The longest side of a kept picture, in pixels: twice the size at which the profile shows it. */
 const SIDE = 512;
-/** A picture of 50 megapixels takes 200 MB while it is read, so only few are at a time. */
-const readings = createTaskQueue(ENCODINGS_AT_ONCE);
+/** A picture of 50 megapixels takes 200 MB while it is read, so only few are at a time; one that waits takes up to 8 MB. */
+const readings = createTaskQueue(ENCODINGS_AT_ONCE, 20);
 const TYPES = ["jpeg", "png", "webp", "heif"];
 
 const refuse = (message: string) => Refusal.ofField("profile_image", message);
@@ -18,7 +18,7 @@ const refuse = (message: string) => Refusal.ofField("profile_image", message);
  * else of the file (place, camera, hidden content) stays.
  * @param customerId stands in the name: a path holds only eight digits of the content's hash, and two people must never share one
  * @returns its path behind the media host
- * @throws Refusal (422) for what is no readable JPEG, PNG, WebP, AVIF or HEIC picture, (413) for what is too large
+ * @throws Refusal (422) for what is no readable JPEG, PNG, WebP, AVIF or HEIC picture, (413) for what is too large, (503) when too many wait
  */
 export async function keepProfileImage(store: MediaStore, customerId: number, content: Buffer): Promise<string> {
   if (content.byteLength > MAX_PROFILE_IMAGE_BYTES)

@@ -8,7 +8,7 @@ import { fromAddress, mailsTo } from "./allowances.ts";
 import { CODE_MINUTES, consumeCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
 import { giveBack, spendAllowance } from "./limits.ts";
 import { addressIsTakenMail, signUpCodeMail } from "./mails.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword, refuseWhenBusy } from "./passwords.ts";
 import { type CodeUse, canonicalEmail, hashCode, newCode } from "./secrets.ts";
 import { openSession, ownerColumns } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
@@ -43,13 +43,15 @@ export interface Registration {
 
 /**
  * Opens an account with the mailed code, and logs in.
- * @throws Refusal (422) for a code that is wrong, dead or used, (409) when the address has an account by now, (429) after too many tries
+ * @throws Refusal (422) for a code that is wrong, dead or used, (409) when the address has an account by now, (429) after too many
+ * tries, (503) when the shop is busy
  */
 export async function register(
   db: Database,
   { email: written, otp, password, name }: Registration,
   visit: Visit,
 ): Promise<Session> {
+  refuseWhenBusy();
   const email = canonicalEmail(written);
   const limit = fromAddress("code", visit.ip, visit.attemptsPerAddress);
   await spendAllowance(db, limit, visit.now);

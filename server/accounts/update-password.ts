@@ -9,13 +9,14 @@ import { wrongCurrentPasswords } from "./allowances.ts";
 import { giveBack, spendAllowance } from "./limits.ts";
 import { passwordChangedMail } from "./mails.ts";
 import { endReset } from "./password-reset.ts";
-import { checkPassword, hashPassword } from "./passwords.ts";
+import { checkPassword, hashPassword, refuseWhenBusy } from "./passwords.ts";
 import { endAllSessions, openSession, ownerColumns } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
 
 /**
  * Changes the password of a logged-in customer. Every session ends; this device goes on with the new one that is answered.
- * @throws Refusal (422) when the current password is not right or there is none yet, (429) after too many wrong ones
+ * @throws Refusal (422) when the current password is not right or there is none yet, (429) after too many wrong ones, (503) when the
+ * shop is busy
  */
 export async function updatePassword(
   db: Database,
@@ -23,6 +24,7 @@ export async function updatePassword(
   { currentPassword, password }: { currentPassword: string; password: string },
   visit: Visit,
 ): Promise<Session> {
+  refuseWhenBusy();
   // Its own allowance: whoever guesses at the log-in must not keep the owner from changing the password.
   const limit = wrongCurrentPasswords(email);
   await spendAllowance(db, limit, visit.now);

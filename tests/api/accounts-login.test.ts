@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashPassword } from "../../server/accounts/passwords.ts";
 import { PASSWORD, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -183,6 +184,39 @@ describe("limits", () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
     await freeLimits();
+  });
+});
+
+describe("more passwords than can be compared", () => {
+  it("are refused at once with the time to wait, and nothing of it counts as a wrong one", async () => {
+    const authorization = `Bearer ${await tokenFrom()}`;
+    await freeLimits();
+    let enough = false;
+    const again = async (): Promise<void> => {
+      while (!enough) await hashPassword(PASSWORD);
+    };
+    const busy = Promise.allSettled(Array.from({ length: 103 }, again));
+    const ask = (path: string, payload: object) =>
+      shop.app.inject({ method: "POST", url: `/api/user/${path}`, payload, headers: { authorization } });
+    const credentials = { email: EMAIL, password: PASSWORD };
+    const answers = [
+      await ask("login", credentials),
+      await ask("register", { ...credentials, otp: "000000", name: "Asha" }),
+      await ask("password", { currentPassword: PASSWORD, password: "vetiver root" }),
+    ];
+    enough = true;
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers["retry-after"]).toBe("5");
+      expect(answer.json()).toEqual({
+        success: false,
+        statusCode: 503,
+        message: "The shop is busy right now. Please try again in a moment.",
+      });
+    }
+    expect(await rowsOf(shop, sql`select key from rate_limit`)).toEqual([]);
+    await busy;
+    expect((await people.logIn(EMAIL)).status).toBe(200);
   });
 });
 

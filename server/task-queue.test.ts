@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { createTaskQueue } from "./task-queue.ts";
+
+/** A task that ends when it is told to. */
+function openTask() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let started = false;
+  const task = () => {
+    started = true;
+    return promise;
+  };
+  return { task, end: resolve, fail: reject, hasStarted: () => started };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("a queue of tasks", () => {
+  it("runs so many at a time, the others in their order, also after one that fails", async () => {
+    const queue = createTaskQueue(1);
+    const [first, second, third] = [openTask(), openTask(), openTask()];
+    const results = [first, second, third].map(({ task }) => queue.run(task).catch((error: Error) => error.message));
+    expect([first, second, third].map(({ hasStarted }) => hasStarted())).toEqual([true, false, false]);
+    first.fail(new Error("no"));
+    await turn();
+    expect([second, third].map(({ hasStarted }) => hasStarted())).toEqual([true, false]);
+    second.end("two");
+    third.end("three");
+    expect(await Promise.all(results)).toEqual(["no", "two", "three"]);
+    expect(queue.idle()).toBe(true);
+  });
+
+  it("refuses what comes when as many wait as may, with the time after which it may come again", async () => {
+    const queue = createTaskQueue(1, 1);
+    const [running, waiting] = [openTask(), openTask()];
+    const results = [queue.run(running.task), queue.run(waiting.task)];
+    const busy = { code: "unavailable", statusCode: 503, retryAfter: 5, message: expect.stringMatching(/busy/) };
+    await expect(queue.run(async () => "never")).rejects.toMatchObject(busy);
+    expect(() => queue.refuseWhenFull()).toThrow(expect.objectContaining(busy));
+    running.end("one");
+    await turn();
+    expect(() => queue.refuseWhenFull()).not.toThrow();
+    waiting.end("two");
+    expect(await Promise.all(results)).toEqual(["one", "two"]);
+  });
+
+  it("takes any number when it is not told how many may wait", async () => {
+    const queue = createTaskQueue(1);
+    const results = await Promise.all(Array.from({ length: 1000 }, (_, n) => queue.run(async () => n)));
+    expect(results).toHaveLength(1000);
+  });
+});
