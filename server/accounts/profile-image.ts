@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { MAX_PROFILE_IMAGE_BYTES } from "../../contract/accounts.ts";
 import { Refusal } from "../failures.ts";
@@ -13,10 +14,14 @@ const TYPES = ["jpeg", "png", "webp", "heif"];
 
 const refuse = (message: string) => Refusal.ofField("profile_image", message);
 
+const FOLDER = "customers";
+const nameOf = (customerId: number) => `portrait-${customerId}-`;
+
 /**
  * Keeps a customer's picture: a square of at most 512 pixels cut from its middle, upright, made anew from its pixels, so that nothing
  * else of the file (place, camera, hidden content) stays.
- * @param customerId stands in the name: a path holds only eight digits of the content's hash, and two people must never share one
+ * @param customerId stands in the name, with a number of this picture's own: two people never share a path, and one that was replaced
+ * never comes back, so it can be deleted
  * @returns its path behind the media host
  * @throws Refusal (422) for what is no readable JPEG, PNG, WebP, AVIF or HEIC picture, (413) for what is too large, (503) when too many wait
  */
@@ -24,11 +29,16 @@ export async function keepProfileImage(store: MediaStore, customerId: number, co
   if (content.byteLength > MAX_PROFILE_IMAGE_BYTES)
     throw Refusal.ofField("profile_image", "A picture may have at most 8 MB.", "payloadTooLarge");
   const { path } = await store.put(
-    "customers",
-    `portrait-${customerId}`,
+    FOLDER,
+    nameOf(customerId) + randomBytes(8).toString("hex"),
     await readings.run(() => portraitOf(content)),
   );
   return path;
+}
+
+/** Deletes a picture that its customer has replaced. One that was not kept for this customer stays: others may show it too. */
+export async function dropProfileImage(store: MediaStore, customerId: number, path: string): Promise<void> {
+  if (path.startsWith(`/${FOLDER}/${nameOf(customerId)}`)) await store.remove(path);
 }
 
 async function portraitOf(content: Buffer): Promise<Buffer> {

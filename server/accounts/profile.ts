@@ -38,16 +38,33 @@ export async function findUser(db: Database, customerId: number): Promise<User |
 /**
  * Saves the profile: what is missing stays as it is, what is empty is emptied.
  * @param profileImage path of a new picture
+ * @returns the path of the picture whose place it has taken; null where there was none
  */
 export async function updateUser(
   db: Database,
   customerId: number,
   { name, mobile_no, dob, address }: UpdateUserBody,
   profileImage?: string,
-): Promise<void> {
-  await db
-    .update(customer)
-    // Drizzle leaves out what is undefined.
-    .set({ name, mobile: mobile_no, ...(dob !== undefined && { dateOfBirth: dob || null }), ...address, profileImage })
-    .where(eq(customer.id, customerId));
+): Promise<string | null> {
+  return db.transaction(async (trx) => {
+    // Locked, so that of several at once each learns which picture it has replaced.
+    const [before] = await trx
+      .select({ name: customer.name, profileImage: customer.profileImage })
+      .from(customer)
+      .where(eq(customer.id, customerId))
+      .for("no key update");
+    if (!before) return null;
+    await trx
+      .update(customer)
+      // Drizzle leaves out what is undefined.
+      .set({
+        name,
+        mobile: mobile_no,
+        ...(dob !== undefined && { dateOfBirth: dob || null }),
+        ...address,
+        profileImage,
+      })
+      .where(eq(customer.id, customerId));
+    return profileImage === undefined ? null : before.profileImage;
+  });
 }

@@ -9,9 +9,9 @@ import { confirmGoogleLogin, googleLogin } from "./google-login.ts";
 import { newNonce } from "./google-nonce.ts";
 import { login } from "./login.ts";
 import { changePassword, forgotPassword, verifyResetCode } from "./password-reset.ts";
-import { findUser, updateUser } from "./profile.ts";
-import { keepProfileImage } from "./profile-image.ts";
+import { findUser } from "./profile.ts";
 import { register, sendSignUpCode } from "./registration.ts";
+import { saveProfile } from "./save-profile.ts";
 import { endDevice, endSession, listDevices } from "./sessions.ts";
 import { updatePassword } from "./update-password.ts";
 import { type VisitParts, visitOf } from "./visit.ts";
@@ -70,9 +70,8 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     if (!data) throw new Refusal("unauthorized");
     return { data };
   });
-  serveCall(app, calls.updateUser, async ({ customer, body, files }) => {
-    const image = files.profile_image && (await keepProfileImage(media, customer.id, files.profile_image.content));
-    await updateUser(db, customer.id, body, image);
+  serveCall(app, calls.updateUser, async ({ customer, body, files, request }) => {
+    await saveProfile({ db, media, log: request.log }, customer.id, body, files.profile_image?.content);
     return { data: {} };
   });
   serveCall(app, calls.updatePassword, async ({ customer, body, request }) => ({

@@ -1,27 +1,15 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { LRUCache } from "lru-cache";
 import { asRefusal } from "../http/failures.ts";
 import { MEDIA_TYPES, readStoredPath, readVariantPath } from "./paths.ts";
 import type { MediaStore } from "./store.ts";
 
-/** Memory for the pictures asked for last, and the largest that is kept there. */
-const CACHE_BYTES = 32 * 1024 * 1024;
-const CACHED_PICTURE_BYTES = 512 * 1024;
-
 /** Serves stored pictures and their scaled copies. An address never changes its content, so everyone may keep it for a year. */
 export async function mediaRoutes(app: FastifyInstance, { store }: { store: MediaStore }): Promise<void> {
-  const recent = new LRUCache<string, Buffer>({
-    maxSize: CACHE_BYTES,
-    maxEntrySize: CACHED_PICTURE_BYTES,
-    sizeCalculation: (content) => content.byteLength + 1,
-  });
-
   app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
     const address = `/${request.params["*"]}`;
     const served = promiseOf(address);
-    const content = served && (recent.get(address) ?? (await store.find(address)));
+    const content = served && (await store.find(address));
     if (!served || !content) return noSuchPicture(reply);
-    recent.set(address, content);
     reply
       .header("cache-control", "public, max-age=31536000, immutable")
       .header("etag", served.etag)

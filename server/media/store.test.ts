@@ -217,6 +217,38 @@ describe("a scaled copy", () => {
   });
 });
 
+describe("a removed picture", () => {
+  const statusOf = async (address: string) => (await app.inject(`/media${address}`)).statusCode;
+
+  it("is gone with its scaled copies, and no other is", async () => {
+    const [gone, stays] = await Promise.all(
+      ["one", "other"].map(async (name) => store.put("customers", name, await photo(100, 100).webp().toBuffer())),
+    );
+    const copies = [gone, stays].map((picture) => variantPath(picture?.path ?? "", 96, "webp"));
+    for (const copy of copies) expect(await statusOf(copy)).toBe(200);
+    await store.remove(gone?.path ?? "");
+    expect(await statusOf(gone?.path ?? "")).toBe(404);
+    expect(await statusOf(stays?.path ?? "")).toBe(200);
+    expect(await Promise.all(copies.map(statusOf))).toEqual([404, 200]);
+  });
+
+  it("leaves no copy behind that was being made", async () => {
+    const { path } = await store.put("customers", "one", await photo(900, 900).webp().toBuffer());
+    const copy = variantPath(path, 480, "avif");
+    const asked = Promise.all([statusOf(copy), statusOf(copy)]);
+    await store.remove(path);
+    for (const status of await asked) expect([200, 404]).toContain(status);
+    expect(await statusOf(copy)).toBe(404);
+  });
+
+  it("may be gone already, and nothing but a picture of the store is ever removed", async () => {
+    await store.remove("/customers/nobody.00000000.webp");
+    await writeFile(join(dataDir, "kept"), "");
+    await store.remove("/../kept");
+    expect(await readdir(dataDir)).toContain("kept");
+  });
+});
+
 const DRAWING = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="64"><rect width="9" height="9"/></svg>',
 );

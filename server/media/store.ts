@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, variantPath } from "../../contract/picture-variants.ts";
 import { Refusal } from "../failures.ts";
@@ -10,6 +11,9 @@ import { type Extension, readStoredPath, readVariantPath, storedPathOf } from ".
 
 /** The most bytes that one picture may have. */
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
+/** Memory for the pictures asked for last, and the largest that is kept there. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+const CACHED_PICTURE_BYTES = 512 * 1024;
 /** Pixels of each side of the small copy from which a picture's colour is taken. */
 const SAMPLE = 16;
 /** How long warming waits before it looks again whether the encoders are free. */
@@ -41,6 +45,8 @@ export interface MediaStore {
    */
   putOwn(folder: string, name: string, content: Uint8Array, extension: Extension): Promise<string>;
   has(path: string): Promise<boolean>;
+  /** Takes a picture away, with its scaled copies. One that is not here is no trouble. */
+  remove(path: string): Promise<void>;
   /** What is known of a stored picture; null when it is not here or a drawing. */
   measure(path: string): Promise<StoredPicture | null>;
   /** The file behind an address below the media host, made first where it is a scaled copy; null when there is no such picture. */
@@ -63,6 +69,11 @@ export function createMediaStore(dataDir: string): MediaStore {
   const variants = join(dataDir, "media-variants");
   const encodings = createTaskQueue(ENCODINGS_AT_ONCE);
   const making = new Map<string, Promise<Buffer | null>>();
+  const recent = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    maxEntrySize: CACHED_PICTURE_BYTES,
+    sizeCalculation: (content) => content.byteLength + 1,
+  });
   let closed = false;
   let warming: Promise<void> = Promise.resolve();
 
@@ -73,6 +84,12 @@ export function createMediaStore(dataDir: string): MediaStore {
   }
 
   async function find(address: string): Promise<Buffer | null> {
+    const kept = recent.get(address) ?? (await read(address));
+    if (kept) recent.set(address, kept);
+    return kept;
+  }
+
+  async function read(address: string): Promise<Buffer | null> {
     if (readStoredPath(address)) return readIfThere(join(originals, address));
     const name = readVariantPath(address);
     if (!name) return null;
@@ -99,10 +116,22 @@ export function createMediaStore(dataDir: string): MediaStore {
     if (!(await isThere(join(originals, path)))) return null;
     const copy = await encodings.run(async () => {
       if (closed) throw new Refusal("unavailable");
-      return encodeVariant(await readFile(join(originals, path)), width, format);
+      // It may have been removed meanwhile.
+      const original = await readIfThere(join(originals, path));
+      return original && encodeVariant(original, width, format);
     });
-    await writeWhole(join(variants, address), copy);
+    if (copy) await writeWhole(join(variants, address), copy);
     return copy;
+  }
+
+  async function remove(path: string): Promise<void> {
+    if (!readStoredPath(path)) return;
+    // The original first, so that no other copy is begun; those that are being made are waited for.
+    await rm(join(originals, path), { force: true });
+    const copies = VARIANT_FORMATS.flatMap((format) => VARIANT_WIDTHS.map((width) => variantPath(path, width, format)));
+    await Promise.allSettled(copies.map((address) => making.get(address)));
+    await Promise.all(copies.map((address) => rm(join(variants, address), { force: true })));
+    for (const address of [path, ...copies]) recent.delete(address);
   }
 
   async function measure(path: string): Promise<StoredPicture | null> {
@@ -142,6 +171,7 @@ export function createMediaStore(dataDir: string): MediaStore {
       return path;
     },
     has: async (path) => readStoredPath(path) !== null && isThere(join(originals, path)),
+    remove,
     measure,
     find,
     warm(pictures) {

@@ -1,6 +1,9 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { PASSWORD, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -193,7 +196,7 @@ describe("the profile picture", () => {
   ])("may be a %s, and becomes a square without anything else of the file (S2.215, S7.25)", async (_type, make) => {
     expect((await update(PARTS, { content: await make() })).status).toBe(200);
     const { profile_image: path } = await profile();
-    expect(path).toMatch(/^\/customers\/portrait-\d+\.[0-9a-f]{8}\.webp$/);
+    expect(path).toMatch(/^\/customers\/portrait-\d+-[0-9a-f]{16}\.[0-9a-f]{8}\.webp$/);
     const { rawPayload, headers } = await shop.app.inject({ method: "GET", url: `/media${path}` });
     expect(headers["content-type"]).toBe("image/webp");
     const { format, width, height } = await sharp(rawPayload).metadata();
@@ -225,6 +228,43 @@ describe("the profile picture", () => {
     const pixels = await sharp(rawPayload).removeAlpha().raw().toBuffer();
     expect(pixels[0]).toBeLessThan(40);
     expect(pixels.at(-1)).toBeGreaterThan(215);
+  });
+
+  const statusOf = async (path: string) => (await shop.get(`/media${path}`)).status;
+  async function choose(content: Buffer): Promise<string> {
+    expect((await update(PARTS, { content })).status).toBe(200);
+    return (await profile()).profile_image;
+  }
+
+  it("that was replaced is gone, with its scaled copies", async () => {
+    const former = await choose(await picture(20, 20).png().toBuffer());
+    expect(await statusOf(`/w96${former}.webp`)).toBe(200);
+    const next = await choose(await picture(30, 30).png().toBuffer());
+    expect(await statusOf(former)).toBe(404);
+    expect(await statusOf(`/w96${former}.webp`)).toBe(404);
+    expect(await statusOf(next)).toBe(200);
+    // Saving without a picture, or the same one again, leaves the customer with one that is there.
+    await update(PARTS);
+    expect(await statusOf((await profile()).profile_image)).toBe(200);
+    expect(await statusOf(await choose(await picture(30, 30).png().toBuffer()))).toBe(200);
+  });
+
+  it("that was chosen from several at once is there in the end, and the others are not", async () => {
+    const made = await Promise.all([40, 41, 42, 40].map((side) => picture(side, side).png().toBuffer()));
+    await Promise.all(made.map((content) => update(PARTS, { content })));
+    const { _id, profile_image: path } = await profile();
+    expect(await statusOf(path)).toBe(200);
+    const folder = join(shop.dataDir, "media/customers");
+    const own = (await readdir(folder)).filter((name) => name.startsWith(`portrait-${_id}-`));
+    expect(own.map((name) => `/customers/${name}`)).toEqual([path]);
+  });
+
+  it("that others may show too is not deleted with its replacement", async () => {
+    const demo = (await people.logIn(DEMO_LOGIN.email, DEMO_LOGIN.password)).body.data;
+    const content = await picture(20, 20).png().toBuffer();
+    expect((await update({ name: demo.name }, { content }, demo.token)).status).toBe(200);
+    expect((await profile(demo.token)).profile_image).not.toBe(demo.profile_image);
+    expect(await statusOf(demo.profile_image)).toBe(200);
   });
 
   const LIES: [what: string, make: () => Promise<Buffer>, status: number, message: RegExp][] = [

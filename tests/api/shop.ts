@@ -14,6 +14,8 @@ export interface TestShop {
   /** For `inject`. */
   app: FastifyInstance;
   db: Database;
+  /** Where its pictures lie. */
+  dataDir: string;
   /** Calls the app: `get("/api/category")`. The body is parsed when it is JSON. */
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** Another server on the same database; null where the database is made for one. It closes with the shop. */
@@ -62,6 +64,7 @@ export async function openShop({ demo = false, environment = {}, log }: ShopOpti
   return {
     app,
     db: database.db,
+    dataDir,
     async another() {
       if (database.kind === "embedded") return null;
       const { app: other } = await openInstance();

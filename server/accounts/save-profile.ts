@@ -1,0 +1,31 @@
+import type { UpdateUserBody } from "../../contract/accounts.ts";
+import type { Database } from "../database/database.ts";
+import type { MediaStore } from "../media/store.ts";
+import { updateUser } from "./profile.ts";
+import { dropProfileImage, keepProfileImage } from "./profile-image.ts";
+
+interface ProfileParts {
+  db: Database;
+  media: MediaStore;
+  log: { warn(details: object, message: string): void };
+}
+
+/**
+ * Saves the profile with its picture, where one came. The one before is deleted once the new one is stored; when the server ends in
+ * between, a file is left over that nothing refers to.
+ * @throws Refusal (413, 422) for what is no picture that can be kept, (503) when too many wait
+ */
+export async function saveProfile(
+  { db, media, log }: ProfileParts,
+  customerId: number,
+  body: UpdateUserBody,
+  picture: Buffer | undefined,
+): Promise<void> {
+  const path = picture && (await keepProfileImage(media, customerId, picture));
+  const replaced = await updateUser(db, customerId, body, path);
+  if (replaced === null) return;
+  // The profile is saved; a file that will not go is no reason to say otherwise.
+  await dropProfileImage(media, customerId, replaced).catch((error: unknown) =>
+    log.warn({ err: error }, "a replaced profile picture was not deleted"),
+  );
+}
