@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { UpdateUserBody, User } from "../../contract/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
+import { announceAuthor } from "../reviews/reviews.ts";
 
 /** The current customer as the profile shows them; null when the account is gone. */
 export async function findUser(db: Database, customerId: number): Promise<User | null> {
@@ -65,6 +66,7 @@ export async function updateUser(
         profileImage,
       })
       .where(eq(customer.id, customerId));
+    if (name !== before.name || profileImage !== undefined) await announceAuthor(trx, customerId);
     return profileImage === undefined ? null : before.profileImage;
   });
 }

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Review } from "../../contract/reviews.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, DatabaseOrTransaction, Subject } from "../database/database.ts";
 import { customer, product, review } from "../database/schema.ts";
 
 /**
@@ -49,4 +49,11 @@ export async function listReviews(
       createdAt: row.createdAt.toISOString(),
     })),
   };
+}
+
+/** Announces that a customer looks different beside their reviews; one who has written none is no news. */
+export async function announceAuthor(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+  const subject: Subject = "reviews";
+  const reviews = trx.select({ id: review.id }).from(review).where(eq(review.customerId, customerId));
+  await trx.execute(sql`select pg_notify('shop_changed', ${subject}) where exists (${reviews})`);
 }

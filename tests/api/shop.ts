@@ -8,6 +8,7 @@ import { createApp } from "../../server/app.ts";
 import { readSettings } from "../../server/config.ts";
 import type { Database } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
+import type { Storefront } from "../../server/pages/storefront.ts";
 
 /** A shop of the test file's own: the app that ships, on a fresh copy of a database that the file may change as it likes. */
 export interface TestShop {
@@ -35,12 +36,19 @@ interface ShopOptions {
   demo?: boolean;
   /** Settings other than the defaults, as in the environment. */
   environment?: Record<string, string>;
+  /** Renders the pages; without one there are none. */
+  storefront?: Storefront;
   /** Is given each line of the log; set LOG_LEVEL, too. */
   log?: (line: string) => void;
 }
 
-/** Opens a shop without a storefront. Close it when the tests are done. */
-export async function openShop({ demo = false, environment = {}, log }: ShopOptions = {}): Promise<TestShop> {
+/** Opens a shop, without a storefront unless one is given. Close it when the tests are done. */
+export async function openShop({
+  demo = false,
+  environment = {},
+  storefront,
+  log,
+}: ShopOptions = {}): Promise<TestShop> {
   const { folder: templates, databases } = inject("templates");
   const template = demo ? "demo" : "empty";
   // Below the templates, so that it is gone with them whatever happens to the test file.
@@ -57,7 +65,14 @@ export async function openShop({ demo = false, environment = {}, log }: ShopOpti
   });
   const openInstance = async () => {
     const database = await openDatabase(settings);
-    return { database, app: await createApp({ settings, database, environment, ...(log && { log: { write: log } }) }) };
+    const app = await createApp({
+      settings,
+      database,
+      environment,
+      ...(storefront && { storefront }),
+      ...(log && { log: { write: log } }),
+    });
+    return { database, app };
   };
   const { database, app } = await openInstance();
   const others: FastifyInstance[] = [];
