@@ -40,8 +40,12 @@ export async function readMultipart(
       }
     }
   } catch (error) {
+    const { code, statusCode, part } = error as { code?: string; statusCode?: number; part?: MultipartFile };
+    // Told by whichever notices first, the file or the form that it is in.
+    if (code === "FST_REQ_FILE_TOO_LARGE" && part)
+      throw fileTooLarge(part.fieldname, allowed[part.fieldname]?.maxBytes ?? limits.fileSize);
     // What the parser itself cannot make sense of comes without a status: a body that was cut off, or one without its boundary.
-    if (error instanceof Refusal || (error as { statusCode?: number }).statusCode) throw error;
+    if (error instanceof Refusal || statusCode) throw error;
     throw new Refusal("badRequest", "This form could not be read. Please send it again.");
   }
   return { body: nestParts(texts), files };
@@ -49,11 +53,12 @@ export async function readMultipart(
 
 async function readFile(part: MultipartFile, maxBytes: number | undefined): Promise<Buffer> {
   if (maxBytes === undefined) throw new Refusal("badRequest", `There is no file ${part.fieldname} in this form.`);
-  const tooLarge = `This file is too large; at most ${Math.floor(maxBytes / 1024 / 1024)} MB can be sent.`;
-  const content = await part.toBuffer().catch((error: { code?: string }) => {
-    if (error.code === "FST_REQ_FILE_TOO_LARGE") throw Refusal.ofField(part.fieldname, tooLarge, "payloadTooLarge");
-    throw error;
-  });
-  if (content.byteLength > maxBytes) throw Refusal.ofField(part.fieldname, tooLarge, "payloadTooLarge");
+  const content = await part.toBuffer();
+  if (content.byteLength > maxBytes) throw fileTooLarge(part.fieldname, maxBytes);
   return content;
+}
+
+function fileTooLarge(field: string, maxBytes: number): Refusal {
+  const message = `This file is too large; at most ${Math.floor(maxBytes / 1024 / 1024)} MB can be sent.`;
+  return Refusal.ofField(field, message, "payloadTooLarge");
 }

@@ -6,7 +6,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { createApp } from "../../server/app.ts";
 import { readSettings } from "../../server/config.ts";
-import type { Database } from "../../server/database/database.ts";
+import type { Database, SeeStatement } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import type { Storefront } from "../../server/pages/storefront.ts";
 
@@ -40,6 +40,7 @@ interface ShopOptions {
   storefront?: Storefront;
   /** Is given each line of the log; set LOG_LEVEL, too. */
   log?: (line: string) => void;
+  seeStatement?: SeeStatement;
 }
 
 /** Opens a shop, without a storefront unless one is given. Close it when the tests are done. */
@@ -48,6 +49,7 @@ export async function openShop({
   environment = {},
   storefront,
   log,
+  seeStatement,
 }: ShopOptions = {}): Promise<TestShop> {
   const { folder: templates, databases } = inject("templates");
   const template = demo ? "demo" : "empty";
@@ -64,7 +66,7 @@ export async function openShop({
     DATABASE_URL: copy?.url ?? "",
   });
   const openInstance = async () => {
-    const database = await openDatabase(settings);
+    const database = await openDatabase(settings, seeStatement);
     const app = await createApp({
       settings,
       database,

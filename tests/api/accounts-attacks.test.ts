@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PASSWORD, peopleOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** What somebody might try who has read the code. */
+
+/** The statements of one request, apart from whatever else the shop does meanwhile. */
+const statements = new AsyncLocalStorage<string[]>();
+let shop: TestShop;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  shop = await openShop({ seeStatement: (statement) => void statements.getStore()?.push(statement) });
+  people = peopleOf(shop);
+});
+afterAll(() => shop?.close());
+
+let number = 0;
+async function member(): Promise<{ email: string; token: string }> {
+  number += 1;
+  const email = `member${number}@example.com`;
+  return { email, token: (await people.signUp(email)).token };
+}
+
+describe("whether an address has an account", () => {
+  /** What a call answers, and what it asks of the database. */
+  async function watch(path: string, body: object) {
+    const seen: string[] = [];
+    const answer = await statements.run(seen, () => people.post(path, body));
+    return { status: answer.status, body: answer.body, seen };
+  }
+
+  it.each([
+    ["forgot-password", "verify"],
+    ["otp", "register"],
+  ])(
+    "is told neither by the answer of user/%s nor by its statements, nor by those of user/%s after it",
+    async (ask, prove) => {
+      const { email: known } = await member();
+      await people.codesAge(known, 30);
+      const unknown = `nobody.${ask}@example.com`;
+      const asked = await Promise.all([known, unknown].map((email) => watch(`user/${ask}`, { email })));
+      expect(asked[0]).toEqual(asked[1]);
+      expect(asked[0]).toMatchObject({ status: 200, body: { data: {} } });
+      expect(asked[0]?.seen.filter((statement) => statement.includes(`insert into "mail"`))).toHaveLength(1);
+
+      // Too soon for another, and a code that is guessed at until it is dead.
+      const again = await Promise.all([known, unknown].map((email) => watch(`user/${ask}`, { email })));
+      expect(again.map(({ status }) => status)).toEqual([429, 429]);
+      expect(again[0]?.seen).toEqual(again[1]?.seen);
+      for (let n = 0; n < 6; n += 1) {
+        const guess = { otp: `00000${n}`, password: PASSWORD, name: "Mallory" };
+        const guesses = await Promise.all([known, unknown].map((email) => watch(`user/${prove}`, { email, ...guess })));
+        expect(guesses[0]).toEqual(guesses[1]);
+        expect(guesses[0]).toMatchObject({ status: 422, seen: { length: expect.any(Number) } });
+      }
+    },
+  );
+});
+
+describe("one account", () => {
+  it("asked for, guessed at and changed in every way at once fails nowhere", async () => {
+    const { email, token } = await member();
+    await people.post("user/forgot-password", { email });
+    const [mail] = await people.mailsTo(email, 2);
+    const [, reset = ""] = /\/change\/password\/([\w-]{43})/.exec(mail?.text ?? "") ?? [];
+    await people.codesAge(email, 30);
+    const answers = await Promise.all([
+      people.post("user/forgot-password", { email }),
+      people.post("user/change-password", { password: "password one" }, { token: reset }),
+      people.post("user/password", { currentPassword: PASSWORD, password: "password two" }, { token }),
+      people.post("user/verify", { email, otp: "000000" }),
+      people.logIn(email),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+});
+
+describe("a body", () => {
+  it("with a character that no text can hold is no fault of the shop", async () => {
+    const { token } = await member();
+    const answers = [
+      await people.post("user/otp", { email: "a\0@b.co" }),
+      await people.post("user/login", { email: "a@b.co", password: "x\0" }),
+      await people.post("user/address", { street: "1\0", city: "Pune", state: "MH", pincode: "411001" }, { token }),
+      await people.get(`product?search=${encodeURIComponent("\0")}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 200, 200]);
+  });
+
+  const field = (name: string, value: string) =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  it.each([
+    ["of nothing", "", 422],
+    ["whose boundary is another", `${field("name", "Asha").replaceAll("--b", "--c")}--c--\r\n`, 400],
+    ["that reaches for prototypes", `${field("__proto__", "x")}${field("name", "Asha")}--b--\r\n`, 400],
+    ["of 60 parts", `${field("name", "Asha").repeat(60)}--b--\r\n`, 400],
+    ["with a name of 100 kB", `${field("name", "x".repeat(100_000))}--b--\r\n`, 422],
+    ["with a thousand headers", `--b\r\n${"x: y\r\n".repeat(1000)}\r\n\r\n--b--\r\n`, 422],
+  ])("of parts %s is refused in the shape of every failure (S8.19)", async (_what, parts, status) => {
+    const { token } = (await people.logIn("member1@example.com")).body.data;
+    const answer = await people.send("POST", "user/update", Buffer.from(parts, "latin1"), {
+      token,
+      headers: { "content-type": "multipart/form-data; boundary=b" },
+    });
+    expect(answer).toMatchObject({
+      status,
+      body: { success: false, statusCode: status, message: expect.stringMatching(/\.$/) },
+    });
+  });
+
+  it("far too large is answered, not cut off", async () => {
+    const { token } = await member();
+    const origin = await shop.app.listen({ port: 0, host: "127.0.0.1" });
+    const body = new FormData();
+    body.set("name", "Asha");
+    body.set("profile_image", new Blob([Buffer.alloc(30 * 1024 * 1024)]), "../../etc/passwd");
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${origin}/api/user/update`, { method: "POST", headers, body });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      errors: [{ field: "profile_image", message: expect.stringMatching(/at most 8 MB/) }],
+    });
+  });
+});
