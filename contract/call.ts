@@ -18,5 +18,7 @@ export interface Call {
    * `reset`: whoever has a reset token, sent as bearer in its place; a wrong one is no matter of the session and answered 422.
    */
   auth?: "session" | "reset";
+  /** For how many seconds anybody may keep the answer; without it nobody is told that he may. */
+  maxAge?: number;
   answer: z.core.$ZodType;
 }

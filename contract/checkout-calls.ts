@@ -65,6 +65,7 @@ export const checkoutCalls = {
     summary: "City and state of a pincode, where it is known",
     tag: "Checkout",
     params: pincodeParams,
+    maxAge: 24 * 60 * 60,
     answer: answerOf(pincodePlace),
   },
 } as const satisfies Record<string, Call>;

@@ -4,6 +4,7 @@ import { createCartReader } from "../cart/read-cart.ts";
 import type { Database } from "../database/database.ts";
 import { serveCall } from "../http/calls.ts";
 import { currentSettings } from "../settings/settings.ts";
+import { findPlace } from "./pincodes/find-place.ts";
 import { toCheckout } from "./read-checkout.ts";
 
 export function checkoutRoutes(
@@ -16,4 +17,5 @@ export function checkoutRoutes(
     const [items, { MOST_PIECES }] = await Promise.all([readItems(customer.id), currentSettings(db, environment)]);
     return { data: toCheckout(items, MOST_PIECES) };
   });
+  serveCall(app, calls.readPincode, async ({ params }) => ({ data: await findPlace(params.pincode) }));
 }

@@ -75,6 +75,8 @@ export function serveCall<C extends Call>(
         resetToken,
         request,
       } as CallInput<C>);
+      // A refusal is not kept: it may be put right in the next moment.
+      if (call.maxAge !== undefined) reply.header("cache-control", `public, max-age=${call.maxAge}`);
       return { success: true, statusCode: 200, ...result };
     },
   });

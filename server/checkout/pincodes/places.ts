@@ -1,0 +1,116 @@
+import type { PincodePlace } from "../../../contract/checkout.ts";
+
+/** How the places of the directory of post offices are called today, and by the people who live there. */
+
+/** Sorting districts (the first three digits of a pincode) whose addresses all name one city, whatever district they lie in. */
+const METROPOLISES: Readonly<Record<string, string>> = {
+  110: "New Delhi",
+  500: "Hyderabad",
+  560: "Bengaluru",
+  600: "Chennai",
+  700: "Kolkata",
+};
+
+const STATES: Readonly<Record<string, string>> = {
+  "Andaman & Nicobar": "Andaman and Nicobar Islands",
+  Chattisgarh: "Chhattisgarh",
+  "Dadra & Nagar Haveli": "Dadra and Nagar Haveli and Daman and Diu",
+  "Daman & Diu": "Dadra and Nagar Haveli and Daman and Diu",
+  "Jammu & Kashmir": "Jammu and Kashmir",
+  Pondicherry: "Puducherry",
+};
+
+/** A union territory since 2019. */
+const LADAKH = ["Leh", "Kargil"];
+
+/** Districts that have another name since, or that the directory writes in its own way. */
+const DISTRICTS: Readonly<Record<string, string>> = {
+  "Ahmed Nagar": "Ahilyanagar",
+  Allahabad: "Prayagraj",
+  Ananthapur: "Anantapur",
+  Ananthnag: "Anantnag",
+  Aurangabad: "Chhatrapati Sambhajinagar",
+  "Aurangabad(BH)": "Aurangabad",
+  Baleswar: "Balasore",
+  Bandipur: "Bandipora",
+  Bangalore: "Bengaluru",
+  "Bangalore Rural": "Bengaluru Rural",
+  Belgaum: "Belagavi",
+  Bellary: "Ballari",
+  "Bijapur(CGH)": "Bijapur",
+  "Bijapur(KAR)": "Vijayapura",
+  "Bilaspur (HP)": "Bilaspur",
+  "Bilaspur(CGH)": "Bilaspur",
+  Chamrajnagar: "Chamarajanagar",
+  Chickmagalur: "Chikkamagaluru",
+  Cuddapah: "Kadapa",
+  "Dadra & Nagar Haveli": "Silvassa",
+  Darjiling: "Darjeeling",
+  Davangere: "Davanagere",
+  Debagarh: "Deogarh",
+  "East Midnapore": "Purba Medinipur",
+  "East Nimar": "Khandwa",
+  Faizabad: "Ayodhya",
+  "Gandhi Nagar": "Gandhinagar",
+  Ganganagar: "Sri Ganganagar",
+  Giridh: "Giridih",
+  Gulbarga: "Kalaburagi",
+  Gurgaon: "Gurugram",
+  "Hamirpur(HP)": "Hamirpur",
+  Hazaribag: "Hazaribagh",
+  Hoshangabad: "Narmadapuram",
+  Jajapur: "Jajpur",
+  Jalor: "Jalore",
+  "Janjgir-champa": "Janjgir-Champa",
+  Jhujhunu: "Jhunjhunu",
+  "Jyotiba Phule Nagar": "Amroha",
+  "K.V.Rangareddy": "Ranga Reddy",
+  "Kaimur (Bhabua)": "Kaimur",
+  "Kanpur Nagar": "Kanpur",
+  "Karim Nagar": "Karimnagar",
+  Kasargod: "Kasaragod",
+  Kheri: "Lakhimpur Kheri",
+  "Lahul & Spiti": "Lahaul and Spiti",
+  "Mahabub Nagar": "Mahabubnagar",
+  Mahesana: "Mehsana",
+  Mammit: "Mamit",
+  Marigaon: "Morigaon",
+  Medinipur: "Paschim Medinipur",
+  Mysore: "Mysuru",
+  Nabarangapur: "Nabarangpur",
+  "North And Middle Andaman": "North and Middle Andaman",
+  "North Cachar Hills": "Dima Hasao",
+  Osmanabad: "Dharashiv",
+  Palamau: "Palamu",
+  "Panch Mahals": "Panchmahal",
+  Pondicherry: "Puducherry",
+  Puruliya: "Purulia",
+  Raebareli: "Rae Bareli",
+  "Raigarh(MH)": "Raigad",
+  Rajauri: "Rajouri",
+  Ramanagar: "Ramanagara",
+  Ropar: "Rupnagar",
+  Saiha: "Siaha",
+  "Sant Ravidas Nagar": "Bhadohi",
+  "Seraikela-kharsawan": "Seraikela-Kharsawan",
+  Shimoga: "Shivamogga",
+  Sibsagar: "Sivasagar",
+  Sonapur: "Subarnapur",
+  Sundergarh: "Sundargarh",
+  "Surendra Nagar": "Surendranagar",
+  "The Dangs": "Dang",
+  Tumkur: "Tumakuru",
+  Tuticorin: "Thoothukudi",
+  Villupuram: "Viluppuram",
+  "West Midnapore": "Paschim Medinipur",
+  "West Nimar": "Khargone",
+  "Yamuna Nagar": "Yamunanagar",
+};
+
+/** The city and state that an address with this pincode names. */
+export function placeOf(pincode: number, { district, state }: { district: string; state: string }): PincodePlace {
+  return {
+    city: METROPOLISES[Math.floor(pincode / 1000)] ?? DISTRICTS[district] ?? district,
+    state: LADAKH.includes(district) ? "Ladakh" : (STATES[state] ?? state),
+  };
+}

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { STATES_OF_INDIA } from "../../orders/states-of-india.ts";
+import { findPlace, TABLE_FILE } from "./find-place.ts";
+import { readTable, writeTable } from "./table.ts";
+
+const lucknow = { city: "Lucknow", state: "Uttar Pradesh" };
+const mumbai = { city: "Mumbai", state: "Maharashtra" };
+
+describe("a table of pincodes", () => {
+  const places = new Map([
+    [226002, lucknow],
+    [400001, mumbai],
+    [226001, lucknow],
+    [226010, lucknow],
+  ]);
+  const text = "# From a directory.\nMaharashtra\tMumbai\t400001\nUttar Pradesh\tLucknow\t226001-226002 226010\n";
+
+  it("is written with a line for each place and neighbours as one run", () => {
+    expect(writeTable(places, ["From a directory."])).toBe(text);
+  });
+
+  it("is read as it was written, and knows nothing between its runs", () => {
+    const read = readTable(text);
+    expect(read).toEqual(places);
+    expect(read.get(226003)).toBeUndefined();
+  });
+
+  it("is refused when a line of it is damaged", () => {
+    expect(() => readTable("Uttar Pradesh Lucknow 226001")).toThrow(/cannot be read/);
+    expect(() => readTable("Uttar Pradesh\tLucknow\t22600l")).toThrow(/cannot be read/);
+  });
+});
+
+describe("the shop's own table", () => {
+  it("names every state as invoices do, and has six digits everywhere", async () => {
+    const places = readTable(await readFile(TABLE_FILE, "utf8"));
+    expect(places.size).toBeGreaterThan(19_000);
+    for (const [pincode, { state }] of places) {
+      expect(STATES_OF_INDIA, `${pincode}: ${state}`).toHaveProperty(state);
+      expect(String(pincode)).toMatch(/^[1-9]\d{5}$/);
+    }
+  });
+
+  it.each([
+    ["226001", "Lucknow", "Uttar Pradesh"],
+    ["560001", "Bengaluru", "Karnataka"],
+    ["110001", "New Delhi", "Delhi"],
+    ["400001", "Mumbai", "Maharashtra"],
+    ["682001", "Ernakulam", "Kerala"],
+    ["500032", "Hyderabad", "Telangana"],
+    ["194101", "Leh", "Ladakh"],
+    ["605001", "Puducherry", "Puducherry"],
+    ["396210", "Daman", "Dadra and Nagar Haveli and Daman and Diu"],
+    ["824101", "Aurangabad", "Bihar"],
+    ["431001", "Chhatrapati Sambhajinagar", "Maharashtra"],
+  ])("knows that %s is in %s, %s", async (pincode, city, state) => {
+    expect(await findPlace(pincode)).toEqual({ city, state });
+  });
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** What a pincode tells of an address, asked by anybody. */
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+describe("a pincode", () => {
+  it("is answered with its city and state, and may be kept for a day", async () => {
+    const { status, body, headers } = await shop.get("/api/pincode/226001");
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, statusCode: 200, data: { city: "Lucknow", state: "Uttar Pradesh" } });
+    expect(headers["cache-control"]).toBe("public, max-age=86400");
+  });
+
+  it("that is not known is said so, and that answer is not kept", async () => {
+    const { status, body, headers } = await shop.get("/api/pincode/999999");
+    expect(status).toBe(404);
+    expect(body.errors).toEqual([{ field: "pincode", message: expect.stringMatching(/do not know this pincode/) }]);
+    expect(headers["cache-control"]).toBeUndefined();
+  });
+
+  it.each(["12345", "1234567", "12a456"])("of another shape is none: %s (S5.19)", async (pincode) => {
+    expect((await shop.get(`/api/pincode/${pincode}`)).status).toBe(404);
+  });
+});
