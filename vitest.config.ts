@@ -29,12 +29,12 @@ export default defineConfig({
   },
 });
 
-/** The same tests on each kind of database. */
+/** The same tests on each kind of database; only on PostgreSQL can servers share one, and be killed one by one. */
 function api(kind: "embedded" | "postgresql") {
   return {
     test: {
       name: `api-${kind}`,
-      include: ["tests/api/**/*.test.ts"],
+      include: ["tests/api/**/*.test.ts", ...(kind === "postgresql" ? ["tests/faults/**/*.test.ts"] : [])],
       globalSetup: [`tests/api/${kind}.setup.ts`],
       testTimeout: 60_000,
       hookTimeout: 120_000,

@@ -5,22 +5,25 @@ import { customerOrder } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { type Destination, type OrderRules, placeOrder } from "../orders/place-order.ts";
+import { checkOrder } from "./check-order.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import { type ProviderOrder, ProviderProblem } from "./provider.ts";
 
 /**
  * Orders what is in the cart and opens its payment with the provider. The order is stored before the provider is asked, and no transaction
  * is open meanwhile. If the provider does not answer, the order waits, and the next try goes on with it.
- * @throws Refusal as `placeOrder`, and (503) when the provider does not answer
+ * @throws Refusal as `placeOrder`, (409) when the order that waits turns out to be paid, and (503) when the provider does not answer
  */
 export async function initPayment(
-  { db, provider, log }: PaymentParts,
+  parts: PaymentParts,
   customerId: number,
   destination: Destination,
   rules: OrderRules,
 ): Promise<PaymentOrder> {
+  const { db, provider, log } = parts;
   const { order, isNew } = await placeOrder(db, customerId, destination, rules);
   try {
+    if (!isNew) await refusePaid(parts, order);
     const id = order.providerOrderId ?? (await keepProviderOrder(db, order, await openWith(provider, order, isNew)));
     return {
       id,
@@ -39,6 +42,19 @@ export async function initPayment(
       10,
     );
   }
+}
+
+/** Somebody who paid and closed the window at once comes back: nothing is to be paid again. */
+async function refusePaid(parts: PaymentParts, order: OrderRow): Promise<void> {
+  const outcome = await checkOrder(parts, order);
+  if (outcome === "paid")
+    throw Refusal.ofField("order", `Your order ${order.number} is paid already. You find it in My Orders.`, "conflict");
+  if (outcome === "confirming")
+    throw Refusal.ofField(
+      "order",
+      `Your payment of order ${order.number} is being confirmed. We write to you as soon as it is; please do not pay again.`,
+      "conflict",
+    );
 }
 
 async function openWith(provider: PaymentParts["provider"], order: OrderRow, isNew: boolean): Promise<ProviderOrder> {

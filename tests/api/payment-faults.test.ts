@@ -100,6 +100,21 @@ describe("the browser is closed after paying", () => {
   });
 });
 
+describe("an order that is paid, of which the shop has not heard", () => {
+  it("is not paid again by whoever presses Proceed once more", async () => {
+    provider.events = false;
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    await asha.pay(opened);
+    const again = await asha.init();
+    expect(again).toMatchObject({ status: 409, body: { errors: [{ field: "order" }] } });
+    expect(again.body.message).toContain(`${opened.orderNumber} is paid already`);
+    expect(await shoppers.stateOf(opened.orderNumber)).toBe("paid");
+    expect((await asha.cart()).count).toBe(0);
+  });
+});
+
 describe("money that is only promised", () => {
   it("is confirmed as soon as it is taken, which the shop does itself if nobody else does (R17, R32)", async () => {
     provider.events = false;

@@ -17,6 +17,8 @@ export interface TestShop {
   db: Database;
   /** Where its pictures lie. */
   dataDir: string;
+  /** Of the PostgreSQL; null for the embedded database. */
+  databaseUrl: string | null;
   /** Calls the app: `get("/api/category")`. The body is parsed when it is JSON. */
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** Another server on the same database; null where the database is made for one. It closes with the shop. */
@@ -82,6 +84,7 @@ export async function openShop({
     app,
     db: database.db,
     dataDir,
+    databaseUrl: copy?.url ?? null,
     async another() {
       if (database.kind === "embedded") return null;
       const { app: other } = await openInstance();

@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Servers of one shop that are killed and started again. */
+export interface Instances {
+  /** Where a server that runs can be reached; null while none does. */
+  anyUrl(): string | null;
+  /** Resolves as soon as a server runs. */
+  running(): Promise<void>;
+  /** Ends one that runs without warning (SIGKILL), and has another start in its place. */
+  killOne(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Instance {
+  child: ChildProcess;
+  /** Null until it listens. */
+  url: string | null;
+}
+
+export async function startInstances(count: number, environment: Record<string, string>): Promise<Instances> {
+  const instances: Instance[] = [];
+  // What one has compiled the next need not, so that they are soon there again.
+  const compiled = await mkdtemp(join(tmpdir(), "shop-compiled-"));
+
+  function start(): Instance {
+    const child = fork(join(import.meta.dirname, "server.ts"), {
+      env: {
+        PATH: process.env.PATH,
+        LOG_LEVEL: "fatal",
+        PORT: "0",
+        WARM_PICTURES: "false",
+        NODE_COMPILE_CACHE: compiled,
+        ...environment,
+      },
+      execArgv: [],
+    });
+    const instance: Instance = { child, url: null };
+    child.once("message", (message) => {
+      instance.url = (message as { url: string }).url;
+    });
+    return instance;
+  }
+  const listening = ({ child, url }: Instance) => (url ? Promise.resolve() : once(child, "message").then(() => {}));
+
+  for (let at = 0; at < count; at++) instances.push(start());
+  await Promise.all(instances.map(listening));
+
+  return {
+    anyUrl() {
+      const running = instances.filter(({ url }) => url !== null);
+      return running[Math.floor(Math.random() * running.length)]?.url ?? null;
+    },
+    running: () => Promise.race(instances.map(listening)),
+    async killOne() {
+      const running = instances.filter(({ url }) => url !== null);
+      const victim = running[Math.floor(Math.random() * running.length)];
+      if (!victim) throw new Error("no server runs");
+      victim.url = null;
+      const gone = once(victim.child, "exit");
+      victim.child.kill("SIGKILL");
+      await gone;
+      instances[instances.indexOf(victim)] = start();
+    },
+    async stop() {
+      await Promise.all(
+        instances.map(async ({ child }) => {
+          const gone = once(child, "exit");
+          child.disconnect();
+          await gone;
+        }),
+      );
+      await rm(compiled, { recursive: true, force: true });
+    },
+  };
+}

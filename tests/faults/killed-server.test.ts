@@ -1,0 +1,166 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { playFailure, playPayment } from "../../sandbox/razorpay/play.ts";
+import { RAZORPAY_PATH } from "../../sandbox/razorpay/provider.ts";
+import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
+import { buyersOf, LUCKNOW, makeCustomer, signedTriple } from "../api/buyers.ts";
+import { rowsOf } from "../api/people.ts";
+import { openShop, type TestShop } from "../api/shop.ts";
+import { type Instances, startInstances } from "./instances.ts";
+
+/**
+ * Servers die in the middle of everything while customers buy, pay, close their windows and come back. Afterwards the books of the shop
+ * and those of the payment provider agree. The provider lives in this process and stays.
+ */
+
+const KILLS = 50;
+const CUSTOMERS = 10;
+const STOCK = 100_000;
+
+let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
+let instances: Instances;
+
+beforeAll(async () => {
+  // This process only plays the provider and looks into the books: events and calls go to the servers that are killed.
+  shop = await openShop();
+  await shop.app.listen({ port: 0, host: "127.0.0.1" });
+  shoppers = buyersOf(shop);
+  await shoppers.sell({ stock: STOCK });
+  await shoppers.sell({ stock: STOCK, pricePaise: 129_900 });
+  instances = await startInstances(2, {
+    DATABASE_URL: shop.databaseUrl ?? "",
+    DATABASE_POOL: "4",
+    DATA_DIR: shop.dataDir,
+    RAZORPAY_KEY_ID: CREDENTIALS.keyId,
+    RAZORPAY_KEY_SECRET: CREDENTIALS.keySecret,
+    RAZORPAY_WEBHOOK_SECRETS: CREDENTIALS.webhookSecret,
+    RAZORPAY_API: `${shop.app.listeningOrigin}${RAZORPAY_PATH}`,
+  });
+});
+afterAll(async () => {
+  await instances?.stop();
+  await shop?.close();
+});
+
+/** One try at whatever server runs; null when it died meanwhile. */
+async function call(token: string, path: string, body: object) {
+  const url = instances.anyUrl();
+  if (!url) return null;
+  try {
+    const response = await fetch(`${url}/api/${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
+    });
+    return { status: response.status, body: await response.json() };
+  } catch {
+    return null;
+  }
+}
+
+const chance = (share: number) => Math.random() < share;
+
+/** Buys again and again: some fail first, some close the window after paying, some try until they hear that it is paid. */
+async function shopUntil(isOver: () => boolean, at: number): Promise<void> {
+  const { id, token } = await makeCustomer(shop.db, `customer-${at}@example.com`);
+  while (!isOver()) {
+    await shop.db.execute(sql`
+      insert into cart_item (customer_id, product_id, quantity, agreed_price_paise, title)
+      select ${id}, id, ${1 + Math.floor(Math.random() * 3)}, price_paise, title from product
+      on conflict (customer_id, product_id) do update set quantity = excluded.quantity`);
+    const opened = await call(token, "init/payment", { address: LUCKNOW });
+    if (opened?.status !== 200) {
+      await pause(20);
+      continue;
+    }
+    const { id: orderId } = opened.body.data;
+    // Another try of the same customer may have paid it already; then the provider takes no more for it.
+    if (chance(0.2)) await playFailure(shop.db, orderId).catch(() => {});
+    if (chance(0.1)) continue;
+    const paid = await playPayment(shop.db, orderId, { quiet: chance(0.3) }).catch(() => null);
+    if (!paid || chance(0.3)) continue;
+    const triple = signedTriple(orderId, paid.id);
+    for (let tries = 0; tries < 3; tries++) {
+      if ((await call(token, "verify/payment", triple))?.status === 200) break;
+      await pause(50);
+    }
+  }
+}
+
+it(`servers are killed ${KILLS} times while customers buy: every captured payment has one paid order or one refund`, async () => {
+  let over = false;
+  const shopping = Array.from({ length: CUSTOMERS }, (_, at) => shopUntil(() => over, at));
+  for (let kill = 0; kill < KILLS; kill++) {
+    await instances.running();
+    await pause(Math.random() * 400);
+    await instances.killOne();
+  }
+  over = true;
+  await Promise.all(shopping);
+
+  // The clock goes on: what waits is asked about, or expires, and what goes back is through.
+  await vi.waitFor(
+    async () => {
+      await shop.db.execute(sql`
+        update customer_order set pay_until = least(pay_until, now()), check_at = now() where state = 'pending'`);
+      await shop.db.execute(sql`update refund set due_at = now() where due_at is not null`);
+      await shop.db.execute(sql`select pg_notify('shop_changed', 'payments')`);
+      const [left] = await rowsOf(
+        shop,
+        sql`select (select count(*)::int from customer_order where state = 'pending') as pending,
+          (select count(*)::int from refund where state in ('wanted', 'pending')) as refunds`,
+      );
+      expect(left).toEqual({ pending: 0, refunds: 0 });
+    },
+    { timeout: 60_000, interval: 1000 },
+  );
+
+  const captured = await rowsOf<{ id: string; state: string | null; refunds: number }>(
+    shop,
+    sql`select entity.id, o.state, (select count(*)::int from refund where payment_id = entity.id) as refunds
+      from sandbox_payment_entity entity
+      left join payment on payment.id = entity.id
+      left join customer_order o on o.id = payment.order_id
+      where entity.kind = 'payment' and (entity.body ->> 'captured')::boolean`,
+  );
+  expect(captured.length).toBeGreaterThan(KILLS / 2);
+  const wrong = captured.filter(({ state, refunds }) => !(state === "paid" ? refunds === 0 : refunds === 1));
+  expect(wrong).toEqual([]);
+
+  // One payment an order, one mail an order, one number an invoice.
+  expect(
+    await rowsOf(
+      shop,
+      sql`select number from customer_order o where state = 'paid' and (
+        (select count(*) from payment where order_id = o.id and state = 'captured') <> 1
+        or (select count(*) from mail where subject like 'Your order ' || number || ' %') <> 1
+        or (select count(*) from order_event where order_id = o.id and state = 'paid') <> 1)`,
+    ),
+  ).toEqual([]);
+  const [invoices] = await rowsOf(
+    shop,
+    sql`select count(*)::int as paid, count(distinct invoice_number)::int as numbers, max(right(invoice_number, 6)::int) as last
+      from customer_order where state = 'paid'`,
+  );
+  expect(invoices).toEqual({ paid: invoices?.paid, numbers: invoices?.paid, last: invoices?.paid });
+  // What every order is made of adds up to it, and what is sold is gone from the stock.
+  expect(
+    await rowsOf(
+      shop,
+      sql`select number from customer_order o join order_item i on i.order_id = o.id
+        group by o.id having sum(i.price_paise * i.quantity) <> o.total_paise
+          or sum(i.taxable_paise + i.cgst_paise + i.sgst_paise + i.igst_paise) <> o.total_paise`,
+    ),
+  ).toEqual([]);
+  expect(
+    await rowsOf(
+      shop,
+      sql`select p.id, p.stock from product p where p.stock <> ${STOCK} - coalesce((
+        select sum(i.quantity) from order_item i join customer_order o on o.id = i.order_id
+        where i.product_id = p.id and o.holds_stock), 0)`,
+    ),
+  ).toEqual([]);
+}, 300_000);

@@ -1,0 +1,10 @@
+import { createApp } from "../../server/app.ts";
+import { readSettings } from "../../server/config.ts";
+import { openDatabase } from "../../server/database/open.ts";
+
+/** A shop without pages in a process of its own, so that it can be killed. Tells its parent where it listens. */
+const settings = readSettings(process.env);
+const app = await createApp({ settings, database: await openDatabase(settings), environment: process.env });
+await app.listen({ port: settings.PORT, host: "127.0.0.1" });
+process.on("disconnect", () => process.exit());
+if (process.connected) process.send?.({ url: app.listeningOrigin });
