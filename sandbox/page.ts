@@ -16,6 +16,8 @@ ul{list-style:none;margin:0;padding:0;border-top:1px solid #e3d6c1}
 li{border-bottom:1px solid #e3d6c1}
 li>a,li button{display:block;width:100%;padding:14px 8px;color:inherit;text-decoration:none;background:none;border:0;font:inherit;text-align:left;cursor:pointer}
 li>a:hover,li button:hover{background:#f1e9dc}
+li.record{padding:14px 8px}
+p.entry{margin:8px 0 0;padding-left:16px;border-left:2px solid #e3d6c1;overflow-wrap:anywhere}
 small,time{color:#5b4a3a;font-size:14px}
 form.search,form.own{display:flex;flex-wrap:wrap;gap:12px 8px;align-items:end;margin:0 0 24px}
 label{display:grid;gap:4px;flex:1 1 220px;font-size:14px}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../server/database/database.ts";
+import { booksRoute } from "./books-page.ts";
 import { restRoutes } from "./rest.ts";
 import type { Credentials } from "./signatures.ts";
 import { windowRoutes } from "./window.ts";
@@ -35,6 +36,7 @@ export async function razorpayProvider(
   const { wake } = worker;
   await app.register(restRoutes, { prefix: `${RAZORPAY_PATH}/v1`, db, credentials, settleAfterMs, wake });
   await app.register(windowRoutes, { prefix: RAZORPAY_PATH, db, credentials, path: RAZORPAY_PATH, wake });
+  booksRoute(app, { db, path: RAZORPAY_PATH });
   app.addHook("onReady", async () => wake());
   // Before anything closes: what is being sent needs the shop that takes it, and the database.
   app.addHook("preClose", () => worker.stop());

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { escapeHtml } from "../../server/mail/letter.ts";
 import type { RazorpayOrder } from "./entities.ts";
+import { rupees } from "./rupees.ts";
 import { BANKS, OTP_DIGITS, TEST_CARDS, TEST_VPAS } from "./test-data.ts";
 
 /** The payment window: a page of its own in a frame, so that what is typed here never reaches the shop. */
@@ -60,7 +61,7 @@ function windowHtml({ path, order, keyId }: WindowPage): string {
 <p class="sandbox">Sandbox: no money moves</p>
 <div class="brand"><span class="mark" aria-hidden="true"></span><div><h1 id="brand"></h1><p id="description"></p></div></div>
 <p class="due"><span>Amount</span> <strong>${escapeHtml(amount)}</strong></p>
-<p class="buyer" id="buyer" hidden></p>
+<p class="buyer" id="buyer" hidden><span id="buyer-contact"></span> <span id="buyer-email"></span></p>
 <p class="aside">A stand-in for Razorpay. Use the test data; never a card of your own.</p>
 <button type="button" class="close" id="close" aria-label="Close"><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 4l12 12M16 4L4 16"/></svg></button>
 </header>
@@ -70,7 +71,8 @@ function windowHtml({ path, order, keyId }: WindowPage): string {
 <div class="tabs" role="tablist" aria-label="Ways to pay">
 ${tab("card", "Card")}${tab("upi", "UPI")}${tab("netbanking", "Net banking")}
 </div>
-<form class="panel" id="card" role="tabpanel" aria-labelledby="tab-card" novalidate hidden>
+<div id="panel-card" role="tabpanel" aria-labelledby="tab-card" hidden>
+<form class="panel" id="card" novalidate>
 ${field("number", "Card number", 'inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="0000 0000 0000 0000"', '<span class="network" id="network" aria-live="polite"></span>')}
 <div class="pair">
 ${field("expiry", "Expiry (MM/YY)", 'inputmode="numeric" autocomplete="cc-exp" maxlength="7" placeholder="MM/YY"')}
@@ -87,7 +89,9 @@ ${testData(
   ),
 )}
 </form>
-<form class="panel" id="upi" role="tabpanel" aria-labelledby="tab-upi" novalidate hidden>
+</div>
+<div id="panel-upi" role="tabpanel" aria-labelledby="tab-upi" hidden>
+<form class="panel" id="upi" novalidate>
 ${field("vpa", "UPI ID", 'type="email" inputmode="email" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="100" placeholder="name@bank"')}
 ${contact("upi")}
 ${payButton(amount)}
@@ -99,7 +103,9 @@ ${testData(
   ),
 )}
 </form>
-<form class="panel" id="netbanking" role="tabpanel" aria-labelledby="tab-netbanking" novalidate hidden>
+</div>
+<div id="panel-netbanking" role="tabpanel" aria-labelledby="tab-netbanking" hidden>
+<form class="panel" id="netbanking" novalidate>
 <fieldset class="banks"><legend>Bank</legend>
 ${BANKS.map(({ code, name }) => `<label><input type="radio" name="bank" value="${code}"> ${escapeHtml(name)}</label>`).join("\n")}
 <p class="error" id="bank-error" hidden></p>
@@ -108,6 +114,7 @@ ${contact("netbanking")}
 ${payButton(amount)}
 <p class="note">The bank's page comes next; there you choose whether the payment succeeds.</p>
 </form>
+</div>
 </section>
 <section class="view" id="otp-view" aria-labelledby="otp-title" hidden>
 <h2 id="otp-title" tabindex="-1">Enter the one-time code</h2>
@@ -157,7 +164,7 @@ ${field("otp", "One-time code", `inputmode="numeric" autocomplete="one-time-code
 }
 
 const tab = (id: string, label: string) =>
-  `<button type="button" role="tab" id="tab-${id}" aria-controls="${id}" aria-selected="false" tabindex="-1">${label}</button>\n`;
+  `<button type="button" role="tab" id="tab-${id}" aria-controls="panel-${id}" aria-selected="false" tabindex="-1">${label}</button>\n`;
 
 const field = (id: string, label: string, attributes: string, after = "") =>
   `<div class="field"><label for="${id}">${label}</label><div class="box"><input id="${id}" name="${id}" ${attributes} aria-describedby="${id}-error">${after}</div><p class="error" id="${id}-error" hidden></p></div>`;
@@ -171,11 +178,3 @@ const payButton = (amount: string) => `<button class="primary pay">Pay ${escapeH
 const testData = (what: string, buttons: string[]) =>
   `<section class="test-data" aria-label="Test ${what}"><h3>Test ${what}: choose one to fill the form</h3>
 <ul>${buttons.map((button) => `<li>${button}</li>`).join("\n")}</ul></section>`;
-
-/** Grouped the Indian way; paise only where there are some. */
-export const rupees = (paise: number) =>
-  new Intl.NumberFormat("en-IN", {
-    style: "currency",
-    currency: "INR",
-    minimumFractionDigits: paise % 100 === 0 ? 0 : 2,
-  }).format(paise / 100);

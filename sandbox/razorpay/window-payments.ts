@@ -11,6 +11,7 @@ import {
   withPayment,
 } from "./ledger.ts";
 import { authorizePayment, failPayment, type PaymentStart, startPayment } from "./payments.ts";
+import { notes } from "./request-body.ts";
 import { type Credentials, paymentSignature } from "./signatures.ts";
 import { BANKS, CANCELLED, DECLINED_BY_BANK, findTestCard, findTestVpa, OTP_DIGITS, WRONG_OTP } from "./test-data.ts";
 
@@ -29,14 +30,32 @@ export type WindowAnswer =
   | { status: "closed"; message: string };
 
 const text = (most: number) => z.string().trim().max(most);
+/** What is published for tests, by what the buyer types; nothing else can be paid with. */
+const testData = <Known>(most: number, find: (typed: string) => Known | null, missing: string, unknown: string) =>
+  text(most).transform((typed, context): Known => {
+    const known = find(typed);
+    if (known) return known;
+    context.issues.push({ code: "custom", message: typed === "" ? missing : unknown, input: typed });
+    return z.NEVER;
+  });
 const cardForm = z.object({
   method: z.literal("card"),
-  number: text(30),
-  expiry: text(7).regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, "Enter the expiry as MM/YY."),
+  number: testData(
+    30,
+    findTestCard,
+    "Enter the card number.",
+    "The sandbox takes the test cards below only, and never a card of your own.",
+  ),
+  expiry: text(7)
+    .regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, "Enter the expiry as MM/YY.")
+    .refine((expiry) => !hasExpired(expiry), "This card has expired."),
   cvv: text(4).regex(/^\d{3,4}$/, "Enter the 3 digits on the back of the card."),
   name: text(60).min(1, "Enter the name on the card."),
 });
-const upiForm = z.object({ method: z.literal("upi"), vpa: text(100) });
+const upiForm = z.object({
+  method: z.literal("upi"),
+  vpa: testData(100, findTestVpa, "Enter a UPI ID.", "The sandbox takes success@razorpay and failure@razorpay only."),
+});
 const bankForm = z.object({
   method: z.literal("netbanking"),
   bank: z.enum(BANKS.map(({ code }) => code) as [string, ...string[]], "Choose a bank."),
@@ -46,18 +65,13 @@ const attemptBody = z.object({
   attempt: z.uuid(),
   email: text(254),
   contact: text(20).regex(/^\+?[\d\s-]{8,18}$/, "Enter a mobile number."),
-  description: text(255).optional(),
-  notes: z.record(z.string().max(256), z.string().max(256)).optional(),
+  description: z
+    .string()
+    .transform((line) => line.slice(0, 255))
+    .optional(),
+  notes: notes.optional(),
 });
 const payBody = z.intersection(attemptBody, z.discriminatedUnion("method", [cardForm, upiForm, bankForm]));
-
-class InvalidField extends Error {
-  readonly field: string;
-  constructor(field: string, message: string) {
-    super(message);
-    this.field = field;
-  }
-}
 
 /** The buyer presses Pay. The same attempt, sent twice, is one payment. */
 export async function pay(db: Database, credentials: Credentials, body: unknown): Promise<WindowAnswer> {
@@ -68,7 +82,7 @@ export async function pay(db: Database, credentials: Credentials, body: unknown)
     const means = meansOf(form);
     return await withOrder(db, orderId, async (trx, order) => {
       const made = await readByReference(trx, "payment", attempt);
-      if (made) return answerFor(made, credentials);
+      if (made?.order_id === orderId) return answerFor(made, credentials);
       const occasion = { now: new Date() };
       const payment = await startPayment(
         trx,
@@ -81,7 +95,6 @@ export async function pay(db: Database, credentials: Credentials, body: unknown)
       return answerFor(payment, credentials);
     });
   } catch (error) {
-    if (error instanceof InvalidField) return invalid([error]);
     if (error instanceof RazorpayError) return { status: "closed", message: closedMessage(error) };
     throw error;
   }
@@ -93,23 +106,12 @@ type Form = z.infer<typeof cardForm> | z.infer<typeof upiForm> | z.infer<typeof 
 function meansOf(form: Form): Pick<PaymentStart, "method" | "card" | "vpa" | "bank" | "outcome"> {
   switch (form.method) {
     case "card": {
-      const card = findTestCard(form.number);
-      if (!card)
-        throw new InvalidField("number", "The sandbox takes the test cards below only, and never a card of your own.");
-      if (hasExpired(form.expiry)) throw new InvalidField("expiry", "This card has expired.");
-      const { network, outcome, number } = card;
-      const kept = { network, last4: number.slice(-4), name: form.name, type: "debit", issuer: null } as const;
-      return {
-        method: "card",
-        card: { ...kept, international: false, emi: false, sub_type: "consumer" },
-        outcome,
-      };
+      const { network, number, outcome } = form.number;
+      const kept = { name: form.name, last4: number.slice(-4), network, type: "debit", issuer: null } as const;
+      return { method: "card", card: { ...kept, international: false, emi: false, sub_type: "consumer" }, outcome };
     }
-    case "upi": {
-      const known = findTestVpa(form.vpa);
-      if (!known) throw new InvalidField("vpa", "The sandbox takes success@razorpay and failure@razorpay only.");
-      return { method: "upi", vpa: known.vpa, outcome: known.outcome };
-    }
+    case "upi":
+      return { method: "upi", vpa: form.vpa.vpa, outcome: form.vpa.outcome };
     case "netbanking":
       return { method: "netbanking", bank: form.bank, outcome: null };
   }
@@ -202,9 +204,12 @@ function answerFor(payment: PaymentRecord, credentials: Credentials): WindowAnsw
   }
 }
 
-const invalid = (errors: { field: string; message: string }[]): WindowAnswer => ({
+/** One fault for each field, the first. */
+const invalid = (faults: { field: string; message: string }[]): WindowAnswer => ({
   status: "invalid",
-  errors: errors.map(({ field, message }) => ({ field, message })),
+  errors: faults
+    .filter(({ field }, index) => faults.findIndex((other) => other.field === field) === index)
+    .map(({ field, message }) => ({ field, message })),
 });
 
 /** In the buyer's words. */

@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
-import { desc } from "drizzle-orm";
+import { createHmac, randomUUID } from "node:crypto";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import {
   eventsAbout,
@@ -423,7 +423,139 @@ describe("webhooks (R20 to R25)", () => {
   });
 });
 
-it("keeps no number of a card", async () => {
-  const rows = await shop.db.select({ body: sandboxPaymentEntity.body }).from(sandboxPaymentEntity);
-  expect(JSON.stringify(rows)).not.toMatch(/4100\s?2800/);
+describe("the payment window", () => {
+  const card = { method: "card", number: "4100 2800 0000 1007", expiry: "12/39", cvv: "123", name: "Asha Rao" };
+  const attempt = (orderId: string, over: object = {}) => ({
+    order_id: orderId,
+    attempt: randomUUID(),
+    email: "asha@example.com",
+    contact: "+919000014160",
+    ...card,
+    ...over,
+  });
+  const ask = async (call: string, body: object) => (await provider.post(`window/${call}`, body)).body;
+  const started = async (over: object = {}): Promise<string> =>
+    (await ask("pay", attempt(await newOrder(), over))).payment_id;
+
+  it("is a page that only this origin may frame, and that may talk to this origin alone", async () => {
+    const orderId = await newOrder();
+    const { body, headers } = await provider.get(`window?key_id=${CREDENTIALS.keyId}&order_id=${orderId}`);
+    expect(body).toContain("₹2,499");
+    expect(body).toContain("Sandbox: no money moves");
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    );
+    const other = await provider.get(`window?key_id=rzp_test_Other&order_id=${orderId}`);
+    expect(other.body).toContain("the shop's order is not known here");
+    const script = await provider.get("checkout.js");
+    expect(script.headers["content-type"]).toBe("text/javascript; charset=utf-8");
+  });
+
+  it("takes a card after its code, and hands over a signature of order and payment (R15)", async () => {
+    const orderId = await newOrder();
+    const { status, payment_id: id } = await ask(
+      "pay",
+      attempt(orderId, { notes: { gift: "yes" }, description: "Attar" }),
+    );
+    expect(status).toBe("otp");
+    expect(await get(`payments/${id}`)).toMatchObject({
+      status: "created",
+      notes: { gift: "yes" },
+      description: "Attar",
+    });
+    expect(await ask("otp", { payment_id: id, otp: "12 34" })).toEqual({
+      status: "invalid",
+      errors: [{ field: "otp", message: "Enter the code: 4 to 10 digits." }],
+    });
+    expect(await ask("otp", { payment_id: id, otp: "1234567890" })).toEqual({
+      status: "paid",
+      response: {
+        razorpay_payment_id: id,
+        razorpay_order_id: orderId,
+        razorpay_signature: createHmac("sha256", CREDENTIALS.keySecret).update(`${orderId}|${id}`).digest("hex"),
+      },
+    });
+    expect(await get(`payments/${id}?expand[]=card`)).toMatchObject({
+      status: "captured",
+      card_id: expect.stringMatching(/^card_/),
+      card: { last4: "1007", network: "Visa", name: "Asha Rao" },
+    });
+  });
+
+  it.each([
+    ["4100 2800 0006 0003", "card_declined"],
+    ["4100 2800 0008 0001", "insufficient_fund"],
+    ["4100 2800 0009 0000", "payment_timed_out"],
+  ])("fails with card %s as published: %s", async (number, reason) => {
+    const orderId = await newOrder();
+    const { status, error } = await ask("pay", attempt(orderId, { number }));
+    expect(status).toBe("failed");
+    expect(error).toMatchObject({
+      reason,
+      metadata: { order_id: orderId, payment_id: expect.stringMatching(/^pay_/) },
+    });
+    expect(await get(`payments/${error.metadata.payment_id}`)).toMatchObject({
+      status: "failed",
+      error_reason: reason,
+    });
+  });
+
+  it("fails with a code of three digits, at the bank, and when the buyer cancels; what has failed stays so", async () => {
+    const ends = [
+      await ask("otp", { payment_id: await started(), otp: "123" }),
+      await ask("bank", { payment_id: await started({ method: "netbanking", bank: "HDFC" }), outcome: "failure" }),
+      await ask("cancel", { payment_id: await started() }),
+    ];
+    expect(ends.map(({ error }) => error.reason)).toEqual(["incorrect_otp", "payment_failed", "payment_cancelled"]);
+    const again = await ask("otp", { payment_id: ends[0].error.metadata.payment_id, otp: "1234" });
+    expect(again).toEqual(ends[0]);
+  });
+
+  it("takes the same attempt once, however often and at whatever moment it is sent", async () => {
+    const orderId = await newOrder();
+    const body = attempt(orderId, { method: "upi", vpa: "success@razorpay" });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask("pay", body)));
+    expect(new Set(answers.map(({ response }) => response.razorpay_payment_id)).size).toBe(1);
+    expect((await get(`orders/${orderId}/payments`)).count).toBe(1);
+  });
+
+  it("pays an order once from two windows", async () => {
+    const orderId = await newOrder();
+    const [first, second] = await Promise.all([ask("pay", attempt(orderId)), ask("pay", attempt(orderId))]);
+    const ends = await Promise.all([first, second].map(({ payment_id }) => ask("otp", { payment_id, otp: "1234" })));
+    expect(ends.map(({ status }) => status).sort()).toEqual(["failed", "paid"]);
+    expect(await ask("pay", attempt(orderId))).toEqual({
+      status: "closed",
+      message: "This order has been paid already. Nothing was taken a second time.",
+    });
+  });
+
+  it("gives up a payment of which the bank says nothing for ten minutes (R29)", async () => {
+    const id = await started();
+    await shop.db
+      .update(sandboxWebhook)
+      .set({ dueAt: new Date() })
+      .where(eq(sandboxWebhook.id, `lapse:${id}`));
+    await expect
+      .poll(() => get(`payments/${id}`), { timeout: 10_000 })
+      .toMatchObject({ status: "failed", error_reason: "payment_timed_out" });
+  });
+
+  it("takes nothing but the published test data, and keeps no number of a card", async () => {
+    const orderId = await newOrder();
+    const { errors } = await ask("pay", attempt(orderId, { number: "4111 1111 1111 1111", expiry: "01/20", cvv: "1" }));
+    expect(errors.map(({ field }: { field: string }) => field)).toEqual(["number", "expiry", "cvv"]);
+    expect((await get(`orders/${orderId}/payments`)).count).toBe(0);
+    const rows = await shop.db.select({ body: sandboxPaymentEntity.body }).from(sandboxPaymentEntity);
+    expect(JSON.stringify(rows)).not.toMatch(/4100\s?2800|4111\s?1111/);
+  });
+});
+
+it("shows its books to people", async () => {
+  const orderId = await newOrder({ receipt: "KW-<b>" });
+  const { id } = await playFailure(shop.db, orderId);
+  const { status, body, headers } = await provider.get("");
+  expect(status).toBe(200);
+  for (const text of [orderId, id, "₹2,499", "KW-&lt;b&gt;", "declined by the bank"]) expect(body).toContain(text);
+  expect(headers["content-security-policy"]).toContain("default-src 'none'");
 });

@@ -32,11 +32,14 @@ function begin(given) {
   document.querySelector(".mark").textContent = name.slice(0, 1);
   byId("description").textContent = options.description ?? "";
   const { prefill = {} } = options;
-  const buyer = byId("buyer");
-  buyer.textContent = [prefill.contact, prefill.email].filter(Boolean).join(" · ");
-  buyer.hidden = buyer.textContent === "";
+  byId("buyer-contact").textContent = prefill.contact ?? "";
+  byId("buyer-email").textContent = prefill.email ?? "";
+  byId("buyer").hidden = !(prefill.contact || prefill.email);
   byId("name").value = prefill.name ?? "";
-  for (const contact of all(".contact")) contact.hidden = Boolean(prefill.contact);
+  for (const contact of all(".contact")) {
+    contact.querySelector("input").value = prefill.contact ?? "";
+    contact.hidden = Boolean(prefill.contact);
+  }
   document.querySelector("main").hidden = false;
   if (facts.closed) return show("closed");
   choose(["card", "upi", "netbanking"].includes(prefill.method) ? prefill.method : "card");
@@ -83,23 +86,24 @@ function say(problem) {
 /* Ways to pay */
 
 const tabs = all("[role=tab]");
+const methodOf = (tab) => tab.id.replace("tab-", "");
 
 function choose(method) {
   for (const tab of tabs) {
-    const chosen = tab.id === `tab-${method}`;
+    const chosen = methodOf(tab) === method;
     tab.setAttribute("aria-selected", String(chosen));
     tab.tabIndex = chosen ? 0 : -1;
-    byId(tab.getAttribute("aria-controls")).hidden = !chosen;
+    byId(`panel-${methodOf(tab)}`).hidden = !chosen;
   }
 }
 
 for (const [index, tab] of tabs.entries()) {
-  tab.addEventListener("click", () => choose(tab.getAttribute("aria-controls")));
+  tab.addEventListener("click", () => choose(methodOf(tab)));
   tab.addEventListener("keydown", ({ key }) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
     if (!step) return;
     const next = tabs.at((index + step) % tabs.length);
-    choose(next.getAttribute("aria-controls"));
+    choose(methodOf(next));
     next.focus();
   });
 }
@@ -140,12 +144,12 @@ for (const button of all("[data-number]"))
     fill("expiry", `12/${String(new Date().getFullYear() + 4).slice(-2)}`);
     fill("cvv", "123");
     if (byId("name").value === "") fill("name", "Test Buyer");
-    byId("card").querySelector(".pay").focus();
+    goOn("card");
   });
 for (const button of all("[data-vpa]"))
   button.addEventListener("click", () => {
     fill("vpa", button.dataset.vpa);
-    byId("upi").querySelector(".pay").focus();
+    goOn("upi");
   });
 
 function fill(id, value) {
@@ -153,6 +157,12 @@ function fill(id, value) {
   input.value = value;
   input.dispatchEvent(new Event("input", { bubbles: true }));
   fault(input, "");
+}
+
+/** What was filled in is seen, and Pay is next. */
+function goOn(panel) {
+  document.querySelector(".views").scrollTop = 0;
+  byId(panel).querySelector(".pay").focus();
 }
 
 /* Faults beside their fields */
@@ -172,6 +182,8 @@ function showFaults(form, errors) {
   clearFaults(form);
   for (const { field, message } of errors) {
     const input = inputOf(form, field);
+    // A number that the shop told is not shown; when it is not right, it can be mended.
+    input?.closest(".contact")?.removeAttribute("hidden");
     if (input) fault(input, message);
     else if (field === "bank") {
       byId("bank-error").textContent = message;
@@ -203,7 +215,6 @@ for (const form of all(".panel"))
       method: form.id,
       order_id: facts.orderId,
       attempt,
-      contact: prefill.contact || fields.contact,
       email: prefill.email ?? "",
       description,
       notes,

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../server/database/database.ts";
+import { escapeHtml } from "../../server/mail/letter.ts";
+import { sendPage } from "../page.ts";
+import { list, type OrderRecord, type PaymentRecord, type RefundRecord } from "./ledger.ts";
+import { rupees } from "./rupees.ts";
+
+/** The provider's books for people: its latest orders with their payments and refunds. */
+
+const SHOWN = 30;
+const SHOWN_WITHIN = 300;
+
+export function booksRoute(app: FastifyInstance, { db, path }: { db: Database; path: string }): void {
+  app.get(path, async (_request, reply) => {
+    const [orders, payments, refunds] = await Promise.all([
+      list(db, "order", { count: SHOWN }),
+      list(db, "payment", { count: SHOWN_WITHIN }),
+      list(db, "refund", { count: SHOWN_WITHIN }),
+    ]);
+    return sendPage(reply, {
+      title: "Payments of the demo",
+      body: `<h1>Payments of the demo</h1>
+<p class="about">This stands in for Razorpay. No money moves: what the shop and its customers do there is written here.</p>
+${orders.length > 0 ? `<ul>${orders.map((order) => orderEntry(order, payments, refunds)).join("\n")}</ul>` : "<p>There is no order yet. Go to the checkout, and it comes here with the payment window.</p>"}`,
+    });
+  });
+}
+
+function orderEntry(order: OrderRecord, payments: PaymentRecord[], refunds: RefundRecord[]): string {
+  const own = payments.filter(({ order_id }) => order_id === order.id);
+  return `<li class="record"><strong>${rupees(order.amount)}</strong> &middot; ${order.status}${order.receipt ? ` &middot; ${escapeHtml(order.receipt)}` : ""}<br><small>${order.id} &middot; ${timeOf(order)}</small>
+${own.map((payment) => paymentEntry(payment, refunds)).join("\n")}</li>`;
+}
+
+function paymentEntry(payment: PaymentRecord, refunds: RefundRecord[]): string {
+  const own = refunds.filter(({ payment_id }) => payment_id === payment.id);
+  const why = payment.error_description ? `<br><small>${escapeHtml(payment.error_description)}</small>` : "";
+  return `<p class="entry">${rupees(payment.amount)} &middot; ${payment.status} &middot; ${escapeHtml(meansOf(payment))}<br><small>${payment.id} &middot; ${timeOf(payment)}</small>${why}</p>
+${own.map((refund) => `<p class="entry">${rupees(refund.amount)} back &middot; ${refund.status}<br><small>${refund.id} &middot; ${timeOf(refund)}</small></p>`).join("\n")}`;
+}
+
+function meansOf({ method, vpa, bank, sandbox }: PaymentRecord): string {
+  switch (method) {
+    case "card":
+      return sandbox.card ? `${sandbox.card.network} ending ${sandbox.card.last4}` : "Card";
+    case "upi":
+      return `UPI ${vpa}`;
+    case "netbanking":
+      return `Net banking ${bank}`;
+  }
+}
+
+function timeOf({ created_at: seconds }: { created_at: number }): string {
+  const time = new Date(seconds * 1000);
+  const words = time.toLocaleString("en-IN", { timeZone: "Asia/Kolkata", dateStyle: "medium", timeStyle: "medium" });
+  return `<time datetime="${time.toISOString()}">${escapeHtml(words)}</time>`;
+}
