@@ -268,6 +268,15 @@ describe("Update Password", () => {
     expect((await people.logIn("stays@example.com")).status).toBe(200);
   });
 
+  it("is free again for whoever has set a new password by mail, however many wrong ones there were", async () => {
+    const { session, email, link } = await forgetful();
+    for (let n = 0; n < 10; n += 1) await update(session, "wrong", "vetiver root");
+    expect((await update(session, PASSWORD, "vetiver root")).status).toBe(429);
+    expect((await change(link, "by mail")).status).toBe(200);
+    const { token } = (await people.logIn(email, "by mail")).body.data;
+    expect((await update(token, "by mail", "vetiver root")).status).toBe(200);
+  });
+
   it.each([
     [{ currentPassword: "", password: "vetiver root" }, "currentPassword", "Password is required."],
     [{ currentPassword: PASSWORD, password: "12345" }, "password", "Password must be at least 6 characters."],

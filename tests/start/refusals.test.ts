@@ -77,4 +77,15 @@ describe("the shop does not open", () => {
   ])("with a wrong setting: %s=%s", async (name, value, sentence) => {
     await expectRefusal(startServer({ [name]: value }), sentence);
   });
+
+  it.each([
+    [
+      "SMTP_URL",
+      /^A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true to look around\./,
+    ],
+    ["CODE_SECRET", /^A live shop needs a key of its own for mailed codes: set CODE_SECRET/],
+    ["SHOP_ORIGIN", /^A live shop's mails lead back to it: set SHOP_ORIGIN to its address/],
+  ])("live without %s", async (name, sentence) => {
+    await expectRefusal(startServer({ [name]: undefined }), sentence);
+  });
 });

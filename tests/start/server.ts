@@ -17,7 +17,7 @@ export interface RunningServer {
 }
 
 /** Starts server/main.ts as a shop without the demo, on any free port, with an empty shop in its DATA_DIR unless one is given. It ends with the test. */
-export function startServer(environment: Record<string, string> = {}): RunningServer {
+export function startServer(environment: Record<string, string | undefined> = {}): RunningServer {
   const server = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "../../server/main.ts")],
