@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Device, Session } from "../../contract/accounts.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, session } from "../database/schema.ts";
@@ -9,6 +9,11 @@ import { hashToken, newToken } from "./secrets.ts";
 /** Sessions: who is logged in, on which device. A session ends at log-out, at a change of the password, or 30 days after its last use. */
 
 const USER_AGENT_LENGTH = 300;
+/**
+ * Devices of one customer that are logged in at the same time: more than anybody has, and few enough to look through in the profile.
+ * Without an end, whoever knows a password could fill the table.
+ */
+const MAX_SESSIONS = 20;
 // Written into the statements as they are, so that the database's clock decides alike on every instance.
 const alive = gt(session.lastUsedAt, sql`now() - interval '30 days'`);
 /** How far the time of the last use may lag behind; writing it at every call would cost more than the call. */
@@ -29,7 +34,7 @@ export const ownerColumns = {
   profileImage: customer.profileImage,
 };
 
-/** Opens a session and answers what the browser keeps of it. */
+/** Opens a session and answers what the browser keeps of it. Of too many the one that was not used for longest ends. */
 export async function openSession(
   trx: DatabaseOrTransaction,
   owner: SessionOwner,
@@ -43,6 +48,13 @@ export async function openSession(
     createdAt: sql`now()`,
     lastUsedAt: sql`now()`,
   });
+  const beyond = trx
+    .select({ id: session.id })
+    .from(session)
+    .where(eq(session.customerId, owner.id))
+    .orderBy(desc(session.lastUsedAt), desc(session.id))
+    .offset(MAX_SESSIONS);
+  await trx.delete(session).where(inArray(session.id, beyond));
   return { token, _id: String(owner.id), name: owner.name, email: owner.email, profile_image: owner.profileImage };
 }
 

@@ -313,6 +313,27 @@ describe("devices", () => {
     expect((await people.get("user/devices", laptop)).body.data).toHaveLength(1);
   });
 
+  it("are twenty at most; the one that was not used for longest makes room", async () => {
+    await shop.db.execute(sql`delete from session`);
+    await freeLimits();
+    const tokens: string[] = [];
+    for (let n = 0; n < 20; n += 1) tokens.push(await tokenFrom());
+    const [first = "", second = "", third = ""] = tokens;
+    await shop.db.execute(sql`update session set last_used_at = now() - id * interval '1 minute'`);
+    // The first one is opened longest ago, and used again.
+    await shop.db.execute(sql`
+      update session set last_used_at = now() where token_hash = ${createHash("sha256").update(first).digest("base64url")}`);
+    const [unused = ""] = tokens.slice(-1);
+    await tokenFrom();
+    const alive = async (token: string) => (await people.get("user", token)).status === 200;
+    expect(await Promise.all([first, second, third, unused].map(alive))).toEqual([true, true, true, false]);
+    expect((await people.get("user/devices", first)).body.data).toHaveLength(20);
+    // Another customer's are their own.
+    const other = (await people.signUp("other-devices@example.com")).token;
+    expect(await alive(other)).toBe(true);
+    expect((await people.get("user/devices", first)).body.data).toHaveLength(20);
+  });
+
   it("of another customer are out of reach (S6.13)", async () => {
     const mine = await tokenFrom();
     const { body } = await people.get("user/devices", mine);
