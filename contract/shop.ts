@@ -24,6 +24,8 @@ export const shop = z.object({
   /** The most pieces of one product that an order takes. */
   mostPieces: z.number(),
   demo: z.boolean(),
+  /** Whether mails go to the demo's mailbox, at `/sandbox/mail`: not in a live shop, and not in a demo with a mail server. */
+  demoMailbox: z.boolean(),
   /** Whether log-in with Google is offered; room is kept for its button from the start. */
   googleSignIn: z.boolean(),
   /** Under this the browser keeps its session from a glance. It comes with every page, so it protects nothing. */

@@ -62,6 +62,7 @@ export async function readShop(db: Database, environment: Environment, origin: s
     toastAutoCloseMs: settings.TOAST_AUTO_CLOSE_MS,
     mostPieces: settings.MOST_PIECES,
     demo: settings.DEMO,
+    demoMailbox: settings.DEMO && settings.SMTP_URL === "",
     footerProducts: named.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug)),
   };
 }

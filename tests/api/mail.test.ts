@@ -340,4 +340,10 @@ describe("the demo's mailbox", () => {
     }
     expect((await live.get("/api/user/social")).body.data).toMatchObject({ clientId: null, popup: null });
   });
+
+  it("is what pages lead to only where it takes the mails", async () => {
+    const leadsThere = async (to: TestShop) => (await to.get("/api/shop")).body.data.demoMailbox;
+    expect(await leadsThere(shop)).toBe(true);
+    expect(await leadsThere(await shopWith(9))).toBe(false);
+  });
 });

@@ -1,10 +1,10 @@
 import { MailIcon } from "../../components/icons.tsx";
 import { useShop } from "../../components/shop-context.ts";
 
-/** Where the demo's mails can be read; a live shop shows nothing here. */
+/** Where the demo's mails can be read; nothing where a mail server takes them. */
 export function DemoMailbox({ email }: { email?: string }) {
-  const { demo } = useShop();
-  if (!demo) return null;
+  const { demoMailbox } = useShop();
+  if (!demoMailbox) return null;
   return (
     <p className="flex items-start gap-2.5 text-bark text-small">
       <MailIcon width="20" height="20" className="mt-px shrink-0" />
