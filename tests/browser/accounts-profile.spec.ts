@@ -56,6 +56,8 @@ test("shows who is logged in, the panes by their keys, and Logout; accessible in
     expect(violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   };
+  await pane(page).getByRole("button", { name: "Add an address" }).click();
+  await pane(page).getByRole("button", { name: "Save address" }).click();
   await accessible();
   for (const [name, key, heading] of [
     ["Wishlist", "4", "All Products"],
@@ -228,6 +230,113 @@ test.describe("on one width", () => {
     expect(old.status()).toBe(422);
     await page.reload();
     await expect(panel(page).getByText(email)).toBeVisible();
+  });
+
+  test.describe("Saved addresses", () => {
+    const book = (page: Page) => pane(page).getByRole("region", { name: "Saved addresses" });
+    const entries = (page: Page) => book(page).getByRole("listitem");
+    const HOME = { Pincode: "012345", City: "Pune", State: "Maharashtra", Address: "12 Rose Lane" };
+    async function fill(page: Page, values: Partial<typeof HOME>): Promise<void> {
+      for (const [label, value] of Object.entries(values))
+        await book(page).getByLabel(label, { exact: true }).fill(value);
+    }
+    const saveAddress = (page: Page) => book(page).getByRole("button", { name: "Save address" }).click();
+
+    test("are added, changed, made the default and deleted", async ({ page }) => {
+      await logIn(page);
+      await openProfile(page);
+      await expect(book(page).getByText("No address is saved yet.")).toBeVisible();
+      const add = book(page).getByRole("button", { name: "Add an address" });
+      await add.click();
+      await expect(book(page).getByLabel("Pincode", { exact: true })).toBeFocused();
+      await fill(page, HOME);
+      await saveAddress(page);
+      await expect(entries(page)).toHaveText([/12 Rose Lane\s*Pune, Maharashtra 012345.*Default/]);
+      await expect(add).toBeFocused();
+
+      await add.click();
+      await fill(page, { ...HOME, City: "Bengaluru", Address: "27 Church Street\nThird floor" });
+      await saveAddress(page);
+      await expect(entries(page)).toHaveCount(2);
+      const second = entries(page).filter({ hasText: "Bengaluru" });
+      await expect(second).toContainText("27 Church Street Third floor");
+      await second.getByRole("button", { name: /^Make default/ }).click();
+      await expect(entries(page).first()).toHaveText(/Bengaluru.*Default/s);
+      await expect(book(page).getByText("Default", { exact: true })).toHaveCount(1);
+
+      await second.getByRole("button", { name: /^Edit/ }).click();
+      await expect(book(page).getByLabel("Address", { exact: true })).toHaveValue("27 Church Street Third floor");
+      await fill(page, { City: "Mysuru" });
+      await saveAddress(page);
+      await expect(entries(page).first()).toContainText("Mysuru");
+      await expect(entries(page).first().getByRole("button", { name: /^Edit/ })).toBeFocused();
+
+      await entries(page)
+        .first()
+        .getByRole("button", { name: /^Delete/ })
+        .click();
+      await expect(entries(page)).toHaveText([/12 Rose Lane.*Default/s]);
+      await page.reload();
+      await expect(entries(page)).toHaveText([/12 Rose Lane.*Default/s]);
+    });
+
+    test("are checked as in shipping: on save alone, all at once, each error until its field is edited (S2.174 to S2.177, S5.18 to S5.22, S5.37 to S5.39, R5, R7)", async ({
+      page,
+    }) => {
+      await logIn(page);
+      await openProfile(page);
+      const calls: string[] = [];
+      page.on("request", (request) => /\/user\/address$/.test(request.url()) && calls.push(request.method()));
+      await book(page).getByRole("button", { name: "Add an address" }).click();
+      const control = (label: string) => book(page).getByLabel(label, { exact: true });
+      const labels = Object.keys(HOME);
+      for (const [index, label] of labels.entries())
+        await expect(book(page).getByRole("textbox").nth(index)).toHaveAccessibleName(label);
+      expect(await control("Address").evaluate(({ tagName }) => tagName)).toBe("TEXTAREA");
+
+      await control("Pincode").focus();
+      await control("Pincode").blur();
+      await expect(control("Pincode")).not.toHaveAttribute("aria-invalid");
+      await fill(page, { City: "   " });
+      await saveAddress(page);
+      for (const label of labels) await expect(control(label)).toHaveAccessibleDescription(`${label} is required`);
+      await expect(control("Pincode")).toBeFocused();
+      await control("City").pressSequentially("P");
+      await expect(control("City")).not.toHaveAttribute("aria-invalid");
+      for (const label of ["Pincode", "State", "Address"])
+        await expect(control(label)).toHaveAccessibleDescription(`${label} is required`);
+
+      for (const pincode of ["12345", "1234567", "12a456"]) {
+        await control("Pincode").fill(pincode);
+        await expect(control("Pincode")).not.toHaveAttribute("aria-invalid");
+        await saveAddress(page);
+        await expect(control("Pincode")).toHaveAccessibleDescription("Invalid pincode");
+      }
+      expect(calls).not.toContain("POST");
+      await fill(page, HOME);
+      await saveAddress(page);
+      await expect(entries(page)).toHaveCount(1);
+    });
+
+    test("say what fails, and keep what was typed", async ({ page, faults }) => {
+      faults.expect(/answer 500|status of 500/);
+      const broken = {
+        status: 500,
+        json: { success: false, statusCode: 500, message: "Something went wrong on our side." },
+      };
+      await logIn(page);
+      await page.route("**/api/user/address", (route) => route.fulfill(broken));
+      await openProfile(page);
+      await expect(book(page).getByRole("alert")).toContainText("Your addresses could not be loaded.");
+      await page.unroute("**/api/user/address");
+      await book(page).getByRole("button", { name: "Try again" }).click();
+      await book(page).getByRole("button", { name: "Add an address" }).click();
+      await fill(page, HOME);
+      await page.route("**/api/user/address", (route) => route.fulfill(broken));
+      await saveAddress(page);
+      await expect(book(page).getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
+      await expect(book(page).getByLabel("City", { exact: true })).toHaveValue("Pune");
+    });
   });
 
   test("lists the devices, and logs one out", async ({ page }) => {

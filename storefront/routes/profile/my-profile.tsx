@@ -9,6 +9,7 @@ import { CheckIcon, ChevronRightIcon, KeyIcon } from "../../components/icons.tsx
 import { Devices } from "./devices.tsx";
 import { paneAddress } from "./panes.ts";
 import { PortraitChoice } from "./portrait-choice.tsx";
+import { SavedAddresses } from "./saved-addresses.tsx";
 
 interface MyProfileProps {
   user: User;
@@ -105,6 +106,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
           </p>
         </div>
       </form>
+      <SavedAddresses />
       <Link
         to={paneAddress("2")}
         className="mt-10 flex min-h-14 items-center gap-3 border-sand border-y py-3 hover:text-leaf"
