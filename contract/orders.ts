@@ -137,6 +137,7 @@ export type OrderList = z.infer<typeof orderList>;
 
 /** Neither or both ticked: either is looked for (R24). */
 export const TRACK_BY = ["order", "awb", "any"] as const;
+export type TrackBy = (typeof TRACK_BY)[number];
 export const trackQuery = z.object({
   search: z
     .string("Please enter an Order ID or an AWB.")

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { followSession, keepSession, sessionStore } from "../state/session.ts";
-import { browserSend } from "./browser.ts";
+import { browserDownload, browserSend } from "./browser.ts";
 import { CallFailed, call } from "./call.ts";
 
 /** How calls leave the browser. The network is faked, and as much of a window as a session needs. */
@@ -113,5 +113,28 @@ describe("an answer that refuses the session", () => {
       CallFailed,
     );
     expect(stored.has("data")).toBe(true);
+  });
+});
+
+describe("a file", () => {
+  it("is fetched as the customer whom it belongs to", async () => {
+    await keepSession(SESSION);
+    answer = () => Promise.resolve(new Response("%PDF-1.7", { headers: { "content-type": "application/pdf" } }));
+    const file = await browserDownload("order/KW-7Q4M-2XKD/invoice");
+    expect(await file.text()).toBe("%PDF-1.7");
+    expect(asked[0]?.url).toBe("/api/order/KW-7Q4M-2XKD/invoice");
+    expect(headersOf().get("authorization")).toBe("Bearer t0ken");
+  });
+
+  it("that is refused fails with the server's words, and ends a session that is over", async () => {
+    await keepSession(SESSION);
+    answer = () => json({ success: false, statusCode: 404, message: "There is no such order." }, 404);
+    await expect(browserDownload("order/KW-7Q4M-2XKD/invoice")).rejects.toMatchObject({
+      status: 404,
+      message: "There is no such order.",
+    });
+    answer = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
+    await expect(browserDownload("order/KW-7Q4M-2XKD/invoice")).rejects.toBeInstanceOf(CallFailed);
+    expect(sessionStore.get()).toEqual({ known: true, session: null });
   });
 });

@@ -1,19 +1,37 @@
 import { CALL_TIMEOUT_MS } from "../../contract/limits.ts";
 import { refuseSession, sessionToken } from "../state/session.ts";
-import { CallFailed, type Send } from "./call.ts";
+import { CallFailed, type CallRequest, failureOf, type Send } from "./call.ts";
 
 /**
  * How a call leaves the browser: with the session's token where there is one (S7.03, S7.04), given up after two minutes (S7.02). An
  * answer that says 401 or 403 ends the session, whatever was asked (S8.02, S8.03).
  */
-export const browserSend: Send = async ({ method, path, body, token, endsSession = false, outlivesPage, signal }) => {
+export const browserSend: Send = async (request) => {
+  const { response, bearer } = await leave(request, "application/json");
+  return { status: response.status, body: await readAnswer(response, request, bearer) };
+};
+
+/**
+ * Fetches a file in the same way.
+ * @throws CallFailed
+ */
+export async function browserDownload(path: string): Promise<Blob> {
+  const request: CallRequest = { method: "GET", path };
+  const { response, bearer } = await leave(request, "*/*");
+  if (!response.ok) throw failureOf(response.status, await readAnswer(response, request, bearer));
+  return response.blob().catch(() => {
+    throw new CallFailed(0);
+  });
+}
+
+async function leave({ method, path, body, token, outlivesPage, signal }: CallRequest, accept: string) {
   const bearer = token ?? (await sessionToken());
   const json = body !== undefined && !(body instanceof FormData);
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const response = await fetch(`/api/${path}`, {
     method,
     headers: {
-      accept: "application/json",
+      accept,
       ...(json && { "content-type": "application/json" }),
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     },
@@ -24,10 +42,18 @@ export const browserSend: Send = async ({ method, path, body, token, endsSession
     if (signal?.aborted) throw error;
     throw new CallFailed(0);
   });
+  return { response, bearer };
+}
+
+async function readAnswer(
+  response: Response,
+  { token, endsSession = false }: CallRequest,
+  bearer: string | undefined,
+): Promise<unknown> {
   const answer: unknown = await response.json().catch(() => null);
   // What is said of a session that was replaced meanwhile says nothing of the new one.
   if (!endsSession && isRefusal(answer) && (token !== undefined || bearer === (await sessionToken()))) refuseSession();
-  return { status: response.status, body: answer };
-};
+  return answer;
+}
 
 const isRefusal = (answer: unknown) => [401, 403].includes((answer as { statusCode?: number } | null)?.statusCode ?? 0);

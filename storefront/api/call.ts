@@ -38,7 +38,12 @@ export class CallFailed extends Error {
 export async function call<T>(send: Send, request: CallRequest): Promise<T> {
   const { status, body } = await send(request);
   if ((body as { success?: boolean } | null)?.success === true) return body as T;
-  throw new CallFailed(status, isFailure(body) ? body : undefined);
+  throw failureOf(status, body);
+}
+
+/** The failure that an answer tells. */
+export function failureOf(status: number, body: unknown): CallFailed {
+  return new CallFailed(status, isFailure(body) ? body : undefined);
 }
 
 /**

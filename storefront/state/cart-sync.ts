@@ -82,6 +82,12 @@ export function refreshCart(): void {
   void run();
 }
 
+/** The server has changed the cart by itself, as when it was paid for: it is read again, here and in the other tabs. */
+export function cartChangedByServer(): void {
+  channel?.postMessage("changed");
+  refreshCart();
+}
+
 /** A screen shows the whole cart, read anew. Gives back how to stop. */
 export function watchCart(): () => void {
   screens += 1;

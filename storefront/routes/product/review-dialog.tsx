@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Product } from "../../../contract/catalogue.ts";
+import { Modal } from "../../components/modal.tsx";
 import { useStore } from "../../state/store.ts";
 import { FilePreviews } from "./file-previews.tsx";
-import { Modal } from "./modal.tsx";
 import { addFiles, changeDraft, draftOf, draftStore, removeFile } from "./review-draft.ts";
 import { StarsField } from "./stars-field.tsx";
 

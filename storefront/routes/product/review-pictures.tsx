@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Picture as StoredPicture } from "../../../contract/pictures.ts";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../components/icons.tsx";
+import { Modal } from "../../components/modal.tsx";
 import { Picture } from "../../components/picture.tsx";
-import { Modal } from "./modal.tsx";
 
 const THUMBNAIL_WIDTHS = [96, 192, 320] as const;
 

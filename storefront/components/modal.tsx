@@ -1,18 +1,20 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { CloseIcon } from "../../components/icons.tsx";
+import { CloseIcon } from "./icons.tsx";
 
 interface ModalProps {
   label: string;
   onClose: () => void;
   children: ReactNode;
   className?: string;
+  /** The content has a Close of its own, always in sight. */
+  ownClose?: boolean;
 }
 
 /**
  * A window over the page. It is open as long as it is there. Escape, Close and a click beside it put it away; the focus goes back to
  * where it was, and the page behind does not move.
  */
-export function Modal({ label, onClose, children, className = "" }: ModalProps) {
+export function Modal({ label, onClose, children, className = "", ownClose = false }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -48,14 +50,16 @@ export function Modal({ label, onClose, children, className = "" }: ModalProps) 
       }}
       className={`m-auto max-h-none w-full max-w-none overflow-hidden bg-paper text-ink opacity-100 transition-opacity duration-200 backdrop:bg-ink/50 starting:opacity-0 ${className}`}
     >
-      <button
-        type="button"
-        aria-label="Close"
-        onClick={onClose}
-        className="absolute top-2 right-2 z-10 grid size-11 place-items-center rounded-full bg-paper/90 hover:bg-linen"
-      >
-        <CloseIcon />
-      </button>
+      {!ownClose && (
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="absolute top-2 right-2 z-10 grid size-11 place-items-center rounded-full bg-paper/90 hover:bg-linen"
+        >
+          <CloseIcon />
+        </button>
+      )}
       {/* Close stays where it is while a long content goes by under it. */}
       <div className="max-h-[calc(100dvh-var(--modal-room,0px))] overflow-y-auto overscroll-contain">{children}</div>
     </dialog>
