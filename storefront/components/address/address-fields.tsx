@@ -1,57 +1,64 @@
 import type { AddressBody } from "../../../contract/accounts.ts";
 import { Field, TextAreaField } from "../form/field.tsx";
 import type { FormHandle } from "../form/use-form.ts";
+import { usePlaceOfPincode } from "./use-place-of-pincode.ts";
 
 interface AddressFieldsProps {
   /** Made with the contract's `addressBody` in the mode `onSave`. */
   form: FormHandle;
   /** What the fields begin with. */
-  address?: AddressBody;
+  address?: AddressBody | undefined;
+  /** Goes before the names of the fields where a form asks for two addresses. */
+  prefix?: string;
+  /** Whose address the browser offers to fill in. */
+  purpose?: "shipping" | "billing";
 }
 
 /**
  * The fields of a delivery address (S2.174 to S2.177). A pincode is taken as it is typed, other than in the profile: what is wrong with
- * it is said on save (S5.19, R7).
+ * it is said on save (S5.19, R7). One that is known fills in its city and state.
  */
-export function AddressFields({ form, address }: AddressFieldsProps) {
+export function AddressFields({ form, address, prefix = "", purpose = "shipping" }: AddressFieldsProps) {
+  const fillPlace = usePlaceOfPincode(form, prefix);
   return (
     <>
       <Field
         form={form}
-        name="pincode"
+        name={`${prefix}pincode`}
         label="Pincode"
         defaultValue={address?.pincode}
         inputMode="numeric"
-        autoComplete="postal-code"
+        autoComplete={`${purpose} postal-code`}
+        onInput={fillPlace}
         required
       />
       <div className="grid gap-x-5 sm:grid-cols-2">
         <Field
           form={form}
           className="min-w-0"
-          name="city"
+          name={`${prefix}city`}
           label="City"
           defaultValue={address?.city}
-          autoComplete="address-level2"
+          autoComplete={`${purpose} address-level2`}
           required
         />
         <Field
           form={form}
           className="min-w-0"
-          name="state"
+          name={`${prefix}state`}
           label="State"
           defaultValue={address?.state}
-          autoComplete="address-level1"
+          autoComplete={`${purpose} address-level1`}
           required
         />
       </div>
       <TextAreaField
         form={form}
-        name="street"
+        name={`${prefix}street`}
         label="Address"
         defaultValue={address?.street}
         rows={3}
-        autoComplete="street-address"
+        autoComplete={`${purpose} street-address`}
         required
       />
     </>

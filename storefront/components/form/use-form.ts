@@ -20,6 +20,10 @@ export interface FormHandle {
   running: boolean;
   /** What is wrong beyond the fields. */
   message: string | null;
+  /** What stands in a field. */
+  read: (name: string) => string;
+  /** Writes into fields as if it had been typed. */
+  fill: (values: Readonly<Record<string, string>>) => void;
 }
 
 /**
@@ -50,25 +54,26 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
     check();
   };
 
-  const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
-    const { name } = target as unknown as HTMLInputElement;
+  const changed = (name: string) => {
     setRefused((before) => without(name, before));
     if (mode === "onSave") setErrors((before) => without(name, before));
     else check();
   };
 
+  const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => changed((target as unknown as HTMLInputElement).name);
+
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
     const values = readValues(element, fields);
-    const read = schema.safeParse(values);
+    const parsed = schema.safeParse(values);
     setTouched(new Set(fields));
     setRefused({});
     setMessage(null);
     const found = errorsOf(schema, values);
     setErrors(found);
-    if (!read.success) return focusFirst(element, found);
-    void start(async () => onSubmit(read.data as z.output<Schema>), {
+    if (!parsed.success) return focusFirst(element, found);
+    void start(async () => onSubmit(parsed.data as z.output<Schema>), {
       onFailure(failed) {
         const { refused, message } = placeRefusal(failed.failure ?? failed, fields);
         setRefused(refused);
@@ -87,7 +92,18 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
     setMessage(null);
   };
 
-  const handle: FormHandle = { id, errors: shownErrors(errors, touched, refused), running, message };
+  const read = (name: string) => inputOf(form.current, name)?.value ?? "";
+
+  const fill = (values: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(values)) {
+      const field = inputOf(form.current, name);
+      if (!field) continue;
+      field.value = value;
+      changed(name);
+    }
+  };
+
+  const handle: FormHandle = { id, errors: shownErrors(errors, touched, refused), running, message, read, fill };
   return {
     ...handle,
     reset,
@@ -102,11 +118,15 @@ function without(name: string, { [name]: _, ...others }: FieldErrors): FieldErro
 
 function readValues(form: HTMLFormElement, fields: readonly string[]): Record<string, unknown> {
   const read = (name: string) => {
-    const field = form.elements.namedItem(name);
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return "";
-    return field.type === "checkbox" ? (field as HTMLInputElement).checked : field.value;
+    const field = inputOf(form, name);
+    return field?.type === "checkbox" ? (field as HTMLInputElement).checked : (field?.value ?? "");
   };
   return Object.fromEntries(fields.map((name) => [name, read(name)]));
+}
+
+function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | HTMLTextAreaElement | null {
+  const field = form?.elements.namedItem(name);
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null;
 }
 
 function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {

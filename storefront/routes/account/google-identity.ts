@@ -1,3 +1,5 @@
+import { loadOutsideScript } from "../../api/outside-script.ts";
+
 /** The part of Google Identity Services that is used here. https://developers.google.com/identity/gsi/web/reference/js-reference */
 export interface GoogleIdentity {
   /** A later call takes the place of an earlier one. */
@@ -15,27 +17,6 @@ export interface GoogleIdentity {
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
 
-let loading: Promise<GoogleIdentity> | undefined;
-
-/** Loads Google's script, once, on the screens that need it and no others. After a failure the next call tries again. */
-export function googleIdentity(): Promise<GoogleIdentity> {
-  loading ??= new Promise<GoogleIdentity>((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = SCRIPT;
-    script.async = true;
-    script.onload = () => {
-      const identity = (window as { google?: { accounts?: { id?: GoogleIdentity } } }).google?.accounts?.id;
-      if (identity) resolve(identity);
-      else reject(new Error("the script came without its interface"));
-    };
-    script.onerror = () => {
-      script.remove();
-      reject(new Error("the script did not come"));
-    };
-    document.head.append(script);
-  }).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
+/** Loads Google's script, on the screens that need it and no others. */
+export const googleIdentity = () =>
+  loadOutsideScript(SCRIPT, () => (window as { google?: { accounts?: { id?: GoogleIdentity } } }).google?.accounts?.id);

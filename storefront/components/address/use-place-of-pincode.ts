@@ -1,0 +1,29 @@
+import { useRef } from "react";
+import { checkoutApi } from "../../api/checkout.ts";
+import type { FormHandle } from "../form/use-form.ts";
+
+const COMPLETE = /^[0-9]{6}$/;
+
+/**
+ * Fills in city and state once a known pincode is complete. What somebody has typed there stays; what was filled in follows the next
+ * pincode. One that is not known fills in nothing and is no mistake.
+ * @returns for the input of the pincode
+ */
+export function usePlaceOfPincode(form: FormHandle, prefix: string): () => void {
+  const filled = useRef<Record<string, string>>({});
+
+  const fill = async () => {
+    const typed = () => form.read(`${prefix}pincode`).trim();
+    const pincode = typed();
+    if (!COMPLETE.test(pincode)) return;
+    const place = await checkoutApi.readPincode(pincode).catch(() => null);
+    if (!place || typed() !== pincode) return;
+    for (const [part, value] of Object.entries(place)) {
+      const name = prefix + part;
+      if (!["", filled.current[name]].includes(form.read(name))) continue;
+      filled.current[name] = value;
+      form.fill({ [name]: value });
+    }
+  };
+  return () => void fill();
+}

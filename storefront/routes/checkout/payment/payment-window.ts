@@ -1,0 +1,38 @@
+import type { Razorpay, RazorpayOptions, RazorpaySuccess } from "./razorpay.ts";
+import { needsRedirect } from "./window-options.ts";
+
+interface WindowHearers {
+  /** Told, in the provider's words, of each attempt that has failed. The window stays. */
+  onFailed: (reason: string) => void;
+  /** Puts the window away, as when its screen is left. */
+  signal: AbortSignal;
+}
+
+/** Where the provider's own page leads to afterwards. */
+const CALLBACK = "/api/payment/callback";
+
+/**
+ * Opens the payment window and waits for its end.
+ * @returns the provider's proof of a payment; null when the window was closed without one
+ */
+export function openPaymentWindow(
+  Razorpay: Razorpay,
+  options: RazorpayOptions,
+  { onFailed, signal }: WindowHearers,
+): Promise<RazorpaySuccess | null> {
+  return new Promise((resolve) => {
+    const opened = new Razorpay({
+      ...options,
+      ...(needsRedirect(navigator.userAgent)
+        ? { redirect: true, callback_url: window.location.origin + CALLBACK }
+        : { handler: resolve }),
+      modal: { ondismiss: () => resolve(null) },
+    });
+    opened.on("payment.failed", ({ error }) => onFailed(error.description || "The payment has failed."));
+    signal.addEventListener("abort", () => {
+      opened.close?.();
+      resolve(null);
+    });
+    opened.open();
+  });
+}
