@@ -24,6 +24,11 @@ export default [
     route("otp/verification/password", "routes/account/verify-account.tsx"),
     route("change/password/:token", "routes/account/change-password.tsx"),
   ]),
-  layout("routes/account/logged-in.tsx", [route("profile", "routes/profile.tsx"), route("cart", "routes/cart.tsx")]),
+  layout("routes/account/logged-in.tsx", [
+    route("profile", "routes/profile.tsx"),
+    route("cart", "routes/cart.tsx"),
+    route("checkout", "routes/checkout.tsx"),
+    route("tracking", "routes/tracking.tsx"),
+  ]),
   route("*", "routes/unknown.tsx"),
 ] satisfies RouteConfig;

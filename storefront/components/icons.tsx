@@ -144,6 +144,12 @@ export const KeyIcon = icon(
     <path d="m11 12.5 8.5-8.500M16 7.500l3 3" />
   </>,
 );
+export const LockIcon = icon(
+  <>
+    <path d="M5.5 10.500h13v9.500h-13z" />
+    <path d="M8.500 10.500V7.500a3.500 3.500 0 0 1 7 0v3M12 14.250v2" />
+  </>,
+);
 export const BoxIcon = icon(<path d="m12 3.5 8 4v9l-8 4-8-4v-9l8-4Zm-8 4 8 4 8-4m-8 4v9" />);
 export const BinIcon = icon(<path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10 10.500v6m4-6v6" />);
 export const LogoutIcon = icon(<path d="M14 4.500H5v15h9M10 12h10.500m-3.5-3.5 3.5 3.5-3.5 3.5" />);

@@ -1,8 +1,8 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Slide, ToastContainer, toast } from "react-toastify/unstyled";
 import "react-toastify/ReactToastify.css";
 import "../styles/toasts.css";
-import { AlertIcon } from "./icons.tsx";
+import { AlertIcon, CheckIcon } from "./icons.tsx";
 import { useShop } from "./shop-context.ts";
 import { storefrontToasts } from "./toast-options.ts";
 
@@ -31,4 +31,8 @@ export function ToastArea() {
 /** The same message twice is shown once. */
 export function addToast(message: string): void {
   toast.error(message, { toastId: message, icon: <AlertIcon /> });
+}
+
+export function addSuccess(message: ReactNode, id: string): void {
+  toast.success(message, { toastId: id, role: "status", icon: <CheckIcon /> });
 }

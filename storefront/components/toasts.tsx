@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { CallFailed } from "../api/call.ts";
 import { createStore, useStore } from "../state/store.ts";
 
@@ -23,6 +23,17 @@ export async function showFailure(what: string, failed: CallFailed): Promise<voi
   wanted.set(true);
   const { addToast } = await load();
   addToast(`${what} ${reasonOf(failed)}`);
+}
+
+/**
+ * Says what has been done.
+ * @param message may hold links
+ * @param id the same one is shown once
+ */
+export async function showSuccess(message: ReactNode, id: string): Promise<void> {
+  wanted.set(true);
+  const { addSuccess } = await load();
+  addSuccess(message, id);
 }
 
 /** Why a call has failed, as the server says it; out of reach, what to do about it. */

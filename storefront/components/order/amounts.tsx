@@ -1,0 +1,46 @@
+import { formatMoney } from "../money.ts";
+import { useShop } from "../shop-context.ts";
+
+interface AmountsProps {
+  /** At the prices before discount, in rupees as all of these. */
+  subtotal: number;
+  shipping: number;
+  discount: number;
+  /** Left out where it stands elsewhere. */
+  total?: number;
+  /** What of the total is GST, where it is told. */
+  tax?: number;
+  className?: string;
+}
+
+/** What an order costs and why (S2.189 to S2.192): the discount as what it takes away, all amounts with paise or none. */
+export function Amounts({ subtotal, shipping, discount, total, tax, className = "" }: AmountsProps) {
+  const { currencySymbol } = useShop();
+  const paise = [subtotal, shipping, discount, total ?? 0, tax ?? 0].every(Number.isInteger)
+    ? "when there are any"
+    : "always";
+  const money = (rupees: number) => formatMoney(rupees, currencySymbol, paise);
+  const amount = "text-right tabular-nums";
+  return (
+    <dl className={`grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5 ${className}`}>
+      <dt>Subtotal</dt>
+      <dd className={amount}>{money(subtotal)}</dd>
+      <dt>Shipping</dt>
+      <dd className={amount}>{money(shipping)}</dd>
+      <dt>Discount</dt>
+      <dd className={`${amount} ${discount > 0 ? "font-semibold text-terracotta" : ""}`}>−{money(discount)}</dd>
+      {total !== undefined && (
+        <div className="col-span-full grid grid-cols-subgrid border-sand border-t pt-3 font-semibold">
+          <dt>Total</dt>
+          <dd className={amount}>{money(total)}</dd>
+        </div>
+      )}
+      {tax !== undefined && (
+        <div className="col-span-full grid grid-cols-subgrid text-bark text-small">
+          <dt>GST included</dt>
+          <dd className={amount}>{money(tax)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
+import type { useForm } from "../../components/form/use-form.ts";
+import { Modal } from "../../components/modal.tsx";
+
+interface AddressWindowProps {
+  title: string;
+  /** The words of the button that sends it. */
+  action: string;
+  form: Pick<ReturnType<typeof useForm>, "props" | "running" | "message">;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The window in which an address is written. Its buttons stay in sight below what is longer than the screen. */
+export function AddressWindow({ title, action, form, onClose, children }: AddressWindowProps) {
+  return (
+    <Modal
+      label={title}
+      onClose={onClose}
+      ownClose
+      className="max-sm:min-h-dvh sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem]"
+    >
+      <form {...form.props} className="flex flex-col max-sm:min-h-dvh">
+        <div className="flex-1 px-5 pt-7 sm:px-9 sm:pt-9">
+          <h2 className="mb-6 text-heading">{title}</h2>
+          <FormMessage form={form} />
+          {children}
+        </div>
+        <div className="sticky bottom-0 z-10 flex gap-3 border-sand border-t bg-paper px-5 py-4 sm:justify-end sm:px-9">
+          <button type="button" className="button-quiet max-sm:flex-1" onClick={onClose}>
+            Close
+          </button>
+          <SubmitButton running={form.running} className="max-sm:flex-1 sm:min-w-44">
+            {action}
+          </SubmitButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

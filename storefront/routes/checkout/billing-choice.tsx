@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { type AddressBody, addressBody } from "../../../contract/accounts.ts";
+import { AddressFields } from "../../components/address/address-fields.tsx";
+import { AddressLines } from "../../components/address/address-lines.tsx";
+import { useForm } from "../../components/form/use-form.ts";
+import { AddressWindow } from "./address-window.tsx";
+
+interface BillingChoiceProps {
+  /** Undefined where the bill goes to the address of delivery. */
+  billing: AddressBody | undefined;
+  onChange: (billing: AddressBody | undefined) => void;
+}
+
+/** Whom the invoice is made out to, for an address of the book too (S2.179). */
+export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
+  const [asking, setAsking] = useState(false);
+  const link = "min-h-11 font-semibold text-leaf text-small text-link";
+  return (
+    <section aria-labelledby="billing">
+      <h2 id="billing" className="text-title">
+        Billing
+      </h2>
+      <div className="mt-2 text-small">
+        {billing ? <AddressLines {...billing} /> : <p>The bill goes to the same address.</p>}
+      </div>
+      <p className="flex flex-wrap gap-x-5">
+        <button type="button" aria-haspopup="dialog" className={link} onClick={() => setAsking(true)}>
+          {billing ? "Change" : "Use another address"}
+          <span className="sr-only"> for the bill</span>
+        </button>
+        {billing && (
+          <button type="button" className={link} onClick={() => onChange(undefined)}>
+            Use the same address
+          </button>
+        )}
+      </p>
+      {asking && (
+        <BillingDialog
+          billing={billing}
+          onClose={() => setAsking(false)}
+          onSaved={(other) => {
+            setAsking(false);
+            onChange(other);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface BillingDialogProps {
+  billing: AddressBody | undefined;
+  onClose: () => void;
+  onSaved: (billing: AddressBody) => void;
+}
+
+function BillingDialog({ billing, onClose, onSaved }: BillingDialogProps) {
+  const form = useForm({ schema: addressBody, mode: "onSave", onSubmit: onSaved });
+  return (
+    <AddressWindow title="Billing Address" action="Use it" form={form} onClose={onClose}>
+      <AddressFields form={form} address={billing} purpose="billing" />
+    </AddressWindow>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSearchParams } from "react-router";
+import { CheckoutForm } from "./checkout-form.tsx";
+import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
+import { CheckoutTrouble } from "./checkout-trouble.tsx";
+import { NothingToBuy } from "./nothing-to-buy.tsx";
+import { PaymentProgress } from "./payment/payment-progress.tsx";
+import { usePayment } from "./payment/use-payment.ts";
+import { useCheckout } from "./use-checkout.ts";
+import { useCheckoutMemory } from "./use-checkout-memory.ts";
+
+/** Where the order goes, what it costs, and its payment (S2.168 to S2.195). */
+export function CheckoutScreen() {
+  const { loaded, failed, load, refresh, addAddress } = useCheckout();
+  const memory = useCheckoutMemory();
+  const [search] = useSearchParams();
+  const payment = usePayment({ memory, cameBackUnpaid: search.get("payment") === "failed", refresh });
+  const { state } = payment;
+
+  const content = () => {
+    if ("payment" in state) return <PaymentProgress state={state} onCheckAgain={payment.checkAgain} />;
+    if (failed) return <CheckoutTrouble failed={failed} onRetry={load} />;
+    if (!loaded) return <CheckoutSkeleton />;
+    const { products, settled } = loaded.checkout;
+    if (products.length === 0 && settled && state.step === "ready") return <NothingToBuy />;
+    return <CheckoutForm {...loaded} memory={memory} state={state} onPay={payment.pay} onAddress={addAddress} />;
+  };
+  return <div className="container-page py-6 md:py-12">{content()}</div>;
+}

@@ -1,0 +1,82 @@
+import { type MouseEvent, useRef } from "react";
+import { Link } from "react-router";
+import type { Checkout } from "../../../contract/checkout.ts";
+import { LockIcon, SpinnerIcon } from "../../components/icons.tsx";
+import { formatMoney } from "../../components/money.ts";
+import { Amounts } from "../../components/order/amounts.tsx";
+import { useShop } from "../../components/shop-context.ts";
+import type { FormState } from "./payment/use-payment.ts";
+import { ProblemBox } from "./problem-box.tsx";
+
+interface OrderSummaryProps {
+  checkout: Checkout;
+  state: FormState;
+  onProceed: () => void;
+}
+
+const UNSETTLED = {
+  message: "Something in your cart has changed since. Please look at it before you pay.",
+  inCart: true,
+} as const;
+
+/**
+ * What it all costs by the server's own reckoning, and the way to pay (S2.188 to S2.193). On a narrow window the total and Proceed stay
+ * at its foot.
+ */
+export function OrderSummary({ checkout, state, onProceed }: OrderSummaryProps) {
+  const { currencySymbol } = useShop();
+  const problem = useRef<HTMLDivElement>(null);
+  const { totalPrice, totalDiscount, shipping, settled } = checkout;
+  const waiting = state.step !== "ready";
+  const shown = settled ? (state.step === "ready" ? state.problem : null) : UNSETTLED;
+
+  const click = (event: MouseEvent) => {
+    event.preventDefault();
+    if (settled) onProceed();
+    else problem.current?.focus();
+  };
+
+  return (
+    <>
+      <section aria-labelledby="summary" className="border-sand border-t pt-6 max-lg:mt-4 lg:mt-2">
+        <h2 id="summary" className="text-title">
+          Order Summary
+        </h2>
+        <Amounts subtotal={totalPrice + totalDiscount} shipping={shipping} discount={totalDiscount} className="mt-4" />
+        <p className="mt-4 text-bark text-small">
+          All taxes included. Cancelling is free until your parcel is on its way.{" "}
+          <Link to="/refund-policy" className="text-link">
+            Refund policy
+          </Link>
+        </p>
+        <ProblemBox box={problem} problem={shown} />
+      </section>
+      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-lg:sticky max-lg:-mx-[clamp(1rem,3vw,2rem)] max-lg:px-[clamp(1rem,3vw,2rem)] lg:bg-transparent lg:pb-0">
+        <div className="flex items-center justify-between gap-4 lg:block">
+          <p className="flex flex-col lg:mb-5 lg:flex-row lg:items-baseline lg:justify-between">
+            <span className="text-bark max-lg:text-small lg:font-semibold lg:text-ink">Total</span>
+            <strong className="font-display font-normal text-title tabular-nums">
+              {formatMoney(totalPrice, currencySymbol)}
+            </strong>
+          </p>
+          <button
+            type="button"
+            aria-disabled={waiting}
+            onClick={click}
+            className="button-primary relative min-h-12 min-w-40 aria-disabled:opacity-60 lg:w-full"
+          >
+            Proceed
+            {waiting && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
+          </button>
+        </div>
+      </div>
+      <p className="mt-3 flex items-start gap-2 text-bark text-small max-lg:mb-2">
+        <LockIcon width="18" height="18" className="mt-px shrink-0" />
+        You pay in a window of Razorpay, by card, UPI or net banking. We never see your card.
+      </p>
+      <p role="status" className="sr-only">
+        {state.step === "opening" && "The payment window is being opened."}
+      </p>
+    </>
+  );
+}

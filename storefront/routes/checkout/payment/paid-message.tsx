@@ -1,0 +1,15 @@
+import { Link } from "react-router";
+import { orderPage } from "../../../../contract/orders.ts";
+
+/** Said once an order is paid, wherever its customer is by then. */
+export function PaidMessage({ number }: { number: string }) {
+  return (
+    <>
+      Thank you! Your order{" "}
+      <Link to={orderPage(number)} className="font-semibold whitespace-nowrap text-leaf text-link">
+        {number}
+      </Link>{" "}
+      is paid. Its confirmation is on its way to you by mail.
+    </>
+  );
+}

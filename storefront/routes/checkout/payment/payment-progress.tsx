@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { orderPage } from "../../../../contract/orders.ts";
+import { ClockIcon, SpinnerIcon } from "../../../components/icons.tsx";
+import type { ProgressState } from "./use-payment.ts";
+
+interface PaymentProgressProps {
+  state: ProgressState;
+  onCheckAgain: () => void;
+}
+
+/** What becomes of a payment once its window is closed. Nothing here starts another one. */
+export function PaymentProgress({ state, onCheckAgain }: PaymentProgressProps) {
+  const { orderNumber, proof } = state.payment;
+  const checkAgain = (
+    <button type="button" className="button-primary" onClick={onCheckAgain}>
+      Check again
+    </button>
+  );
+  const viewOrder = (
+    <Link to={orderPage(orderNumber)} className="button-quiet">
+      View order {orderNumber}
+    </Link>
+  );
+
+  if (state.step === "verifying")
+    return (
+      <Panel icon={<SpinnerIcon width="40" height="40" className="animate-spin" />} title="One moment, please">
+        <p>We ask whether your payment has arrived. Please keep this page open.</p>
+      </Panel>
+    );
+  if (state.step === "refunded")
+    return (
+      <Panel icon={<ClockIcon width="40" height="40" />} title="Your payment came too late" ways={viewOrder}>
+        <p>
+          The time to pay for order {orderNumber} had run out, and meanwhile what you ordered was sold out. We are
+          sorry. All of your money goes back to you within 5 to 7 working days; there is nothing to do.
+        </p>
+      </Panel>
+    );
+  return (
+    <Panel
+      icon={<ClockIcon width="40" height="40" />}
+      title={state.step === "confirming" || proof ? "Your payment is being confirmed…" : "Was it paid?"}
+      ways={
+        <>
+          {checkAgain}
+          {viewOrder}
+        </>
+      }
+    >
+      <p>
+        {state.step === "confirming"
+          ? `The payment provider has not said the last word about order ${orderNumber} yet.`
+          : (state.reason ??
+            `We could not find out about the payment of order ${orderNumber} just now. Please check your connection.`)}
+      </p>
+      <p>
+        {proof || state.step === "confirming"
+          ? "Your payment is not lost, so please do not pay again: we go on asking by ourselves, and write to you as soon as your order is confirmed."
+          : "If you have paid, nothing is lost: we go on asking by ourselves and write to you. If you have not, check again and then pay."}
+      </p>
+    </Panel>
+  );
+}
+
+interface PanelProps {
+  icon: ReactNode;
+  title: string;
+  ways?: ReactNode;
+  children: ReactNode;
+}
+
+/** Takes the focus as it comes, since what had it is gone. */
+function Panel({ icon, title, ways, children }: PanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another message
+  useEffect(() => {
+    heading.current?.focus();
+  }, [title]);
+  return (
+    <div className="grid min-h-[50vh] place-content-center justify-items-center gap-4 py-10 text-center">
+      <span className="text-brass">{icon}</span>
+      <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+        {title}
+      </h1>
+      <div role="status" className="grid max-w-prose gap-3 text-bark">
+        {children}
+      </div>
+      {ways && <div className="mt-3 flex flex-wrap justify-center gap-3">{ways}</div>}
+    </div>
+  );
+}

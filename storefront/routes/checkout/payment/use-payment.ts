@@ -1,0 +1,195 @@
+import { createElement, useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { User } from "../../../../contract/accounts.ts";
+import type { InitPaymentBody } from "../../../../contract/checkout.ts";
+import { CallFailed } from "../../../api/call.ts";
+import { checkoutApi } from "../../../api/checkout.ts";
+import { reasonOf, showSuccess } from "../../../components/toasts.tsx";
+import type { CheckoutMemory, OpenPayment } from "../use-checkout-memory.ts";
+import { PaidMessage } from "./paid-message.tsx";
+import { openPaymentWindow } from "./payment-window.ts";
+import { loadRazorpay } from "./razorpay.ts";
+import { windowOptions } from "./window-options.ts";
+
+/** Why there is no payment, and what can be done. */
+export interface PaymentProblem {
+  message: string;
+  /** What is wrong with single products. */
+  details?: readonly string[];
+  /** It is in the cart that it can be settled. */
+  inCart?: boolean;
+}
+
+/** There is no proof of a payment; the form is shown. */
+export type FormState =
+  | { step: "ready"; problem: PaymentProblem | null }
+  /** The script is loaded, the order is made. */
+  | { step: "opening" }
+  /** The window is open. */
+  | { step: "paying" }
+  /** The window was closed, or this page left meanwhile; the server is asked what has become of the payment. */
+  | { step: "checking" };
+
+/** A payment was made, or may have been. */
+export type ProgressState = {
+  payment: OpenPayment;
+} & (
+  | { step: "verifying" }
+  /** The server could not say. */
+  | { step: "unclear"; reason: string | null }
+  /** Paid, and the provider has not said the last word. */
+  | { step: "confirming" }
+  /** Paid too late: the money goes back. */
+  | { step: "refunded" }
+);
+
+export type PaymentState = FormState | ProgressState;
+
+interface PaymentParts {
+  memory: CheckoutMemory;
+  /** The provider's own page has led back here without a payment. */
+  cameBackUnpaid: boolean;
+  /** Reads again what would be bought. */
+  refresh: () => void;
+}
+
+/**
+ * A payment from the button to its end, one at a time. Whatever fails on the way, no second payment starts by itself: what has become of
+ * an open one is asked of the server first, after a reload too.
+ */
+export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
+  const { remembered, remember, isHere } = memory;
+  const navigate = useNavigate();
+  const kept = remembered.payment;
+  const [state, setState] = useState<PaymentState>(
+    kept ? askingAbout(kept) : { step: "ready", problem: cameBackUnpaid ? CAME_BACK : null },
+  );
+  const busy = useRef(false);
+  const leave = useRef(new AbortController());
+
+  const end = useCallback(
+    (problem: PaymentProblem | null) => {
+      remember({ payment: undefined });
+      setState({ step: "ready", problem });
+    },
+    [remember],
+  );
+
+  /** Asks what has become of a payment, and goes on from there. */
+  const conclude = useCallback(
+    async (payment: OpenPayment, failure: string | null) => {
+      setState(askingAbout(payment));
+      const { proof } = payment;
+      try {
+        const { outcome } = await (proof ? checkoutApi.verifyPayment(proof) : checkoutApi.checkPayment(payment.id));
+        if (outcome === "paid") {
+          void showSuccess(createElement(PaidMessage, { number: payment.orderNumber }), payment.orderNumber);
+          // What was bought is in the cart no more; this tab shows it at once, and tells the others.
+          void import("../../../state/cart-sync.ts").then(({ cartChangedByServer }) => cartChangedByServer());
+          if (isHere()) await navigate("/", { replace: true });
+        } else if (outcome === "confirming" || outcome === "refunded") {
+          remember({ payment: undefined });
+          setState({ step: outcome, payment });
+        } else {
+          refresh();
+          end({ message: failure ? `${failure} ${NOT_CHARGED[outcome]}` : NOT_CHARGED[outcome] });
+        }
+      } catch (error) {
+        setState({ step: "unclear", payment, reason: reasonFor(error) });
+      }
+    },
+    [end, isHere, navigate, refresh, remember],
+  );
+
+  /** Runs one thing at a time: a second click meanwhile starts nothing. */
+  const once = useCallback(async (run: () => Promise<void>) => {
+    if (busy.current) return;
+    busy.current = true;
+    await run().finally(() => {
+      busy.current = false;
+    });
+  }, []);
+
+  const pay = (destination: InitPaymentBody, customer: User) =>
+    once(async () => {
+      setState({ step: "opening" });
+      let failure: string | null = null;
+      try {
+        const settings = await checkoutApi.readPaymentWindow();
+        const Razorpay = await loadRazorpay(settings.script).catch(() => null);
+        if (!Razorpay) {
+          setState({ step: "ready", problem: SCRIPT_MISSING });
+          window.alert("Razorpay SDK failed to load.");
+          return;
+        }
+        const order = await checkoutApi.initPayment(destination);
+        if (!isHere()) return;
+        const payment = { id: order.id, orderNumber: order.orderNumber };
+        remember({ payment });
+        setState({ step: "paying" });
+        const { signal } = leave.current;
+        const proof = await openPaymentWindow(Razorpay, windowOptions({ settings, order, customer, now: Date.now() }), {
+          onFailed: (reason) => (failure = reason),
+          signal,
+        });
+        // The screen was left while the window was open: what became of it is asked when it is shown again.
+        if (!proof && signal.aborted) return;
+        const paid = proof ? { ...payment, proof } : payment;
+        remember({ payment: paid });
+        await conclude(paid, failure);
+      } catch (error) {
+        refresh();
+        end(problemOf(error));
+      }
+    });
+
+  const checkAgain = () =>
+    once(async () => {
+      if (state.step === "unclear" || state.step === "confirming") {
+        const { id, orderNumber } = state.payment;
+        await conclude({ id, orderNumber }, null);
+      }
+    });
+
+  // A payment that was open when this screen was left or loaded anew.
+  const first = useRef(kept);
+  useEffect(() => {
+    leave.current = new AbortController();
+    const open = first.current;
+    if (open) void once(() => conclude(open, null));
+    return () => leave.current.abort();
+  }, [once, conclude]);
+
+  return { state, pay, checkAgain };
+}
+
+function askingAbout(payment: OpenPayment): PaymentState {
+  return payment.proof ? { step: "verifying", payment } : { step: "checking" };
+}
+
+const NOT_CHARGED = {
+  unpaid: "Nothing was charged. Your order waits for you: Proceed opens the payment again.",
+  expired: "Nothing was charged, and the time to pay has run out. Proceed makes a new order.",
+} as const;
+
+const CAME_BACK: PaymentProblem = { message: "The payment did not go through. Proceed opens it again." };
+
+const SCRIPT_MISSING: PaymentProblem = {
+  message:
+    "The payment window could not be loaded, so nothing was started. Please check your connection, or whether something blocks razorpay.com, and try again.",
+};
+
+function problemOf(error: unknown): PaymentProblem {
+  // Anything else is a fault of ours: told the same, and put where a developer sees it.
+  if (!(error instanceof CallFailed)) console.error(error);
+  const failed = error instanceof CallFailed ? error : new CallFailed(0);
+  const message = reasonOf(failed);
+  const details = (failed.failure?.errors ?? []).map((one) => one.message).filter((one) => one !== message);
+  return { message, details, inCart: failed.status === 409 };
+}
+
+/** Null where the server was not reached, or said no more than that something went wrong. */
+function reasonFor(error: unknown): string | null {
+  if (!(error instanceof CallFailed)) console.error(error);
+  return error instanceof CallFailed && [400, 404, 503].includes(error.status) ? error.message : null;
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect } from "react";
+import { Link } from "react-router";
+import { AlertIcon } from "../../components/icons.tsx";
+import type { PaymentProblem } from "./payment/use-payment.ts";
+
+interface ProblemBoxProps {
+  problem: PaymentProblem | null;
+  box: RefObject<HTMLDivElement | null>;
+}
+
+/** Why there is no payment yet, announced and brought into sight, with the way out. */
+export function ProblemBox({ problem, box }: ProblemBoxProps) {
+  useEffect(() => {
+    if (!problem) return;
+    box.current?.scrollIntoView({ block: "nearest" });
+    // What had the focus, such as the payment window, is gone.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, [problem, box]);
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="scroll-my-28 outline-offset-4">
+      {problem && (
+        <div className="mt-5 flex items-start gap-2.5 border-terracotta border-l-2 bg-paper px-4 py-3 text-small text-terracotta max-lg:bg-linen">
+          <AlertIcon width="20" height="20" className="mt-px shrink-0" />
+          <div className="min-w-0 wrap-anywhere">
+            <p>{problem.message}</p>
+            {problem.details && problem.details.length > 0 && (
+              <ul className="mt-1.5 list-disc pl-4">
+                {problem.details.map((detail) => (
+                  <li key={detail}>{detail}</li>
+                ))}
+              </ul>
+            )}
+            {problem.inCart && (
+              <Link to="/cart" className="-mb-2 inline-flex min-h-11 items-center font-semibold text-leaf text-link">
+                Go to my cart
+              </Link>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

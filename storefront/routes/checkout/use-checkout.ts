@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Address, User } from "../../../contract/accounts.ts";
+import type { Checkout } from "../../../contract/checkout.ts";
+import { accountApi } from "../../api/accounts.ts";
+import { CallFailed } from "../../api/call.ts";
+import { checkoutApi } from "../../api/checkout.ts";
+import { cartStore } from "../../state/cart.ts";
+import { useStore } from "../../state/store.ts";
+
+interface Loaded {
+  checkout: Checkout;
+  addresses: Address[];
+  user: User;
+}
+
+/** What is bought, by whom, and where it can go. It follows changes of the cart, in other tabs too. */
+export function useCheckout() {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [failed, setFailed] = useState<CallFailed | null>(null);
+  const inCart = useStore(cartStore).productIds.join();
+
+  const load = useCallback(() => {
+    setFailed(null);
+    Promise.all([checkoutApi.read(), accountApi.listAddresses(), accountApi.readUser()]).then(
+      ([checkout, addresses, user]) => setLoaded({ checkout, addresses, user }),
+      (error: unknown) => setFailed(error instanceof CallFailed ? error : new CallFailed(0)),
+    );
+  }, []);
+  useEffect(load, [load]);
+
+  /** Reads again what is bought. What is shown stays when it cannot be read: the server has the last word before the payment. */
+  const refresh = useCallback(() => {
+    checkoutApi.read().then(
+      (checkout) => setLoaded((before) => before && { ...before, checkout }),
+      () => {},
+    );
+  }, []);
+
+  const isLoaded = loaded !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in the cart is what it waits for
+  useEffect(() => {
+    if (isLoaded) refresh();
+  }, [inCart, refresh]);
+  useEffect(() => {
+    const cameBack = () => {
+      if (document.visibilityState === "visible") refresh();
+    };
+    document.addEventListener("visibilitychange", cameBack);
+    return () => document.removeEventListener("visibilitychange", cameBack);
+  }, [refresh]);
+
+  const addAddress = useCallback((address: Address) => {
+    setLoaded((before) => before && { ...before, addresses: [...before.addresses, address] });
+  }, []);
+
+  return { loaded, failed, load, refresh, addAddress };
+}
