@@ -3,6 +3,7 @@ import type { Device } from "../../../contract/accounts.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { FormMessage } from "../../components/form/submit.tsx";
 import { useCall } from "../../components/form/use-call.ts";
+import { formatMoment } from "../../components/format-moment.ts";
 import { deviceName } from "./device-name.ts";
 
 /** Where the customer is logged in, each to be logged out from here. This device goes by Logout. */
@@ -39,7 +40,7 @@ export function Devices() {
                 <div className="min-w-0 flex-1">
                   <p>{deviceName(device.userAgent)}</p>
                   <p className="text-bark text-small">
-                    {device.current ? "This device" : `Last used ${dayAndTime(device.lastUsedAt)}`}
+                    {device.current ? "This device" : `Last used ${formatMoment(device.lastUsedAt)}`}
                   </p>
                 </div>
                 {!device.current && (
@@ -66,6 +67,3 @@ export function Devices() {
     </section>
   );
 }
-
-const dayAndTime = (moment: string) =>
-  new Date(moment).toLocaleString("en-IN", { dateStyle: "medium", timeStyle: "short" });

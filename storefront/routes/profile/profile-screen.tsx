@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { MyProfile } from "./my-profile.tsx";
-import { OrdersPane } from "./orders-pane.tsx";
+import { OrdersPane } from "./orders/orders-pane.tsx";
 import { PANES, paneOf } from "./panes.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { UpdatePassword } from "./update-password.tsx";

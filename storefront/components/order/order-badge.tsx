@@ -1,0 +1,30 @@
+import type { OrderSummary } from "../../../contract/orders.ts";
+
+const GOOD = "border-leaf bg-leaf text-white";
+const UNDER_WAY = "border-leaf text-leaf";
+const OVER = "border-control text-bark";
+const LOOKS: Readonly<Record<OrderSummary["state"], string>> = {
+  pending: "border-terracotta text-terracotta",
+  paid: UNDER_WAY,
+  processing: UNDER_WAY,
+  packed: UNDER_WAY,
+  shipped: UNDER_WAY,
+  out_for_delivery: UNDER_WAY,
+  delivered: GOOD,
+  cancelled: OVER,
+  expired: OVER,
+  return_requested: UNDER_WAY,
+  returned: OVER,
+  refunded: OVER,
+};
+
+/** Where an order is, in a word or two (S2.220 to S2.222, S3.60). */
+export function OrderBadge({ state, badge }: Pick<OrderSummary, "state" | "badge">) {
+  return (
+    <span
+      className={`inline-block rounded-control border px-2 py-1 font-semibold text-xs leading-none ${LOOKS[state]}`}
+    >
+      {badge}
+    </span>
+  );
+}

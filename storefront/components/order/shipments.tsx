@@ -1,0 +1,30 @@
+import type { OrderDetail } from "../../../contract/orders.ts";
+import { formatMoment } from "../format-moment.ts";
+
+/** The parcels of an order (S3.58). */
+export function Shipments({ shipments }: Pick<OrderDetail, "shipments">) {
+  if (shipments.length === 0)
+    return <p className="text-bark text-small">Its AWB stands here as soon as your parcel is on its way.</p>;
+  return (
+    <ul className="grid gap-4">
+      {shipments.map(({ awb, courier, shippedAt, deliveredAt }) => (
+        <li key={awb}>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-small">
+            <dt className="text-bark">AWB</dt>
+            <dd className="select-all font-semibold wrap-anywhere">{awb}</dd>
+            <dt className="text-bark">Courier</dt>
+            <dd className="wrap-anywhere">{courier}</dd>
+            <dt className="text-bark">Shipped</dt>
+            <dd>{formatMoment(shippedAt)}</dd>
+            {deliveredAt && (
+              <>
+                <dt className="text-bark">Delivered</dt>
+                <dd>{formatMoment(deliveredAt)}</dd>
+              </>
+            )}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { OrderDetail } from "../../../../contract/orders.ts";
+import { orderApi } from "../../../api/orders.ts";
+import { FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
+import { useCall } from "../../../components/form/use-call.ts";
+import { Modal } from "../../../components/modal.tsx";
+import { reasonOf } from "../../../components/toasts.tsx";
+
+interface CancelDialogProps {
+  number: string;
+  onClose: () => void;
+  onCancelled: (order: OrderDetail) => void;
+}
+
+/** Asks once more before an order is cancelled. */
+export function CancelDialog({ number, onClose, onCancelled }: CancelDialogProps) {
+  const [message, setMessage] = useState<string | null>(null);
+  const { running, start } = useCall();
+  return (
+    <Modal
+      label="Cancel Order"
+      onClose={onClose}
+      ownClose
+      className="max-w-[min(28rem,calc(100vw-2rem))]! rounded-picture"
+    >
+      <form
+        method="dialog"
+        className="p-6 sm:p-8"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setMessage(null);
+          void start(() => orderApi.cancel(number), {
+            onSuccess: onCancelled,
+            onFailure: (failed) => setMessage(reasonOf(failed)),
+          });
+        }}
+      >
+        <h2 className="text-title">Cancel order {number}?</h2>
+        <p className="mt-3 mb-6 text-bark">
+          All of it is cancelled, and what you paid goes back the way it came within 5 to 7 working days.
+        </p>
+        <FormMessage form={{ message }} />
+        <div className="flex flex-wrap justify-end gap-3 max-sm:grid">
+          <button type="button" className="button-quiet" onClick={onClose}>
+            Keep it
+          </button>
+          <SubmitButton running={running} className="min-w-40">
+            Cancel Order
+          </SubmitButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,177 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { OrderDetail } from "../../../../contract/orders.ts";
+import { orderApi } from "../../../api/orders.ts";
+import { FormMessage } from "../../../components/form/submit.tsx";
+import { useCall } from "../../../components/form/use-call.ts";
+import { formatDay } from "../../../components/format-moment.ts";
+import { SpinnerIcon } from "../../../components/icons.tsx";
+import { reasonOf } from "../../../components/toasts.tsx";
+import { cartChangedByServer } from "../../../state/cart-sync.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { ReturnDialog } from "./return-dialog.tsx";
+import { saveFile } from "./save-file.ts";
+
+interface OrderActionsProps {
+  order: OrderDetail;
+  /** Told the order as it is afterwards. */
+  onChange: (order: OrderDetail) => void;
+}
+
+/** What can still be done about an order, and what came of it. */
+export function OrderActions({ order, onChange }: OrderActionsProps) {
+  const [dialog, setDialog] = useState<"cancel" | "return" | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const [done, setDone] = useState<ReactNode>(null);
+  const { number, canCancel, canReturn, returnUntil, invoiceNumber, state } = order;
+
+  const started = () => {
+    setMessage(null);
+    setDone(null);
+  };
+  const changed = (changedOrder: OrderDetail, words: string) => {
+    setDialog(null);
+    onChange(changedOrder);
+    setDone(words);
+  };
+  return (
+    <div className="mt-6">
+      <FormMessage form={{ message }} />
+      <div className="flex flex-wrap gap-3 max-sm:grid">
+        {state === "pending" && (
+          <Link to="/checkout" className="button-primary">
+            Complete payment
+          </Link>
+        )}
+        {invoiceNumber && (
+          <InvoiceButton number={number} invoiceNumber={invoiceNumber} onStart={started} onFailure={setMessage} />
+        )}
+        {state !== "pending" && (
+          <BuyAgainButton number={number} onStart={started} onFailure={setMessage} onDone={setDone} />
+        )}
+        {canCancel && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="button-quiet"
+            onClick={() => {
+              started();
+              setDialog("cancel");
+            }}
+          >
+            Cancel Order
+          </button>
+        )}
+        {canReturn && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="button-quiet"
+            onClick={() => {
+              started();
+              setDialog("return");
+            }}
+          >
+            Ask For A Return
+          </button>
+        )}
+      </div>
+      {canReturn && returnUntil && (
+        <p className="mt-3 text-bark text-small">A return can be asked for until {formatDay(returnUntil)}.</p>
+      )}
+      <div role="status" className="mt-3 text-leaf text-small empty:hidden">
+        {done}
+      </div>
+      {dialog === "cancel" && (
+        <CancelDialog
+          number={number}
+          onClose={() => setDialog(null)}
+          onCancelled={(cancelled) => changed(cancelled, "Your order is cancelled. What you paid goes back to you.")}
+        />
+      )}
+      {dialog === "return" && (
+        <ReturnDialog
+          number={number}
+          onClose={() => setDialog(null)}
+          onAsked={(asked) => changed(asked, "We have your request, and write to you about the way back.")}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ActionProps {
+  number: string;
+  onStart: () => void;
+  onFailure: (message: string) => void;
+}
+
+/** Saves the invoice as a file: it can be fetched with the session alone, so a link would not do. */
+function InvoiceButton({ number, invoiceNumber, onStart, onFailure }: ActionProps & { invoiceNumber: string }) {
+  const { running, start } = useCall();
+  const save = () => {
+    onStart();
+    void start(() => orderApi.readInvoice(number), {
+      onSuccess: (file) => saveFile(file, `Invoice ${invoiceNumber.replaceAll("/", "-")}.pdf`),
+      onFailure: (failed) => onFailure(`The invoice could not be loaded. ${reasonOf(failed)}`),
+    });
+  };
+  return (
+    <WaitingButton running={running} onClick={save}>
+      Download Invoice
+    </WaitingButton>
+  );
+}
+
+function BuyAgainButton({ number, onStart, onFailure, onDone }: ActionProps & { onDone: (words: ReactNode) => void }) {
+  const { running, start } = useCall();
+  const buy = () => {
+    onStart();
+    void start(() => orderApi.buyAgain(number), {
+      onSuccess({ problems }) {
+        cartChangedByServer();
+        onDone(<BoughtAgainMessage problems={problems} />);
+      },
+      onFailure: (failed) => onFailure(`Nothing was put into your cart. ${reasonOf(failed)}`),
+    });
+  };
+  return (
+    <WaitingButton running={running} onClick={buy}>
+      Buy Again
+    </WaitingButton>
+  );
+}
+
+function BoughtAgainMessage({ problems }: { problems: readonly string[] }) {
+  return (
+    <>
+      <p>
+        {problems.length === 0 ? "It is all in your cart again. " : "What can be had is in your cart. "}
+        <Link to="/cart" className="font-semibold text-link">
+          Go to my cart
+        </Link>
+      </p>
+      {problems.length > 0 && (
+        <ul className="mt-1 list-disc pl-4 text-terracotta wrap-anywhere">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function WaitingButton({ running, onClick, children }: { running: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-disabled={running}
+      onClick={onClick}
+      className="button-quiet relative aria-disabled:opacity-60"
+    >
+      {children}
+      {running && <SpinnerIcon width="16" height="16" className="absolute right-1.5 animate-spin" />}
+    </button>
+  );
+}

@@ -1,0 +1,96 @@
+import { useCallback } from "react";
+import { Link } from "react-router";
+import type { OrderDetail } from "../../../../contract/orders.ts";
+import { orderApi } from "../../../api/orders.ts";
+import { AddressLines } from "../../../components/address/address-lines.tsx";
+import { formatMoment } from "../../../components/format-moment.ts";
+import { ChevronLeftIcon } from "../../../components/icons.tsx";
+import { Amounts } from "../../../components/order/amounts.tsx";
+import { OrderBadge } from "../../../components/order/order-badge.tsx";
+import { OrderProgress } from "../../../components/order/order-progress.tsx";
+import { OrderTimeline } from "../../../components/order/order-timeline.tsx";
+import { Shipments } from "../../../components/order/shipments.tsx";
+import { paneAddress } from "../panes.ts";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderItemRow } from "./order-item-row.tsx";
+import { OrdersSkeleton, OrdersTrouble } from "./orders-states.tsx";
+import { Part } from "./part.tsx";
+import { PaymentFacts } from "./payment-facts.tsx";
+import { useRead } from "./use-read.ts";
+
+/** Everything about one order (S2.228, S3.57 to S3.59). */
+export function OrderDetails({ number }: { number: string }) {
+  const { value: order, failed, setValue, retry } = useRead(useCallback(() => orderApi.read(number), [number]));
+  return (
+    <>
+      <Link to={paneAddress("5")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">
+        <ChevronLeftIcon width="18" height="18" />
+        My Orders
+      </Link>
+      {order ? (
+        <Details order={order} onChange={setValue} />
+      ) : (
+        <>
+          <h1 className="mb-7 text-heading wrap-anywhere">Order {number}</h1>
+          {failed?.status === 404 || failed?.status === 400 || failed?.status === 422 ? (
+            <p className="text-bark">None of your orders has this number.</p>
+          ) : failed ? (
+            <OrdersTrouble failed={failed} what="The details" onRetry={retry} />
+          ) : (
+            <OrdersSkeleton />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Details({ order, onChange }: { order: OrderDetail; onChange: (order: OrderDetail) => void }) {
+  const { items, shippingAddress, billingAddress, customer } = order;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-heading">Order {order.number}</h1>
+        <OrderBadge {...order} />
+      </div>
+      <p className="mt-1.5 text-bark text-small">Ordered on {formatMoment(order.orderedAt)}</p>
+      <OrderProgress state={order.state} className="mt-5" />
+      <OrderActions order={order} onChange={onChange} />
+      <div className="mt-9 grid gap-x-12 gap-y-9 lg:grid-cols-2">
+        <Part title="Timeline">
+          <OrderTimeline timeline={order.timeline} />
+        </Part>
+        <Part title="Shipment">
+          <Shipments shipments={order.shipments} />
+        </Part>
+        <Part title="Items" className="lg:col-span-2">
+          <ul className="-mt-3 divide-y divide-sand">
+            {items.map((item) => (
+              <OrderItemRow key={item.product._id} item={item} />
+            ))}
+          </ul>
+        </Part>
+        <Part title="Amounts">
+          <Amounts
+            subtotal={order.subtotal}
+            shipping={order.shipping}
+            discount={order.totalDiscount}
+            total={order.totalPrice}
+            tax={order.tax}
+          />
+        </Part>
+        <Part title="Payment">
+          <PaymentFacts order={order} />
+        </Part>
+        <Part title="Shipping address">
+          <p className="font-semibold wrap-anywhere">{customer.name}</p>
+          <AddressLines {...shippingAddress} />
+        </Part>
+        <Part title="Billing address">
+          <p className="font-semibold wrap-anywhere">{customer.name}</p>
+          <AddressLines {...billingAddress} />
+        </Part>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import { type OrderSummary, orderPage } from "../../../../contract/orders.ts";
+import { formatDay } from "../../../components/format-moment.ts";
+import { formatMoney } from "../../../components/money.ts";
+import { OrderBadge } from "../../../components/order/order-badge.tsx";
+import { OrderProgress } from "../../../components/order/order-progress.tsx";
+import { useShop } from "../../../components/shop-context.ts";
+import { OrderItemRow } from "./order-item-row.tsx";
+
+/** One order of the list (S2.220 to S2.227). */
+export function OrderEntry({ order }: { order: OrderSummary }) {
+  const { currencySymbol } = useShop();
+  const { number, items, orderedAt, totalPrice } = order;
+  return (
+    <li className="border-sand border-b py-6">
+      <article aria-label={`Order ${number}`}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+          <h2 className="font-sans font-semibold text-body tracking-normal">{number}</h2>
+          <OrderBadge {...order} />
+          <p className="text-bark text-small">{formatDay(orderedAt)}</p>
+        </div>
+        <OrderProgress state={order.state} className="mt-3.5 max-w-md" />
+        <ul className="mt-2">
+          {items.map((item) => (
+            <OrderItemRow key={item.product._id} item={item} />
+          ))}
+        </ul>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+          <p>
+            <span className="text-bark">Total </span>
+            <strong className="font-semibold tabular-nums">{formatMoney(totalPrice, currencySymbol)}</strong>
+          </p>
+          <Link to={orderPage(number)} className="button-quiet max-sm:w-full">
+            View Order Details<span className="sr-only"> of {number}</span>
+          </Link>
+        </div>
+      </article>
+    </li>
+  );
+}

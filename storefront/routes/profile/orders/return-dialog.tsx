@@ -1,0 +1,44 @@
+import { MAX_REASON_LENGTH, type OrderDetail, returnBody } from "../../../../contract/orders.ts";
+import { orderApi } from "../../../api/orders.ts";
+import { TextAreaField } from "../../../components/form/field.tsx";
+import { FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
+import { useForm } from "../../../components/form/use-form.ts";
+import { Modal } from "../../../components/modal.tsx";
+
+interface ReturnDialogProps {
+  number: string;
+  onClose: () => void;
+  onAsked: (order: OrderDetail) => void;
+}
+
+/** Asks why an order is to go back. */
+export function ReturnDialog({ number, onClose, onAsked }: ReturnDialogProps) {
+  const form = useForm({
+    schema: returnBody,
+    mode: "onSave",
+    onSubmit: async ({ reason }) => onAsked(await orderApi.requestReturn(number, reason)),
+  });
+  return (
+    <Modal
+      label="Ask For A Return"
+      onClose={onClose}
+      ownClose
+      className="max-w-[min(32rem,calc(100vw-2rem))]! rounded-picture"
+    >
+      <form {...form.props} className="p-6 sm:p-8">
+        <h2 className="text-title">Send back order {number}</h2>
+        <p className="mt-3 mb-6 text-bark">Tell us what is wrong; we write to you about the way back and the refund.</p>
+        <FormMessage form={form} />
+        <TextAreaField form={form} name="reason" label="Reason" rows={4} maxLength={MAX_REASON_LENGTH} required />
+        <div className="flex flex-wrap justify-end gap-3 max-sm:grid">
+          <button type="button" className="button-quiet" onClick={onClose}>
+            Close
+          </button>
+          <SubmitButton running={form.running} className="min-w-40">
+            Send
+          </SubmitButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

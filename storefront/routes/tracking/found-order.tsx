@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import { type OrderDetail, orderPage } from "../../../contract/orders.ts";
+import { formatDay } from "../../components/format-moment.ts";
+import { OrderBadge } from "../../components/order/order-badge.tsx";
+import { OrderProgress } from "../../components/order/order-progress.tsx";
+import { OrderTimeline } from "../../components/order/order-timeline.tsx";
+import { Shipments } from "../../components/order/shipments.tsx";
+
+/** Where an order is and how it got there. */
+export function FoundOrder({ order }: { order: OrderDetail }) {
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <article aria-labelledby="found" className="rounded-picture bg-linen p-5 md:p-8">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="found" className="text-title">
+          Order {order.number}
+        </h2>
+        <OrderBadge {...order} />
+      </div>
+      <p className="mt-1.5 text-bark text-small">
+        Ordered on {formatDay(order.orderedAt)}, {pieces} {pieces === 1 ? "piece" : "pieces"}
+      </p>
+      <OrderProgress state={order.state} className="mt-5" />
+      <div className="mt-7 grid gap-8 sm:grid-cols-2">
+        <section aria-labelledby="found-timeline">
+          <h3 id="found-timeline" className="eyebrow mb-4 text-bark">
+            Timeline
+          </h3>
+          <OrderTimeline timeline={order.timeline} />
+        </section>
+        <section aria-labelledby="found-shipment">
+          <h3 id="found-shipment" className="eyebrow mb-4 text-bark">
+            Shipment
+          </h3>
+          <Shipments shipments={order.shipments} />
+        </section>
+      </div>
+      <Link to={orderPage(order.number)} className="button-quiet mt-7">
+        View Order Details
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+import { useSearchParams } from "react-router";
+import { FoundOrder } from "./found-order.tsx";
+import { TrackingForm } from "./tracking-form.tsx";
+import { searchOf } from "./tracking-search.ts";
+import { type Tracked, useTracking } from "./use-tracking.ts";
+
+/** Where an order of one's own is, by its number or by that of its parcel (S2.253 to S2.259). */
+export function TrackingScreen() {
+  const [params] = useSearchParams();
+  const asked = searchOf(params);
+  const { tracked, retry } = useTracking(asked);
+  return (
+    <div className="container-page py-6 md:py-12">
+      <div className="mx-auto max-w-3xl">
+        <h1 className="text-heading">Order Tracking</h1>
+        <p className="mt-3 text-bark">Your Order ID stands in our mails and in My Orders, the AWB on your parcel.</p>
+        <TrackingForm asked={asked} running={tracked?.kind === "loading"} onAgain={retry} />
+        <div role="status" className="mt-2">
+          {tracked && <Result tracked={tracked} onRetry={retry} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Result({ tracked, onRetry }: { tracked: Tracked; onRetry: () => void }) {
+  if (tracked.kind === "found") return <FoundOrder order={tracked.order} />;
+  if (tracked.kind === "loading")
+    return (
+      <>
+        <div aria-hidden="true" className="h-72 animate-pulse rounded-picture bg-linen" />
+        <p className="sr-only">We look for your order.</p>
+      </>
+    );
+  return (
+    <div className="border-sand border-t py-8">
+      <p className="font-display text-title">{tracked.kind === "missing" ? "No order found" : "That did not work"}</p>
+      <p className="mt-2 max-w-prose text-bark wrap-anywhere">{tracked.message}</p>
+      {tracked.kind === "failed" && (
+        <button type="button" className="button-primary mt-4" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

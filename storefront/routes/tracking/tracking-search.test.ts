@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { byOf, paramsOf, searchOf } from "./tracking-search.ts";
+
+describe("what is tracked", () => {
+  it("is looked for by either when both boxes are ticked, or none (R24)", () => {
+    expect([byOf(true, false), byOf(false, true), byOf(true, true), byOf(false, false)]).toEqual([
+      "order",
+      "awb",
+      "any",
+      "any",
+    ]);
+  });
+
+  it("stands in the address", () => {
+    for (const by of ["order", "awb", "any"] as const) {
+      const search = { text: "KW-7Q4M-2XKD", by };
+      expect(searchOf(new URLSearchParams(paramsOf(search)))).toEqual(search);
+    }
+    expect(searchOf(new URLSearchParams("find=%20&by=order"))).toBeNull();
+    expect(searchOf(new URLSearchParams("find=1&by=colour"))).toEqual({ text: "1", by: "any" });
+  });
+});

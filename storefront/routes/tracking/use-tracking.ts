@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from "react";
+import type { OrderDetail } from "../../../contract/orders.ts";
+import { CallFailed } from "../../api/call.ts";
+import { orderApi } from "../../api/orders.ts";
+import { reasonOf } from "../../components/toasts.tsx";
+import type { TrackingSearch } from "./tracking-search.ts";
+
+export type Tracked =
+  | { kind: "loading" }
+  | { kind: "found"; order: OrderDetail }
+  | { kind: "missing"; message: string }
+  | { kind: "failed"; message: string };
+
+/** Looks for an order; null while nothing was asked for. */
+export function useTracking(asked: TrackingSearch | null) {
+  const [tracked, setTracked] = useState<Tracked | null>(null);
+  const [tries, setTries] = useState(0);
+  const { text, by } = asked ?? {};
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    if (text === undefined || by === undefined) return setTracked(null);
+    let over = false;
+    setTracked({ kind: "loading" });
+    orderApi.track(text, by).then(
+      (order) => over || setTracked({ kind: "found", order }),
+      (error: unknown) => over || setTracked(toldOf(error)),
+    );
+    return () => {
+      over = true;
+    };
+  }, [text, by, tries]);
+
+  return { tracked, retry: useCallback(() => setTries((before) => before + 1), []) };
+}
+
+function toldOf(error: unknown): Tracked {
+  const failed = error instanceof CallFailed ? error : new CallFailed(0);
+  // Not to be found, or nothing that could be a number.
+  const missing = failed.status === 404 || failed.status === 422 || failed.status === 400;
+  return { kind: missing ? "missing" : "failed", message: reasonOf(failed) };
+}
