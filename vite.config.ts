@@ -5,6 +5,10 @@ import { defineConfig } from "vite";
 /** Modules that only forms need: schemas, what checks by them, and what shows it. */
 const OF_FORMS =
   /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?!limits|picture-variants)|[\\/]components[\\/]form[\\/]/;
+/** What the screens of buying and of what was bought share. */
+const OF_ORDERS = /[\\/]components[\\/]order[\\/]|[\\/]api[\\/]orders\./;
+/** What comes when it is asked for, or with the session: a guest who looks around loads none of it. */
+const LATE = /[\\/]state[\\/]cart-|[\\/]api[\\/](cart|outside-script)\.|[\\/]components[\\/]modal\./;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), reactRouter()],
@@ -17,15 +21,21 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               // A phone waits for each file: what most screens share comes in two, instead of twenty of a kilobyte each. Forms are
-              // apart, with their validator, so that whoever only looks around does not load them.
+              // apart, with their validator, and so is what belongs to orders, so that whoever only looks around loads neither.
               groups: [
                 {
                   name: "framework",
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
                   priority: 3,
                 },
-                { name: "shop", test: (id) => !OF_FORMS.test(id), minShareCount: 3, priority: 2 },
-                { name: "forms", test: OF_FORMS, minShareCount: 2, priority: 1 },
+                {
+                  name: "shop",
+                  test: (id) => ![OF_FORMS, OF_ORDERS, LATE].some((others) => others.test(id)),
+                  minShareCount: 3,
+                  priority: 2,
+                },
+                { name: "forms", test: OF_FORMS, minShareCount: 2, priority: 2 },
+                { name: "orders", test: OF_ORDERS, minShareCount: 2, priority: 1 },
               ],
             },
           },

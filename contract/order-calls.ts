@@ -1,14 +1,7 @@
 import { answerOf } from "./answers.ts";
 import type { Call } from "./call.ts";
-import {
-  boughtAgain,
-  byOrderNumber,
-  orderDetail,
-  orderList,
-  orderListQuery,
-  returnBody,
-  trackQuery,
-} from "./orders.ts";
+import { returnBody } from "./order-forms.ts";
+import { boughtAgain, byOrderNumber, orderDetail, orderList, orderListQuery, trackQuery } from "./orders.ts";
 
 /** Below `/api`, as a PDF; there from the moment of payment on. */
 export const invoicePath = (number: string) => `/order/${number}/invoice`;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { listOf } from "./answers.ts";
 import { pageNumber, perPageOf } from "./catalogue.ts";
+import { trackSearch } from "./order-forms.ts";
 import { picture } from "./pictures.ts";
 
 /** A customer's orders. Amounts are rupees, taxes included, as they were when the order was made; nothing in the catalogue changes them. */
@@ -43,9 +44,6 @@ export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
 
 /** Orders on one page of My Orders. */
 export const ORDER_PAGE_SIZE = 10;
-/** The longest reason for a return, in characters. */
-export const MAX_REASON_LENGTH = 500;
-
 /** As people write it: in small letters, with spaces, without hyphens. */
 const ORDER_NUMBER = /^KW-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 /** `KW-7Q4M-2XKD`: eight digits and letters without I, L, O and U, so that it can be read out. */
@@ -139,20 +137,8 @@ export type OrderList = z.infer<typeof orderList>;
 export const TRACK_BY = ["order", "awb", "any"] as const;
 export type TrackBy = (typeof TRACK_BY)[number];
 export const trackQuery = z.object({
-  search: z
-    .string("Please enter an Order ID or an AWB.")
-    .check(z.trim(), z.minLength(1, "Please enter an Order ID or an AWB."), z.maxLength(60, "This is too long.")),
+  search: trackSearch,
   by: z._default(z.enum(TRACK_BY, "by must be order, awb or any."), "any"),
-});
-
-export const returnBody = z.object({
-  reason: z
-    .string("Please tell us the reason.")
-    .check(
-      z.trim(),
-      z.minLength(3, "Please tell us the reason."),
-      z.maxLength(MAX_REASON_LENGTH, `Please use at most ${MAX_REASON_LENGTH} characters.`),
-    ),
 });
 
 /** What Buy Again could put into the cart, and what it could not, each as a sentence. */
@@ -162,6 +148,3 @@ export const boughtAgain = z.object({
   problems: z.array(z.string()),
 });
 export type BoughtAgain = z.infer<typeof boughtAgain>;
-
-/** Where the storefront shows an order: where its mails lead. */
-export const orderPage = (number: string) => `/profile?tab=5&order=${number}`;

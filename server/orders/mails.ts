@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { orderPage } from "../../contract/orders.ts";
+import { orderPage } from "../../contract/order-forms.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderItem } from "../database/schema.ts";
 import { button, type Letter, note, paragraph, writeLetter } from "../mail/letter.ts";

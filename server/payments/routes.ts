@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { calls } from "../../contract/calls.ts";
 import { verifyPaymentBody } from "../../contract/checkout.ts";
-import { orderPage } from "../../contract/orders.ts";
+import { orderPage } from "../../contract/order-forms.ts";
 import type { Settings } from "../config.ts";
 import { Refusal } from "../failures.ts";
 import { serveCall } from "../http/calls.ts";

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { type OrderDetail, orderPage } from "../../../contract/orders.ts";
+import { orderPage } from "../../../contract/order-forms.ts";
+import type { OrderDetail } from "../../../contract/orders.ts";
 import { formatDay } from "../../components/format-moment.ts";
 import { OrderBadge } from "../../components/order/order-badge.tsx";
 import { OrderProgress } from "../../components/order/order-progress.tsx";

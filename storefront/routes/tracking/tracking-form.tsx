@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { trackQuery } from "../../../contract/orders.ts";
+import { trackSearch } from "../../../contract/order-forms.ts";
 import { Field } from "../../components/form/field.tsx";
 import { SubmitButton } from "../../components/form/submit.tsx";
 import { useForm } from "../../components/form/use-form.ts";
 import { byOf, paramsOf, type TrackingSearch } from "./tracking-search.ts";
 
-const trackingForm = z.object({ search: trackQuery.shape.search });
+const trackingForm = z.object({ search: trackSearch });
 
 interface TrackingFormProps {
   asked: TrackingSearch | null;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { orderPage } from "../../../../contract/orders.ts";
+import { orderPage } from "../../../../contract/order-forms.ts";
 
 /** Said once an order is paid, wherever its customer is by then. */
 export function PaidMessage({ number }: { number: string }) {

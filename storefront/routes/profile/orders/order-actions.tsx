@@ -7,7 +7,6 @@ import { useCall } from "../../../components/form/use-call.ts";
 import { formatDay } from "../../../components/format-moment.ts";
 import { SpinnerIcon } from "../../../components/icons.tsx";
 import { reasonOf } from "../../../components/toasts.tsx";
-import { cartChangedByServer } from "../../../state/cart-sync.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { saveFile } from "./save-file.ts";
@@ -129,7 +128,7 @@ function BuyAgainButton({ number, onStart, onFailure, onDone }: ActionProps & { 
     onStart();
     void start(() => orderApi.buyAgain(number), {
       onSuccess({ problems }) {
-        cartChangedByServer();
+        void import("../../../state/cart-sync.ts").then(({ cartChangedByServer }) => cartChangedByServer());
         onDone(<BoughtAgainMessage problems={problems} />);
       },
       onFailure: (failed) => onFailure(`Nothing was put into your cart. ${reasonOf(failed)}`),

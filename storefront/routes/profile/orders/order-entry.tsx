@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { type OrderSummary, orderPage } from "../../../../contract/orders.ts";
+import { orderPage } from "../../../../contract/order-forms.ts";
+import type { OrderSummary } from "../../../../contract/orders.ts";
 import { formatDay } from "../../../components/format-moment.ts";
 import { formatMoney } from "../../../components/money.ts";
 import { OrderBadge } from "../../../components/order/order-badge.tsx";

@@ -1,4 +1,5 @@
-import { MAX_REASON_LENGTH, type OrderDetail, returnBody } from "../../../../contract/orders.ts";
+import { MAX_REASON_LENGTH, returnBody } from "../../../../contract/order-forms.ts";
+import type { OrderDetail } from "../../../../contract/orders.ts";
 import { orderApi } from "../../../api/orders.ts";
 import { TextAreaField } from "../../../components/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
