@@ -6,6 +6,7 @@ import { startPostgres } from "../tests/postgres.ts";
 import { prepareEmbedded, preparePostgresql } from "./databases.ts";
 import { type Instruments, type Measurement, measure } from "./measure.ts";
 import { startLoadMaker, startServer } from "./processes.ts";
+import { measurePurchases, PURCHASES, type PurchaseMeasurement, purchaseTable } from "./purchases.ts";
 import { goals, table } from "./report.ts";
 import { type Target, targetsFor } from "./targets.ts";
 
@@ -41,6 +42,7 @@ const sizes = options.sizes.split(",").map(Number);
 const databases = options.databases.split(",");
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const measurements: Measurement[] = [];
+const purchases: PurchaseMeasurement[] = [];
 const load = startLoadMaker();
 const postgres = databases.includes("postgresql")
   ? options.postgres
@@ -72,9 +74,10 @@ const results = join(import.meta.dirname, "results");
 mkdirSync(results, { recursive: true });
 writeFileSync(
   join(results, `${new Date().toISOString().replaceAll(":", "-")}.json`),
-  JSON.stringify({ options, measurements }, null, 2),
+  JSON.stringify({ options, measurements, purchases }, null, 2),
 );
-process.stdout.write(`\n${table(measurements)}\n\n${goals(measurements).join("\n")}\n`);
+if (measurements.length > 0) process.stdout.write(`\n${table(measurements)}\n\n${goals(measurements).join("\n")}\n`);
+if (purchases.length > 0) process.stdout.write(`\n${purchaseTable(purchases)}\n`);
 
 /** Measures every target that was asked for on one database: calls and cached pages, then pages without the cache. */
 async function measureShop(
@@ -97,6 +100,11 @@ async function measureShop(
   await withServers(environment, { ...shop, PAGE_CACHE_MB: "64" }, async (server, yardsticks) => {
     for (const target of targets)
       await note(target, target.kind === "call" ? "call" : "cached page", server, { ...instruments, yardsticks });
+    if (!new RegExp(options.only).test(PURCHASES)) return;
+    for (const measured of await measurePurchases(server, instruments.seconds)) {
+      purchases.push({ database, products, ...measured });
+      say(`  purchase, ${measured.customers} at once: ${measured.perSecond.toFixed(0)} a second`);
+    }
   });
   const pages = targets.filter(({ kind }) => kind === "page");
   if (pages.length === 0) return;

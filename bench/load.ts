@@ -1,4 +1,5 @@
 import { ask } from "./client.ts";
+import { quantile } from "./quantile.ts";
 
 /**
  * Makes requests for the benchmark, in a process of its own so that it shares no event loop with what it measures. It is sent
@@ -58,8 +59,4 @@ async function run({ seconds, headers = {}, ...load }: Load): Promise<LoadResult
     failed,
     bytesPerAnswer: bytes / Math.max(1, all.length),
   };
-}
-
-function quantile(values: number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import type { Buying, BuyingResult } from "./buying.ts";
 import type { Load, LoadResult } from "./load.ts";
 import type { Vitals } from "./serve.ts";
 
@@ -32,17 +33,22 @@ export async function startServer(
   };
 }
 
-export interface LoadMaker {
-  run(load: Load): Promise<LoadResult>;
+/** A process that is given work and answers what it saw. */
+export interface Worker<Work, Result> {
+  run(work: Work): Promise<Result>;
   stop(): Promise<void>;
 }
+export type LoadMaker = Worker<Load, LoadResult>;
 
-export function startLoadMaker(): LoadMaker {
-  const child = fork(join(import.meta.dirname, "load.ts"), { execArgv: [] });
+export const startLoadMaker = (): LoadMaker => startWorker("load.ts");
+export const startBuyers = (): Worker<Buying, BuyingResult> => startWorker("buying.ts");
+
+function startWorker<Work extends object, Result>(file: string): Worker<Work, Result> {
+  const child = fork(join(import.meta.dirname, file), { execArgv: [] });
   return {
-    run(load) {
-      child.send(load);
-      return answer(child);
+    run(work) {
+      child.send(work);
+      return answer<Result>(child);
     },
     stop: () => end(child),
   };

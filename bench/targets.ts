@@ -81,6 +81,8 @@ export function targetsFor(products: number): Target[] {
     // Log-ins keep all cores busy as it is, and ten wrong passwords at once are what an account allows.
     { ...call("log-in", ["user/login"]), body: LOGIN, connections: 4 },
     { ...call("profile", ["user"]), token: SESSION_TOKEN },
+    { ...call("cart", ["cart?page=1&perPage=50&forCount=false"]), token: SESSION_TOKEN },
+    { ...call("checkout", ["checkout"]), token: SESSION_TOKEN },
     // One at a time, so that the time is the call's own and not that of waiting in line.
     { ...call(SESSION_CHECK, ["brand", "user/address"]), token: SESSION_TOKEN, connections: 1 },
     page("home page", ["/"]),

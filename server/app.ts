@@ -26,6 +26,7 @@ import { createPageCache } from "./pages/cache.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { searchEngineRoutes } from "./pages/search-engines.ts";
 import type { Storefront } from "./pages/storefront.ts";
+import { deleteOldEvents } from "./payments/housekeeping.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { createPaymentWorker } from "./payments/worker.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
@@ -127,8 +128,8 @@ export async function createApp({
     if (subject === "catalogue" || subject === "reviews") counts.outdate();
   });
   const housekeeping = setInterval(() => {
-    Promise.all([deleteExpired(db, new Date()), deleteOldMails(db, new Date())]).catch((error: unknown) =>
-      app.log.warn({ err: error }, "housekeeping failed"),
+    Promise.all([deleteExpired(db, new Date()), deleteOldMails(db, new Date()), deleteOldEvents(db, new Date())]).catch(
+      (error: unknown) => app.log.warn({ err: error }, "housekeeping failed"),
     );
   }, HOUSEKEEPING_MS).unref();
   app.addHook("onReady", async () => {

@@ -85,6 +85,8 @@ describe("the shop does not open", () => {
     ],
     ["CODE_SECRET", /^A live shop needs a key of its own for mailed codes: set CODE_SECRET/],
     ["SHOP_ORIGIN", /^A live shop's mails lead back to it: set SHOP_ORIGIN to its address/],
+    ["RAZORPAY_KEY_ID", /^A live shop takes its payments by Razorpay: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET/],
+    ["RAZORPAY_WEBHOOK_SECRETS", /^A live shop hears of its payments by a webhook: make one/],
   ])("live without %s", async (name, sentence) => {
     await expectRefusal(startServer({ [name]: undefined }), sentence);
   });

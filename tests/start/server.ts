@@ -25,10 +25,13 @@ export function startServer(environment: Record<string, string | undefined> = {}
       env: {
         PATH: process.env.PATH,
         DEMO: "false",
-        // What a live shop needs to open; nothing is mailed in these tests.
+        // What a live shop needs to open; nothing is mailed or paid in these tests.
         SMTP_URL: "smtp://127.0.0.1:9",
         CODE_SECRET: "of the tests, 32 characters or more",
         SHOP_ORIGIN: "https://shop.example",
+        RAZORPAY_KEY_ID: "rzp_live_ofthetests",
+        RAZORPAY_KEY_SECRET: "a secret of the tests",
+        RAZORPAY_WEBHOOK_SECRETS: "another secret of the tests",
         PORT: "0",
         DATA_DIR: environment.DATA_DIR ?? emptyShop(),
         ...environment,

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { quantile } from "./quantile.ts";
+
+/**
+ * Buys for the benchmark, in a process of its own: each customer puts something into the cart, orders it, pays in the window of the
+ * sandbox and has it verified, again and again.
+ */
+
+export interface Buying {
+  url: string;
+  /** One customer for each. */
+  tokens: string[];
+  /** The ids of what is bought. */
+  products: string[];
+  seconds: number;
+}
+
+/** Milliseconds. */
+export interface Times {
+  p50: number;
+  p99: number;
+}
+
+export const STEPS = ["add to cart", "init", "pay", "verify"] as const;
+
+export interface BuyingResult {
+  purchases: number;
+  perSecond: number;
+  /** From the first call to the last. */
+  whole: Times;
+  /** `pay` is the sandbox's own. */
+  steps: Record<(typeof STEPS)[number], Times>;
+}
+
+process.on("message", async (buying: Buying) => process.send?.(await run(buying)));
+
+async function run({ url, tokens, products, seconds }: Buying): Promise<BuyingResult> {
+  const whole: number[] = [];
+  const steps = Object.fromEntries(STEPS.map((step) => [step, [] as number[]])) as Record<string, number[]>;
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  await Promise.all(
+    tokens.map(async (token, customer) => {
+      for (let n = customer; performance.now() < until; n++) {
+        const times = await buy(url, token, products[n % products.length] ?? "");
+        whole.push(times.reduce((sum, time) => sum + time, 0));
+        for (const [at, step] of STEPS.entries()) steps[step]?.push(times[at] ?? 0);
+      }
+    }),
+  );
+  const took = (performance.now() - began) / 1000;
+  const timesOf = (values: number[]): Times => ({ p50: quantile(values, 0.5), p99: quantile(values, 0.99) });
+  return {
+    purchases: whole.length,
+    perSecond: whole.length / took,
+    whole: timesOf(whole),
+    steps: Object.fromEntries(STEPS.map((step) => [step, timesOf(steps[step] ?? [])])) as BuyingResult["steps"],
+  };
+}
+
+const ADDRESS = { street: "1 Bench Road", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
+
+/** One purchase. @returns what each step took */
+async function buy(url: string, token: string, product: string): Promise<number[]> {
+  const times: number[] = [];
+  const post = async (path: string, body: object) => {
+    const began = performance.now();
+    const response = await fetch(url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    times.push(performance.now() - began);
+    return JSON.parse(text);
+  };
+  await post("/api/cart", { product_id: product, quantity: 1 });
+  const opened = await post("/api/init/payment", { address: ADDRESS });
+  const paid = await post("/sandbox/razorpay/window/pay", {
+    order_id: opened.data.id,
+    attempt: randomUUID(),
+    email: "buyer@bench.example",
+    contact: "+919000090000",
+    method: "upi",
+    vpa: "success@razorpay",
+  });
+  const verified = await post("/api/verify/payment", paid.response);
+  if (verified.data.outcome !== "paid") throw new Error(`a purchase ended ${verified.data.outcome}`);
+  return times;
+}

@@ -1,0 +1,68 @@
+import { type BuyingResult, STEPS } from "./buying.ts";
+import { BUYERS, SOLD } from "./people.ts";
+import { type MeasuredServer, startBuyers } from "./processes.ts";
+
+/** Whole purchases, measured by themselves: nothing bare compares with them. */
+export const PURCHASES = "purchase";
+
+export interface PurchaseMeasurement extends BuyingResult {
+  database: "postgresql" | "embedded";
+  products: number;
+  /** How many buy at once. */
+  customers: number;
+}
+
+const WARM_UP_SECONDS = 1;
+
+/** By one customer alone, and by all at once. */
+export async function measurePurchases(
+  server: MeasuredServer,
+  seconds: number,
+): Promise<Omit<PurchaseMeasurement, "database" | "products">[]> {
+  const buyers = startBuyers();
+  try {
+    const products = await Promise.all(SOLD.map((slug) => idOf(server.url, slug)));
+    const run = (customers: number, duration: number) =>
+      buyers.run({
+        url: server.url,
+        tokens: BUYERS.slice(0, customers).map(({ token }) => token),
+        products,
+        seconds: duration,
+      });
+    await run(BUYERS.length, WARM_UP_SECONDS);
+    const measured = [];
+    for (const customers of [1, BUYERS.length]) measured.push({ customers, ...(await run(customers, seconds)) });
+    return measured;
+  } finally {
+    await buyers.stop();
+  }
+}
+
+async function idOf(url: string, slug: string): Promise<string> {
+  const response = await fetch(`${url}/api/product/${slug}`);
+  const { data } = (await response.json()) as { data: { _id: string } };
+  return data._id;
+}
+
+/** A table of its own. Pure. */
+export function purchaseTable(measurements: PurchaseMeasurement[]): string {
+  const head = [
+    "database",
+    "products",
+    "customers",
+    "purchases/s",
+    "p50 ms",
+    "p99 ms",
+    ...STEPS.map((step) => `${step} p50 / p99`),
+  ];
+  const lines = measurements.map(({ database, products, customers, perSecond, whole, steps }) => [
+    database,
+    products.toLocaleString("en"),
+    String(customers),
+    perSecond.toFixed(0),
+    whole.p50.toFixed(1),
+    whole.p99.toFixed(1),
+    ...STEPS.map((step) => `${steps[step].p50.toFixed(1)} / ${steps[step].p99.toFixed(1)}`),
+  ]);
+  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

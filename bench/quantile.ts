@@ -1,0 +1,4 @@
+/** The value below which a share of all values lies; 0 when there are none. */
+export function quantile(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+}
