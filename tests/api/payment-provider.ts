@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import Fastify from "fastify";
 import { vi } from "vitest";
 import { razorpayProvider } from "../../sandbox/razorpay/provider.ts";
@@ -46,7 +45,7 @@ export async function openProvider(
     const { keyId, keySecret } = CREDENTIALS;
     const answer = await app.inject({
       method,
-      url: `/sandbox/razorpay/${path}`,
+      url: `/sandbox/razorpay${path && `/${path}`}`,
       headers: {
         authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`,
         ...headers,
@@ -75,7 +74,6 @@ export async function openProvider(
         { timeout: 15_000, interval: 25 },
       );
     },
-    pause,
     close: () => app.close(),
   };
 }

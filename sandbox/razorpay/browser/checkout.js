@@ -130,6 +130,11 @@
       if (ready) send({ type: "close" });
       else dismiss();
     });
+    // A browser may insist on closing it when Escape is pressed twice; only the window ends a payment.
+    let ended = false;
+    dialog.addEventListener("close", () => {
+      if (!ended) dialog.showModal();
+    });
     cancel.addEventListener("click", dismiss);
     window.addEventListener("message", hear);
 
@@ -142,6 +147,7 @@
 
     return {
       close() {
+        ended = true;
         window.removeEventListener("message", hear);
         document.documentElement.style.overflow = overflow;
         // The focus goes back to where it was.
