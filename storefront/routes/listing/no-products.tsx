@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { EmptyState, LineDrawing } from "../../components/empty-state.tsx";
 import { type Choices, isNarrowed, writeChoices } from "./choices.ts";
 
 interface NoProductsProps {
@@ -25,16 +26,18 @@ export function NoProducts({ path, choices, search, outdated }: NoProductsProps)
         ]
       : ["/products", "See all products"];
   return (
-    <div
-      className={`grid place-items-center gap-4 py-6 text-center transition-opacity duration-150 md:py-14 ${outdated ? "opacity-45" : ""}`}
+    <EmptyState
+      title="No Product Found"
+      drawing={<EmptyBottle />}
+      action={
+        <Link to={to} className="button-primary">
+          {label}
+        </Link>
+      }
+      className={`transition-opacity duration-150 ${outdated ? "opacity-45" : ""}`}
     >
-      <EmptyBottle />
-      <h2 className="text-heading">No Product Found</h2>
-      <p className="max-w-md text-bark">{reason}</p>
-      <Link to={to} className="button-primary mt-2">
-        {label}
-      </Link>
-    </div>
+      {reason}
+    </EmptyState>
   );
 }
 
@@ -46,13 +49,18 @@ function clearLabel(searched: boolean, narrowed: boolean): string {
 /** The first page could not be loaded. */
 export function ListingTrouble({ onRetry }: { onRetry: () => void }) {
   return (
-    <div role="alert" className="grid place-items-center gap-4 py-6 text-center md:py-14">
-      <EmptyBottle />
-      <h2 className="text-heading">The products could not be loaded</h2>
-      <p className="max-w-md text-bark">Please check your connection. Nothing you have chosen is lost.</p>
-      <button type="button" className="button-primary mt-2" onClick={onRetry}>
-        Try again
-      </button>
+    <div role="alert">
+      <EmptyState
+        title="The products could not be loaded"
+        drawing={<EmptyBottle />}
+        action={
+          <button type="button" className="button-primary" onClick={onRetry}>
+            Try again
+          </button>
+        }
+      >
+        Please check your connection. Nothing you have chosen is lost.
+      </EmptyState>
     </div>
   );
 }
@@ -60,24 +68,13 @@ export function ListingTrouble({ onRetry }: { onRetry: () => void }) {
 /** A perfume bottle with nothing in it but a leaf beside. */
 function EmptyBottle() {
   return (
-    <svg
-      viewBox="0 0 140 120"
-      width="140"
-      height="120"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className="text-brass"
-      aria-hidden="true"
-    >
+    <LineDrawing height={120}>
       <path d="M46 52c0-6 5-10 11-10h22c6 0 11 4 11 10v44c0 6-4 10-10 10H56c-6 0-10-4-10-10V52Z" />
       <path d="M60 42V30h16v12M57 30V18c0-2 1-3 3-3h16c2 0 3 1 3 3v12H57Z" />
       <path d="M54 94c5 3 9-2 14 0s9 3 14 0" opacity=".55" />
       <path d="M106 106c-2-18 4-30 18-36 2 16-4 30-18 36Zm0 0c4-10 8-18 13-26" />
       <path d="M30 66v6m-3-3h6M22 40v4m-2-2h4M108 40v6m-3-3h6" opacity=".7" />
       <path d="M16 106h108" />
-    </svg>
+    </LineDrawing>
   );
 }
