@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { RouterContextProvider } from "react-router";
 import { inProcessApi } from "./api-client.ts";
 import type { FinishedPage } from "./cache.ts";
-import { PAGE_SECURITY_HEADERS, policyOf } from "./security.ts";
+import { PAGE_SECURITY_HEADERS, type PolicyParts, policyOf } from "./security.ts";
 import type { Storefront } from "./storefront.ts";
 
 const compressBrotli = promisify(brotliCompress);
@@ -17,14 +17,11 @@ const BROTLI_WINDOW_BITS = 18;
 /** A browser asks each time whether a page has changed. */
 export const BROWSER_CACHE = "public, max-age=0, must-revalidate";
 
-export interface PageRequest {
+export interface PageRequest extends PolicyParts {
   path: string;
   /** `https://shop.example`, as the browser called it. */
   origin: string;
   device: "phone" | "desktop";
-  mediaHost: string;
-  /** Whether the page may load Google's button. */
-  googleSignIn: boolean;
 }
 
 /** Renders a page of the storefront and finishes it for sending: policy, ETag, compressed forms. */

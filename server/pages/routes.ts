@@ -20,6 +20,12 @@ export const pageRoutes = fp(
     app: FastifyInstance,
     { storefront, cache, settings }: { storefront: Storefront; cache: PageCache; settings: Settings },
   ) => {
+    const { MEDIA_HOST, GOOGLE_CLIENT_ID, RAZORPAY_KEY_ID, RAZORPAY_SCRIPT, RAZORPAY_API } = settings;
+    const policy = {
+      mediaHost: MEDIA_HOST,
+      googleSignIn: GOOGLE_CLIENT_ID !== "",
+      payments: RAZORPAY_KEY_ID === "" ? null : { script: RAZORPAY_SCRIPT, api: RAZORPAY_API },
+    };
     await storefront.attach?.(app);
     if (storefront.files) {
       await app.register(fastifyStatic, {
@@ -51,8 +57,7 @@ export const pageRoutes = fp(
             path,
             origin,
             device,
-            mediaHost: settings.MEDIA_HOST,
-            googleSignIn: settings.GOOGLE_CLIENT_ID !== "",
+            ...policy,
           }),
         )
         .then((page) => send(request, reply, page));

@@ -5,15 +5,25 @@ export interface PolicyParts {
   mediaHost: string;
   /** Whether Google's own button may come: its script, its frame and what these load. */
   googleSignIn: boolean;
+  /** Where the payment provider's script and API are; null where the demo's provider, which is of this origin, takes the payments. */
+  payments: PaymentAddresses | null;
+}
+
+export interface PaymentAddresses {
+  script: string;
+  api: string;
 }
 
 const GOOGLE = "https://accounts.google.com/gsi";
+/** What Razorpay's checkout script loads and tells besides, from the list of its own extensions for shops. */
+const RAZORPAY_FILES = "https://cdn.razorpay.com";
+const RAZORPAY_NOTES = ["https://lumberjack.razorpay.com", "https://lumberjack-metrics.razorpay.com"];
 
 /**
  * The Content-Security-Policy of one finished page: only its own inline scripts run, by their hashes, and only this shop's files
  * load. Style attributes stay allowed: they carry each picture's dominant colour and can run nothing.
  */
-export function policyOf(html: string, { mediaHost, googleSignIn }: PolicyParts): string {
+export function policyOf(html: string, { mediaHost, googleSignIn, payments }: PolicyParts): string {
   const hashes = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (/\bsrc=/.test(attributes) || /application\/ld\+json/.test(attributes)) continue;
@@ -21,23 +31,37 @@ export function policyOf(html: string, { mediaHost, googleSignIn }: PolicyParts)
   }
   const pictures = mediaHost.startsWith("http") ? ` ${new URL(mediaHost).origin}` : "";
   const google = (address: string) => (googleSignIn ? ` ${GOOGLE}${address}` : "");
+  const paid = payments ? paymentSources(payments) : { script: "", frame: " 'self'", connect: "", image: "", form: "" };
   return [
     "default-src 'self'",
-    `script-src 'self'${google("/client")} ${[...hashes].join(" ")}`.trimEnd(),
+    `script-src 'self'${google("/client")}${paid.script} ${[...hashes].join(" ")}`.trimEnd(),
     `style-src 'self'${google("/style")}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${pictures}`,
+    `img-src 'self' data: blob:${pictures}${paid.image}`,
     // A video that somebody chooses for a review is previewed before it is sent.
     "media-src 'self' blob:",
     // The rupee sign's fonts are so small that they stand in the stylesheet.
     "font-src 'self' data:",
-    `connect-src 'self'${google("/")}`,
-    ...(googleSignIn ? [`frame-src${google("/")}`] : []),
+    `connect-src 'self'${google("/")}${paid.connect}`,
+    `frame-src${google("/")}${paid.frame}`,
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${paid.form}`,
     "frame-ancestors 'none'",
   ].join("; ");
+}
+
+/** What a payment needs: the script, its frames and what they load; the form leads to the provider's own page (see needsRedirect). */
+function paymentSources({ script, api }: PaymentAddresses) {
+  const from = (...addresses: string[]) => ` ${[...new Set(addresses)].join(" ")}`;
+  const [scriptOrigin, apiOrigin] = [new URL(script).origin, new URL(api).origin];
+  return {
+    script: from(scriptOrigin, RAZORPAY_FILES),
+    frame: from(apiOrigin, scriptOrigin),
+    connect: from(apiOrigin, ...RAZORPAY_NOTES),
+    image: from(RAZORPAY_FILES),
+    form: from(apiOrigin),
+  };
 }
 
 /** Sent with every page. */

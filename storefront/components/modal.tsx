@@ -61,7 +61,9 @@ export function Modal({ label, onClose, children, className = "", ownClose = fal
         </button>
       )}
       {/* Close stays where it is while a long content goes by under it. */}
-      <div className="max-h-[calc(100dvh-var(--modal-room,0px))] overflow-y-auto overscroll-contain">{children}</div>
+      <div className="max-h-[calc(100dvh-var(--modal-room,0px))] scroll-pb-(--modal-foot) overflow-y-auto overscroll-contain">
+        {children}
+      </div>
     </dialog>
   );
 }

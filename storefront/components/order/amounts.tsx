@@ -16,9 +16,8 @@ interface AmountsProps {
 /** What an order costs and why (S2.189 to S2.192): the discount as what it takes away, all amounts with paise or none. */
 export function Amounts({ subtotal, shipping, discount, total, tax, className = "" }: AmountsProps) {
   const { currencySymbol } = useShop();
-  const paise = [subtotal, shipping, discount, total ?? 0, tax ?? 0].every(Number.isInteger)
-    ? "when there are any"
-    : "always";
+  const whole = [subtotal, shipping, discount].every(Number.isInteger);
+  const paise = whole ? "when there are any" : "always";
   const money = (rupees: number) => formatMoney(rupees, currencySymbol, paise);
   const amount = "text-right tabular-nums";
   return (
@@ -38,7 +37,7 @@ export function Amounts({ subtotal, shipping, discount, total, tax, className = 
       {tax !== undefined && (
         <div className="col-span-full grid grid-cols-subgrid text-bark text-small">
           <dt>GST included</dt>
-          <dd className={amount}>{money(tax)}</dd>
+          <dd className={amount}>{formatMoney(tax, currencySymbol)}</dd>
         </div>
       )}
     </dl>

@@ -19,7 +19,7 @@ export function AddressWindow({ title, action, form, onClose, children }: Addres
       label={title}
       onClose={onClose}
       ownClose
-      className="max-sm:min-h-dvh sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem]"
+      className="[--modal-foot:6rem] max-sm:min-h-dvh sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem]"
     >
       <form {...form.props} className="flex flex-col max-sm:min-h-dvh">
         <div className="flex-1 px-5 pt-7 sm:px-9 sm:pt-9">
@@ -28,7 +28,7 @@ export function AddressWindow({ title, action, form, onClose, children }: Addres
           {children}
         </div>
         <div className="sticky bottom-0 z-10 flex gap-3 border-sand border-t bg-paper px-5 py-4 sm:justify-end sm:px-9">
-          <button type="button" className="button-quiet max-sm:flex-1" onClick={onClose}>
+          <button type="button" className="button-quiet" onClick={onClose}>
             Close
           </button>
           <SubmitButton running={form.running} className="max-sm:flex-1 sm:min-w-44">

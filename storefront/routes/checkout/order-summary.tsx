@@ -49,6 +49,10 @@ export function OrderSummary({ checkout, state, onProceed }: OrderSummaryProps) 
             Refund policy
           </Link>
         </p>
+        <p className="mt-2.5 flex items-start gap-2 text-bark text-small">
+          <LockIcon width="18" height="18" className="mt-px shrink-0" />
+          You pay in a window of Razorpay, by card, UPI or net banking. We never see your card.
+        </p>
         <ProblemBox box={problem} problem={shown} />
       </section>
       <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-lg:sticky max-lg:-mx-[clamp(1rem,3vw,2rem)] max-lg:px-[clamp(1rem,3vw,2rem)] lg:bg-transparent lg:pb-0">
@@ -70,10 +74,6 @@ export function OrderSummary({ checkout, state, onProceed }: OrderSummaryProps) 
           </button>
         </div>
       </div>
-      <p className="mt-3 flex items-start gap-2 text-bark text-small max-lg:mb-2">
-        <LockIcon width="18" height="18" className="mt-px shrink-0" />
-        You pay in a window of Razorpay, by card, UPI or net banking. We never see your card.
-      </p>
       <p role="status" className="sr-only">
         {state.step === "opening" && "The payment window is being opened."}
       </p>

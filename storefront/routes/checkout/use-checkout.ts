@@ -17,7 +17,7 @@ interface Loaded {
 export function useCheckout() {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState<CallFailed | null>(null);
-  const inCart = useStore(cartStore).productIds.join();
+  const inCart = idsOf(useStore(cartStore).productIds);
 
   const load = useCallback(() => {
     setFailed(null);
@@ -36,10 +36,10 @@ export function useCheckout() {
     );
   }, []);
 
-  const isLoaded = loaded !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in the cart is what it waits for
+  const shown = loaded && idsOf(loaded.checkout.products.map(({ product }) => product._id));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another cart is news
   useEffect(() => {
-    if (isLoaded) refresh();
+    if (shown !== null && shown !== inCart) refresh();
   }, [inCart, refresh]);
   useEffect(() => {
     const cameBack = () => {
@@ -55,3 +55,5 @@ export function useCheckout() {
 
   return { loaded, failed, load, refresh, addAddress };
 }
+
+const idsOf = (productIds: readonly string[]) => [...productIds].sort().join();

@@ -18,7 +18,10 @@ export function ProfileScreen() {
 
   return (
     <div className="container-page grid items-start gap-x-12 gap-y-8 py-6 md:grid-cols-[17rem_minmax(0,1fr)] md:py-12 lg:gap-x-20">
-      <SidePanel user={user} preview={preview} pane={pane} />
+      {/* On a phone an order has the screen for itself; its way back is above it. */}
+      <div className={search.has("order") && pane === "5" ? "hidden md:contents" : "contents"}>
+        <SidePanel user={user} preview={preview} pane={pane} />
+      </div>
       <div
         id={`pane-${pane}`}
         data-pane={pane}

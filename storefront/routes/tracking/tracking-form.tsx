@@ -61,7 +61,7 @@ export function TrackingForm({ asked, running, onAgain }: TrackingFormProps) {
           spellCheck={false}
           required
         />
-        <SubmitButton running={running} className="min-w-36 max-sm:mb-5 sm:mt-[1.8125rem] sm:self-start">
+        <SubmitButton running={running} className="min-h-12 min-w-36 max-sm:mb-5 sm:mt-[1.8125rem] sm:self-start">
           Submit
         </SubmitButton>
       </div>

@@ -4,12 +4,12 @@ import { orderPage } from "../../../../contract/order-forms.ts";
 /** Said once an order is paid, wherever its customer is by then. */
 export function PaidMessage({ number }: { number: string }) {
   return (
-    <>
+    <p>
       Thank you! Your order{" "}
       <Link to={orderPage(number)} className="font-semibold whitespace-nowrap text-leaf text-link">
         {number}
       </Link>{" "}
       is paid. Its confirmation is on its way to you by mail.
-    </>
+    </p>
   );
 }

@@ -8,7 +8,7 @@ export type Razorpay = new (options: RazorpayOptions) => RazorpayWindow;
 
 export interface RazorpayWindow {
   open(): void;
-  /** Puts the window away; `modal.ondismiss` is told. */
+  /** Puts the window away. */
   close?(): void;
   on(event: "payment.failed", hear: (failed: RazorpayFailure) => void): void;
 }

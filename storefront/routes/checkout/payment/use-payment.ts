@@ -84,9 +84,9 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
         const { outcome } = await (proof ? checkoutApi.verifyPayment(proof) : checkoutApi.checkPayment(payment.id));
         if (outcome === "paid") {
           void showSuccess(createElement(PaidMessage, { number: payment.orderNumber }), payment.orderNumber);
+          if (isHere()) await navigate("/", { replace: true });
           // What was bought is in the cart no more; this tab shows it at once, and tells the others.
           void import("../../../state/cart-sync.ts").then(({ cartChangedByServer }) => cartChangedByServer());
-          if (isHere()) await navigate("/", { replace: true });
         } else if (outcome === "confirming" || outcome === "refunded") {
           remember({ payment: undefined });
           setState({ step: outcome, payment });

@@ -40,7 +40,7 @@ export function CancelDialog({ number, onClose, onCancelled }: CancelDialogProps
           All of it is cancelled, and what you paid goes back the way it came within 5 to 7 working days.
         </p>
         <FormMessage form={{ message }} />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:grid">
+        <div className="grid gap-3 sm:flex sm:justify-end">
           <button type="button" className="button-quiet" onClick={onClose}>
             Keep it
           </button>

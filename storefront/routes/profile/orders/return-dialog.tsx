@@ -31,7 +31,7 @@ export function ReturnDialog({ number, onClose, onAsked }: ReturnDialogProps) {
         <p className="mt-3 mb-6 text-bark">Tell us what is wrong; we write to you about the way back and the refund.</p>
         <FormMessage form={form} />
         <TextAreaField form={form} name="reason" label="Reason" rows={4} maxLength={MAX_REASON_LENGTH} required />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:grid">
+        <div className="grid gap-3 sm:flex sm:justify-end">
           <button type="button" className="button-quiet" onClick={onClose}>
             Close
           </button>
