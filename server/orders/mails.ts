@@ -6,6 +6,7 @@ import { button, type Letter, note, paragraph, writeLetter } from "../mail/lette
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { OrderRow } from "./order-row.ts";
+import { rupees } from "./rupees.ts";
 
 /** The mails about an order, each queued in the transaction of what it tells. */
 
@@ -107,9 +108,4 @@ async function send(
   letter: Letter,
 ): Promise<void> {
   await queueMail(trx, { to: email, ...writeLetter(sender, letter) }, now);
-}
-
-/** As it is written in India: ₹1,23,456.50; without paise where there are none. */
-export function rupees(paise: number): string {
-  return `₹${(paise / 100).toLocaleString("en-IN", { minimumFractionDigits: paise % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`;
 }

@@ -19,17 +19,25 @@ const plain = (name: string) =>
     .replace(/\./g, "")
     .replace(/\s+/g, " ")
     .trim();
-const CODES = new Map(
-  Object.entries(STATES_OF_INDIA).flatMap(([name, code]) => [
-    [plain(name), code],
-    [plain(name.replace(/ and /g, "&")), code],
-  ]),
+const STATES = new Map(
+  Object.entries(STATES_OF_INDIA).flatMap(([name, code]) => {
+    const state = { name, code };
+    return [
+      [plain(name), state],
+      [plain(name.replace(/ and /g, "&")), state],
+    ];
+  }),
 );
+
+/** A state as somebody has typed it, with its proper name and the number that GST gives it; null when it is none that we know. */
+export function stateOf(typed: string): { name: string; code: string } | null {
+  const name = plain(typed);
+  return STATES.get(plain(OTHER_NAMES[name] ?? name)) ?? null;
+}
 
 /** The GST number of a state as somebody has typed it; null when it is none that we know. */
 export function stateCodeOf(typed: string): string | null {
-  const name = plain(typed);
-  return CODES.get(plain(OTHER_NAMES[name] ?? name)) ?? null;
+  return stateOf(typed)?.code ?? null;
 }
 
 /**

@@ -1,12 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { calls } from "../../contract/calls.ts";
+import { invoicePath } from "../../contract/order-calls.ts";
+import { byOrderNumber } from "../../contract/orders.ts";
 import type { Database } from "../database/database.ts";
+import { Refusal } from "../failures.ts";
 import { serveCall } from "../http/calls.ts";
+import { type Customer, requireCustomer } from "../http/sessions.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { currentSettings } from "../settings/settings.ts";
 import { buyAgain } from "./buy-again.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findOrder, holdOrder, trackOrder } from "./find-order.ts";
+import { readInvoice } from "./read-invoice.ts";
 import { listOrders, readOrder } from "./read-orders.ts";
 import { requestReturn } from "./return-order.ts";
 
@@ -50,4 +55,27 @@ export function orderRoutes(app: FastifyInstance, { db, environment, readSender 
     const { MOST_PIECES } = await settings();
     return { data: await buyAgain(db, await findOrder(db, customer.id, params.number), MOST_PIECES) };
   });
+
+  // The one answer that is no JSON.
+  const summary = "The invoice of an order as PDF, from the moment of payment on. 409: it is not paid";
+  app.get(
+    invoicePath(":number"),
+    {
+      onRequest: requireCustomer,
+      schema: { summary, tags: ["Orders"], security: [{ session: [] }], produces: ["application/pdf"] },
+    },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const read = byOrderNumber.safeParse(request.params);
+      if (!read.success) throw new Refusal("notFound");
+      const { id } = request.customer as Customer;
+      const order = await findOrder(db, id, read.data.number);
+      const { filename, contentType, content } = await readInvoice(db, order, await settings());
+      return reply
+        .header("content-disposition", `attachment; filename="${filename}"`)
+        .header("x-content-type-options", "nosniff")
+        .type(contentType)
+        .send(content);
+    },
+  );
 }

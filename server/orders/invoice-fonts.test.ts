@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { setText } from "./invoice-fonts.ts";
+
+const texts = (text: string) => setText(text, "regular").runs.map((run) => run.text);
+
+it("sets the rupee sign and letters with signs, each in the font that has it", () => {
+  expect(texts("₹1,234 für Łódź")).toEqual(["₹", "1,234 für ", "Ł", "ód", "ź"]);
+});
+
+it.each([
+  "आदित्य त्रिपाठी",
+  "শ্রীমতী ঋতুপর্ণা",
+  "ਸ੍ਰੀ ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ",
+  "શ્રી નરેન્દ્ર પટેલ",
+  "ଶ୍ରୀ ପ୍ରଶାନ୍ତ",
+  "திரு கோவிந்தராஜன்",
+  "శ్రీ వెంకటేశ్వర రావు",
+  "ಶ್ರೀ ಕೃಷ್ಣಮೂರ್ತಿ",
+  "ശ്രീ നാരായണൻ",
+])("sets %s in a font of its script, undivided", (name) => {
+  expect(texts(name)).toEqual([name.normalize("NFC")]);
+});
+
+it("shows a question mark for what no font has, and nothing for what has no shape", () => {
+  expect(texts("a\u202E\u0000b 日本 😀")).toEqual(["a b ?? ?"]);
+});
+
+it("measures in parts of the size, figures all the same", () => {
+  expect(setText("1111", "regular").width).toBe(setText("8888", "regular").width);
+  expect(setText("ab", "strong").width).toBeGreaterThan(setText("a", "strong").width);
+});

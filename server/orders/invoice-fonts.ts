@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { create, type Font, type GlyphRun } from "fontkit";
+import { LRUCache } from "lru-cache";
+import { unpackWoff } from "./woff.ts";
+
+/**
+ * The type of invoices: the shop's own fonts, and behind them one for each script of India, since people write their names and addresses
+ * in all of them. A font is read when a text first needs it, and stays.
+ */
+
+export type FontStyle = "regular" | "strong" | "display";
+
+const OWN: Readonly<Record<FontStyle, readonly [string, string]>> = {
+  // The rupee sign stands in latin-ext.
+  regular: ["figtree/files/figtree-latin-400-normal.woff", "figtree/files/figtree-latin-ext-400-normal.woff"],
+  strong: ["figtree/files/figtree-latin-600-normal.woff", "figtree/files/figtree-latin-ext-600-normal.woff"],
+  display: ["fraunces/files/fraunces-latin-600-normal.woff", "fraunces/files/fraunces-latin-ext-600-normal.woff"],
+};
+
+const noto = (script: string) => `noto-sans-${script}/files/noto-sans-${script}-${script}-400-normal.woff`;
+/** Gurmukhi and Telugu are of other families: fontkit cannot place the marks of Noto's. */
+const SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/\p{Script_Extensions=Devanagari}/u, noto("devanagari")],
+  [/\p{Script_Extensions=Bengali}/u, noto("bengali")],
+  [/\p{Script_Extensions=Gurmukhi}/u, "mukta-mahee/files/mukta-mahee-gurmukhi-400-normal.woff"],
+  [/\p{Script_Extensions=Gujarati}/u, noto("gujarati")],
+  [/\p{Script_Extensions=Oriya}/u, noto("oriya")],
+  [/\p{Script_Extensions=Tamil}/u, noto("tamil")],
+  [/\p{Script_Extensions=Telugu}/u, "hind-guntur/files/hind-guntur-telugu-400-normal.woff"],
+  [/\p{Script_Extensions=Kannada}/u, noto("kannada")],
+  [/\p{Script_Extensions=Malayalam}/u, noto("malayalam")],
+];
+/** Stands for a character that no font has. */
+const UNKNOWN = "?";
+/** Figures of one width, so that they stand below each other. */
+export const FEATURES: ["tnum"] = ["tnum"];
+/** How many texts are remembered as they were set: labels and titles come again and again, and shaping them costs the most. */
+const REMEMBERED = 2000;
+
+/** A part of a text that is set in one font. */
+export interface Run {
+  fontName: string;
+  font: Font;
+  text: string;
+  /** In parts of the type's size. */
+  width: number;
+}
+
+export interface SetText {
+  runs: readonly Run[];
+  width: number;
+}
+
+const remembered = new LRUCache<string, SetText>({ max: REMEMBERED });
+
+/** Parts a text by the fonts that have its characters. What none of them has, or cannot set, becomes a question mark. */
+export function setText(text: string, style: FontStyle): SetText {
+  const key = `${style} ${text}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  const runs = partedByFont(printable(text), style).map(({ fontName, font, text: part }) => ({
+    fontName,
+    font,
+    text: part,
+    width: font.layout(part, FEATURES).advanceWidth / font.unitsPerEm,
+  }));
+  const set = { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
+  remembered.set(key, set);
+  return set;
+}
+
+/** Without what has no shape: control characters and signs of direction. The joiners of Indian scripts stay. */
+function printable(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ")
+    .replace(/(?!\p{Join_Control})\p{Cf}/gu, "");
+}
+
+type Part = Pick<Run, "fontName" | "font" | "text">;
+
+function partedByFont(text: string, style: FontStyle): Part[] {
+  const parts: Part[] = [];
+  for (const character of text) {
+    const last = parts.at(-1);
+    const own = last && staysIn(last, character) ? last : fontFor(character, style);
+    const { fontName, font } = own ?? open(OWN[style][0]);
+    const shown = own ? character : UNKNOWN;
+    if (last?.fontName === fontName) last.text += shown;
+    else parts.push({ fontName, font, text: shown });
+  }
+  return parts.map((part) =>
+    canBeSet(part) ? part : { ...open(OWN[style][0]), text: part.text.replace(/\S/gu, UNKNOWN) },
+  );
+}
+
+/** What belongs to the letters before it stays with them: marks, joiners, and blanks. */
+function staysIn({ font }: Part, character: string): boolean {
+  return /\p{M}|\p{Join_Control}| /u.test(character) && has(font, character);
+}
+
+function fontFor(character: string, style: FontStyle): Omit<Part, "text"> | null {
+  for (const file of OWN[style]) if (has(open(file).font, character)) return open(file);
+  for (const [script, file] of SCRIPTS)
+    if (script.test(character) && has(open(file).font, character)) return open(file);
+  return null;
+}
+
+const has = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+
+/** fontkit fails on some sequences of marks; an invoice is drawn all the same. */
+function canBeSet({ font, text }: Part): boolean {
+  try {
+    font.layout(text, FEATURES);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const resolve = createRequire(import.meta.url).resolve;
+const opened = new Map<string, Omit<Part, "text">>();
+
+function open(file: string): Omit<Part, "text"> {
+  const known = opened.get(file);
+  if (known) return known;
+  const font = rememberLayouts(create(unpackWoff(readFileSync(resolve(`@fontsource/${file}`)))) as Font);
+  const entry = { fontName: file, font };
+  opened.set(file, entry);
+  return entry;
+}
+
+/** A text is measured first and drawn later: the second time it is not shaped again. */
+function rememberLayouts(font: Font): Font {
+  const layout = font.layout.bind(font);
+  const layouts = new LRUCache<string, GlyphRun>({ max: REMEMBERED });
+  font.layout = (text) => {
+    const run = layouts.get(text) ?? layout(text, FEATURES);
+    layouts.set(text, run);
+    // PDFKit scales the positions in place.
+    const positions = run.positions.map((position) => ({ ...position }));
+    return { glyphs: run.glyphs, positions, advanceWidth: run.advanceWidth } as GlyphRun;
+  };
+  return font;
+}

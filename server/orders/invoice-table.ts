@@ -1,0 +1,119 @@
+import { type Invoice, type InvoiceLine, taxesOf } from "./invoice.ts";
+import { COLORS, PAGE, RIGHT, type Sheet, TYPE, type Type } from "./invoice-sheet.ts";
+import { rupeeFigures } from "./rupees.ts";
+
+/** The table of what was bought, over as many pages as it needs. */
+
+interface Column {
+  head: readonly string[];
+  width: number;
+  /** What stands in the row of a line: one line of text, flush right. */
+  cell: (line: InvoiceLine) => string;
+  /** And in the last row, which adds the lines up. */
+  sum?: string;
+}
+
+const PADDING = 4;
+const ROW_PADDING = 5;
+const HEAD_HEIGHT = 30;
+const SUM_HEIGHT = 22;
+
+export interface Frame {
+  /** How far down a page can be used. */
+  bottom: number;
+  /** Begins another page. @returns from where on it can be used */
+  nextPage: () => number;
+}
+
+/** @returns the lower edge */
+export function drawLines(sheet: Sheet, invoice: Invoice, top: number, { bottom, nextPage }: Frame): number {
+  const columns = columnsOf(invoice);
+  // The items wrap, in what the columns leave of the width.
+  const itemWidth = RIGHT - PAGE.margin - columns.reduce((sum, { width }) => sum + width, 0);
+  const item = { x: PAGE.margin + PADDING, width: itemWidth - 2 * PADDING };
+  const drawCells = (cells: readonly string[], y: number, type: Type) => {
+    let x = PAGE.margin + itemWidth;
+    for (const [at, { width }] of columns.entries()) {
+      sheet.flushRight(cells[at] ?? "", { x: x + PADDING, y, width: width - 2 * PADDING }, type);
+      x += width;
+    }
+  };
+  const drawHead = (y: number) => {
+    sheet.fill({ x: PAGE.margin, y, width: RIGHT - PAGE.margin }, HEAD_HEIGHT, COLORS.linen);
+    const topOf = (lines: number) => y + (HEAD_HEIGHT - sheet.heightOf(lines, TYPE.label)) / 2;
+    sheet.lines(["Item"], { ...item, y: topOf(1) }, TYPE.label);
+    for (const line of [0, 1]) {
+      drawCells(
+        columns.map(({ head }) => (head.length === 2 ? (head[line] ?? "") : "")),
+        topOf(2) + sheet.heightOf(line, TYPE.label),
+        TYPE.label,
+      );
+    }
+    drawCells(
+      columns.map(({ head }) => (head.length === 1 ? (head[0] ?? "") : "")),
+      topOf(1),
+      TYPE.label,
+    );
+    return y + HEAD_HEIGHT;
+  };
+
+  let y = drawHead(top);
+  for (const [at, line] of invoice.lines.entries()) {
+    const title = sheet.linesOf(`${at + 1}. ${line.title}`, item.width, TYPE.cell);
+    const sku = sheet.linesOf(`SKU ${line.sku}`, item.width, TYPE.small);
+    const height = sheet.heightOf(title.length, TYPE.cell) + sheet.heightOf(sku.length, TYPE.small) + 2 * ROW_PADDING;
+    if (y + height > bottom) y = drawHead(nextPage());
+    const text = { ...item, y: y + ROW_PADDING };
+    sheet.lines(sku, { ...text, y: sheet.lines(title, text, TYPE.cell) }, TYPE.small);
+    drawCells(
+      columns.map(({ cell }) => cell(line)),
+      y + ROW_PADDING,
+      TYPE.cell,
+    );
+    y += height;
+    sheet.rule(y);
+  }
+  if (y + SUM_HEIGHT > bottom) y = drawHead(nextPage());
+  sheet.lines(["Total"], { ...item, y: y + ROW_PADDING }, TYPE.cellStrong);
+  drawCells(
+    columns.map(({ sum = "" }) => sum),
+    y + ROW_PADDING,
+    TYPE.cellStrong,
+  );
+  sheet.rule(y + SUM_HEIGHT, { color: COLORS.bark });
+  return y + SUM_HEIGHT;
+}
+
+function columnsOf(invoice: Invoice): Column[] {
+  const { total } = invoice;
+  const column = (head: readonly string[], width: number, cell: Column["cell"], sum?: string): Column => ({
+    head,
+    width,
+    cell,
+    ...(sum !== undefined && { sum }),
+  });
+  return [
+    column(["HSN"], 45, ({ hsn }) => hsn),
+    column(["Qty"], 25, ({ quantity }) => String(quantity), String(total.quantity)),
+    column(["Unit price", "incl. GST"], 51, ({ unitPaise }) => rupeeFigures(unitPaise)),
+    column(["Discount"], 46, ({ discountPaise }) => dashed(discountPaise), dashed(total.discountPaise)),
+    column(
+      ["Taxable", "value"],
+      53,
+      ({ taxablePaise }) => rupeeFigures(taxablePaise),
+      rupeeFigures(total.taxablePaise),
+    ),
+    column(["GST"], 28, ({ gstPercent }) => `${gstPercent}%`),
+    ...taxesOf(invoice).map(({ name, of }) =>
+      column([name], 46, (line) => rupeeFigures(of(line)), rupeeFigures(of(total))),
+    ),
+    column(
+      ["Total (₹)"],
+      56,
+      ({ totalPaise }) => rupeeFigures(totalPaise),
+      rupeeFigures(total.totalPaise - total.shippingPaise),
+    ),
+  ];
+}
+
+const dashed = (paise: number) => (paise === 0 ? "–" : rupeeFigures(paise));

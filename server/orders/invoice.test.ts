@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { composeInvoice } from "./invoice.ts";
+import { isWithinState } from "./place-of-supply.ts";
+import { priceOrder, taxOfLine } from "./pricing.ts";
+
+const seller = {
+  brand: "Kewra",
+  name: "Kewra Organics",
+  address: ["Kewra Organics", "14 Attar Gali", "Lucknow, Uttar Pradesh 226001"],
+  gstin: "09AAACK1416F1Z5",
+  state: "Uttar Pradesh",
+};
+const lucknow = { street: "18 Ashok Marg", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
+const bengaluru = { street: "27 Church Street", city: "Bengaluru", state: "karnataka", pincode: "560001" };
+
+interface Bought {
+  title: string;
+  quantity: number;
+  pricePaise: number;
+  originalPricePaise: number | null;
+  gstPercent: number;
+}
+
+/** An order as it is stored. */
+function ordered(bought: Bought[], shippingAddress: typeof lucknow, billingAddress = shippingAddress) {
+  const withinState = isWithinState(seller.state, shippingAddress.state);
+  const order = {
+    ...priceOrder(bought),
+    number: "KW-7Q4M-2XKD",
+    invoiceNumber: "KW/26-27/000123",
+    invoicedAt: new Date("2026-11-21T08:00:00Z"),
+    createdAt: new Date("2026-11-21T07:55:00Z"),
+    customerName: "Asha Rao",
+    email: "asha@example.com",
+    mobile: "",
+    shippingAddress,
+    billingAddress,
+  };
+  const items = bought.map((item, at) => ({
+    ...item,
+    ...taxOfLine(item, withinState),
+    sku: `SKU-${at}`,
+    hsn: "33030090",
+  }));
+  return composeInvoice(order, items, seller, null);
+}
+
+const attar = { title: "Gulab Attar", quantity: 1, pricePaise: 249_900, originalPricePaise: 299_900, gstPercent: 18 };
+const soap = { title: "Neem Soap", quantity: 3, pricePaise: 17_900, originalPricePaise: null, gstPercent: 5 };
+const toner = { title: "Toner", quantity: 2, pricePaise: 11_800, originalPricePaise: 11_800, gstPercent: 18 };
+
+describe("an invoice within the seller's state", () => {
+  const invoice = ordered([attar, soap, toner], lucknow);
+
+  it("has lines with their discount and both halves of the tax", () => {
+    expect(invoice.withinState).toBe(true);
+    expect(invoice.stateTax).toBe("SGST");
+    expect(invoice.lines).toMatchObject([
+      // 2999.00 − 500.00 = 2499.00; of it 2499.00 × 18 / 118 = 381.20 tax, 190.60 each half
+      { unitPaise: 299_900, discountPaise: 50_000, taxablePaise: 211_780, cgstPaise: 19_060, sgstPaise: 19_060 },
+      // 3 × 179.00 = 537.00; of it 537.00 × 5 / 105 = 25.571: 25.58 as two halves of 12.79
+      { unitPaise: 17_900, discountPaise: 0, taxablePaise: 51_142, cgstPaise: 1_279, sgstPaise: 1_279 },
+      // 2 × 118.00 = 236.00; of it 36.00 tax
+      { unitPaise: 11_800, discountPaise: 0, taxablePaise: 20_000, cgstPaise: 1_800, sgstPaise: 1_800 },
+    ]);
+    expect(invoice.lines.map(({ totalPaise }) => totalPaise)).toEqual([249_900, 53_700, 23_600]);
+  });
+
+  it("adds them up by rate and as a whole, in figures and in words", () => {
+    expect(invoice.rates).toEqual([
+      { gstPercent: 5, taxablePaise: 51_142, cgstPaise: 1_279, sgstPaise: 1_279, igstPaise: 0 },
+      { gstPercent: 18, taxablePaise: 231_780, cgstPaise: 20_860, sgstPaise: 20_860, igstPaise: 0 },
+    ]);
+    expect(invoice.total).toEqual({
+      quantity: 6,
+      subtotalPaise: 377_200,
+      discountPaise: 50_000,
+      taxablePaise: 282_922,
+      cgstPaise: 22_139,
+      sgstPaise: 22_139,
+      igstPaise: 0,
+      shippingPaise: 0,
+      totalPaise: 327_200,
+      inWords: "Rupees Three Thousand Two Hundred Seventy-Two Only",
+    });
+  });
+
+  it("names seller, buyer and place of supply with the states' GST numbers, and leaves out a telephone nobody gave", () => {
+    expect(invoice.seller).toMatchObject({
+      gstin: "09AAACK1416F1Z5",
+      address: ["14 Attar Gali", "Lucknow, Uttar Pradesh 226001"],
+      state: "Uttar Pradesh (09)",
+    });
+    expect(invoice.billTo).toEqual({
+      name: "Asha Rao",
+      address: ["18 Ashok Marg", "Lucknow 226001"],
+      state: "Uttar Pradesh (09)",
+      contact: ["asha@example.com"],
+    });
+    expect(invoice.placeOfSupply).toBe("Uttar Pradesh (09)");
+  });
+});
+
+describe("an invoice to another state", () => {
+  it("has IGST, and its place of supply is where the parcel goes, whoever is billed", () => {
+    const invoice = ordered([attar], bengaluru, lucknow);
+    expect(invoice.withinState).toBe(false);
+    expect(invoice.lines).toMatchObject([{ taxablePaise: 211_780, cgstPaise: 0, sgstPaise: 0, igstPaise: 38_120 }]);
+    expect(invoice.placeOfSupply).toBe("Karnataka (29)");
+    expect(invoice.billTo.state).toBe("Uttar Pradesh (09)");
+  });
+
+  it("takes a state that nobody knows as it is written", () => {
+    expect(ordered([attar], { ...bengaluru, state: "Kewraland" }).placeOfSupply).toBe("Kewraland");
+  });
+});
+
+describe("the kind of tax", () => {
+  const untaxed = { ...attar, gstPercent: 0 };
+
+  it("is told by the states where nothing is taxed", () => {
+    expect(ordered([untaxed], lucknow).withinState).toBe(true);
+    expect(ordered([untaxed], bengaluru).withinState).toBe(false);
+  });
+
+  it("is UTGST of a seller in a union territory without a legislature", () => {
+    const { withinState, stateTax } = composeInvoice(
+      {
+        ...priceOrder([untaxed]),
+        number: "KW-7Q4M-2XKD",
+        invoiceNumber: "KW/26-27/000001",
+        invoicedAt: new Date(),
+        createdAt: new Date(),
+        customerName: "Asha",
+        email: "",
+        mobile: "",
+        shippingAddress: { ...lucknow, state: "Chandigarh" },
+        billingAddress: lucknow,
+      },
+      [],
+      { ...seller, state: "Chandigarh" },
+      null,
+    );
+    expect({ withinState, stateTax }).toEqual({ withinState: true, stateTax: "UTGST" });
+  });
+});
+
+it("adds up: every line in itself, the columns to the total, and the rates to the columns", () => {
+  const bought = fc.record({
+    title: fc.string(),
+    quantity: fc.integer({ min: 1, max: 20 }),
+    pricePaise: fc.integer({ min: 100, max: 5_000_000 }),
+    originalPricePaise: fc.option(fc.integer({ min: 100, max: 9_000_000 })),
+    gstPercent: fc.constantFrom(0, 5, 12, 18, 28, 40),
+  });
+  fc.assert(
+    fc.property(fc.array(bought, { minLength: 1, maxLength: 40 }), fc.boolean(), (items, withinState) => {
+      const { lines, rates, total } = ordered(items, withinState ? lucknow : bengaluru);
+      const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0);
+      for (const line of lines) {
+        const tax = line.cgstPaise + line.sgstPaise + line.igstPaise;
+        expect(line.taxablePaise + tax).toBe(line.totalPaise);
+        expect(line.unitPaise * line.quantity - line.discountPaise).toBe(line.totalPaise);
+      }
+      for (const part of ["taxablePaise", "cgstPaise", "sgstPaise", "igstPaise"] as const) {
+        expect(sum(lines, (line) => line[part])).toBe(total[part]);
+        expect(sum(rates, (rate) => rate[part])).toBe(total[part]);
+      }
+      expect(sum(lines, ({ discountPaise }) => discountPaise)).toBe(total.discountPaise);
+      expect(total.subtotalPaise - total.discountPaise + total.shippingPaise).toBe(total.totalPaise);
+      expect(total.taxablePaise + total.cgstPaise + total.sgstPaise + total.igstPaise + total.shippingPaise).toBe(
+        total.totalPaise,
+      );
+    }),
+  );
+});

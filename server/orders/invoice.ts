@@ -1,0 +1,185 @@
+import type { customerOrder, orderItem, PostalAddress } from "../database/schema.ts";
+import { amountInWords } from "./amount-in-words.ts";
+import { isWithinState, stateCodeOf, stateOf } from "./place-of-supply.ts";
+
+/**
+ * What a tax invoice says (rule 46 of the CGST rules). All amounts are paise and are those that were stored with the order: nothing is
+ * reckoned anew, only added up. Prices include the tax, so for each line: unit price × quantity − discount = taxable + tax = total.
+ */
+
+export interface Seller {
+  /** The shop's name, as its customers know it. */
+  brand: string;
+  /** The legal one. */
+  name: string;
+  address: readonly string[];
+  gstin: string;
+  state: string;
+}
+
+/** Whoever is billed, or receives the parcel. */
+export interface Party {
+  name: string;
+  address: readonly string[];
+  /** With the number that GST gives it, where it is known: `Karnataka (29)`. */
+  state: string;
+}
+
+/** The tax in an amount: both halves within a state, `igst` between two. */
+export interface TaxParts {
+  taxablePaise: number;
+  cgstPaise: number;
+  sgstPaise: number;
+  igstPaise: number;
+}
+
+export interface InvoiceLine extends TaxParts {
+  title: string;
+  sku: string;
+  hsn: string;
+  quantity: number;
+  /** Of one piece, before the discount. */
+  unitPaise: number;
+  discountPaise: number;
+  gstPercent: number;
+  totalPaise: number;
+}
+
+export interface Invoice {
+  number: string;
+  date: Date;
+  orderNumber: string;
+  orderedAt: Date;
+  /** Its state with the number that GST gives it. */
+  seller: Seller;
+  billTo: Party & { contact: readonly string[] };
+  shipTo: Party;
+  placeOfSupply: string;
+  /** Whether the tax is CGST and the state's half, or IGST. */
+  withinState: boolean;
+  /** What the state's half is called: a union territory without a legislature has UTGST. */
+  stateTax: "SGST" | "UTGST";
+  lines: readonly InvoiceLine[];
+  /** The lines added up by their rate of tax, lowest first. */
+  rates: readonly ({ gstPercent: number } & TaxParts)[];
+  total: TaxParts & {
+    quantity: number;
+    /** subtotal − discount + shipping = total. */
+    subtotalPaise: number;
+    discountPaise: number;
+    shippingPaise: number;
+    totalPaise: number;
+    inWords: string;
+  };
+  payment: { id: string; method: string; detail: string } | null;
+}
+
+/** Chandigarh, Dadra and Nagar Haveli and Daman and Diu, Lakshadweep, Andaman and Nicobar Islands, Ladakh. */
+const UTGST_STATES = ["04", "26", "31", "35", "38"];
+
+type InvoicedOrder = Pick<
+  typeof customerOrder.$inferSelect,
+  | "number"
+  | "createdAt"
+  | "customerName"
+  | "email"
+  | "mobile"
+  | "shippingAddress"
+  | "billingAddress"
+  | "subtotalPaise"
+  | "discountPaise"
+  | "shippingPaise"
+  | "totalPaise"
+> & { invoiceNumber: string; invoicedAt: Date };
+
+type InvoicedItem = Omit<typeof orderItem.$inferSelect, "orderId" | "position" | "productId" | "image">;
+
+/** @param items in the order in which they stand on the invoice */
+export function composeInvoice(
+  order: InvoicedOrder,
+  items: readonly InvoicedItem[],
+  seller: Seller,
+  payment: Invoice["payment"],
+): Invoice {
+  const lines = items.map(toLine);
+  const whole = sumOf(lines);
+  const { shippingAddress, billingAddress } = order;
+  const sellerState = stateCodeOf(seller.state);
+  return {
+    number: order.invoiceNumber,
+    date: order.invoicedAt,
+    orderNumber: order.number,
+    orderedAt: order.createdAt,
+    seller: {
+      ...seller,
+      // The shop's address may begin with its legal name, which stands above it.
+      address: seller.address.filter((line) => line !== seller.name),
+      state: numbered(seller.state),
+    },
+    billTo: { ...partyAt(order.customerName, billingAddress), contact: [order.mobile, order.email].filter(Boolean) },
+    shipTo: partyAt(order.customerName, shippingAddress),
+    placeOfSupply: numbered(shippingAddress.state),
+    // What was stored decides; only where nothing is taxed there is nothing stored to tell it by.
+    withinState: whole.cgstPaise > 0 || (whole.igstPaise === 0 && isWithinState(seller.state, shippingAddress.state)),
+    stateTax: sellerState !== null && UTGST_STATES.includes(sellerState) ? "UTGST" : "SGST",
+    lines,
+    rates: [...new Set(lines.map(({ gstPercent }) => gstPercent))]
+      .sort((a, b) => a - b)
+      .map((gstPercent) => ({ gstPercent, ...sumOf(lines.filter((line) => line.gstPercent === gstPercent)) })),
+    total: {
+      ...whole,
+      quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      subtotalPaise: order.subtotalPaise,
+      discountPaise: order.discountPaise,
+      shippingPaise: order.shippingPaise,
+      totalPaise: order.totalPaise,
+      inWords: amountInWords(order.totalPaise),
+    },
+    payment,
+  };
+}
+
+/** The taxes of an invoice by their names. */
+export function taxesOf({
+  withinState,
+  stateTax,
+}: Pick<Invoice, "withinState" | "stateTax">): { name: string; of: (parts: TaxParts) => number }[] {
+  return withinState
+    ? [
+        { name: "CGST", of: ({ cgstPaise }) => cgstPaise },
+        { name: stateTax, of: ({ sgstPaise }) => sgstPaise },
+      ]
+    : [{ name: "IGST", of: ({ igstPaise }) => igstPaise }];
+}
+
+function toLine({ pricePaise, originalPricePaise, quantity, ...item }: InvoicedItem): InvoiceLine {
+  // As priceOrder reads it: a price before the discount that is no higher is none.
+  const unitPaise = Math.max(pricePaise, originalPricePaise ?? pricePaise);
+  return {
+    ...item,
+    quantity,
+    unitPaise,
+    discountPaise: (unitPaise - pricePaise) * quantity,
+    totalPaise: pricePaise * quantity,
+  };
+}
+
+function sumOf(lines: readonly TaxParts[]): TaxParts {
+  const sum = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+  for (const line of lines) {
+    sum.taxablePaise += line.taxablePaise;
+    sum.cgstPaise += line.cgstPaise;
+    sum.sgstPaise += line.sgstPaise;
+    sum.igstPaise += line.igstPaise;
+  }
+  return sum;
+}
+
+function partyAt(name: string, { street, city, state, pincode }: PostalAddress): Party {
+  return { name, address: [street, `${city} ${pincode}`], state: numbered(state) };
+}
+
+function numbered(state: string): string {
+  const known = stateOf(state);
+  return known ? `${known.name} (${known.code})` : state;
+}

@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Settings } from "../config.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { orderItem, payment } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import { composeInvoice } from "./invoice.ts";
+import type { OrderRow } from "./order-row.ts";
+
+export interface InvoiceFile {
+  filename: string;
+  contentType: "application/pdf";
+  content: Buffer;
+}
+
+/**
+ * The invoice of an order, as PDF.
+ * @throws Refusal (409) before it is paid
+ */
+export async function readInvoice(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  settings: Pick<Settings, "SHOP_NAME" | "SHOP_ADDRESS" | "SELLER_NAME" | "SELLER_GSTIN" | "SELLER_STATE">,
+): Promise<InvoiceFile> {
+  const { invoiceNumber, invoicedAt } = order;
+  if (invoiceNumber === null || invoicedAt === null)
+    throw new Refusal("conflict", "There is an invoice as soon as the order is paid.");
+  const items = await db
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, order.id))
+    .orderBy(asc(orderItem.position));
+  const [paid] = await db
+    .select({ id: payment.id, method: payment.method, detail: payment.detail })
+    .from(payment)
+    .where(and(eq(payment.orderId, order.id), inArray(payment.state, ["captured", "refunded"])))
+    .orderBy(asc(payment.createdAt))
+    .limit(1);
+  const seller = {
+    brand: settings.SHOP_NAME,
+    name: settings.SELLER_NAME,
+    address: settings.SHOP_ADDRESS,
+    gstin: settings.SELLER_GSTIN,
+    state: settings.SELLER_STATE,
+  };
+  const invoice = composeInvoice({ ...order, invoiceNumber, invoicedAt }, items, seller, paid ?? null);
+  // Loaded with the first invoice: it would cost every start of the shop a moment.
+  const { drawInvoice } = await import("./invoice-pdf.ts");
+  return {
+    filename: `invoice-${invoiceNumber.replace(/[^A-Za-z0-9]+/g, "-")}.pdf`,
+    contentType: "application/pdf",
+    content: await drawInvoice(invoice),
+  };
+}

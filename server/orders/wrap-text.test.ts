@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { wrapText } from "./wrap-text.ts";
+
+const wrap = (text: string, width: number) => wrapText(text, width, (part) => [...part].length);
+
+it.each([
+  ["", 10, [""]],
+  ["one line", 10, ["one line"]],
+  ["  spaces \n and   breaks ", 20, ["spaces and breaks"]],
+  ["a text of some words", 8, ["a text", "of some", "words"]],
+  ["Flat Gulmoharresidency 302", 10, ["Flat Gulmo", "harresiden", "cy 302"]],
+  ["unbreakableword", 5, ["unbre", "akabl", "eword"]],
+  ["narrow", 0, ["n", "a", "r", "r", "o", "w"]],
+])("breaks %j at %i", (text, width, lines) => {
+  expect(wrap(text, width)).toEqual(lines);
+});
+
+it("keeps letters and their signs together", () => {
+  expect(wrap("किताबें", 2)).toEqual(["कि", "ता", "बें"]);
+});

@@ -1,0 +1,40 @@
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/**
+ * Breaks a text into lines that are no wider than `width`: between words, and within one that is wider than a line.
+ * @param widthOf in the same unit as `width`
+ */
+export function wrapText(text: string, width: number, widthOf: (part: string) => number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.trim().split(/\s+/)) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (widthOf(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (widthOf(word) <= width) {
+      if (line !== "") lines.push(line);
+      line = word;
+      continue;
+    }
+    const pieces = broken(longer, width, widthOf);
+    lines.push(...pieces.slice(0, -1));
+    line = pieces.at(-1) ?? "";
+  }
+  return [...lines, line];
+}
+
+/** Every piece as long as it can be, and at least one character. */
+function broken(text: string, width: number, widthOf: (part: string) => number): string[] {
+  const pieces: string[] = [];
+  let piece = "";
+  for (const { segment } of graphemes.segment(text)) {
+    if (piece !== "" && widthOf(piece + segment) > width) {
+      pieces.push(piece.trim());
+      piece = "";
+    }
+    piece += segment;
+  }
+  return [...pieces, piece];
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storeSetting } from "../../server/settings/settings.ts";
+import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** The invoice as it is downloaded. What stands in it has tests of its own beside server/orders/invoice.ts. */
+
+let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
+
+beforeAll(async () => {
+  shop = await openShop();
+  shoppers = buyersOf(shop);
+});
+afterAll(() => shop?.close());
+
+const download = async (number: string, token: string) => {
+  const answer = await shop.app.inject({
+    url: `/api/order/${number}/invoice`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status: answer.statusCode, headers: answer.headers, pdf: answer.rawPayload, body: answer.body };
+};
+
+describe("the invoice of a paid order", () => {
+  it("is a PDF that is kept by nobody, named after its number (S3.57)", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell({ pricePaise: 249_900 })]: 2 });
+    const { orderNumber } = await asha.buy();
+    const { body } = await asha.get(`order/${orderNumber}`);
+    const { status, headers, pdf } = await download(orderNumber.toLowerCase(), asha.token);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": `attachment; filename="invoice-${body.data.invoiceNumber.replaceAll("/", "-")}.pdf"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(pdf.subarray(-6).toString()).toContain("%%EOF");
+  });
+
+  it("is drawn for any name and address, in the scripts of India and in others", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell({ title: "गुलाब अत्तर — Ruh Gulab 🌹" })]: 1 });
+    const streets = [
+      "फ्लैट ३०२, गुलमोहर रेजीडेंसी",
+      "ਸ੍ਰੀ ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ ਮਾਰਗ",
+      "శ్రీ వెంకటేశ్వర వీధి",
+      "৪২ চট্টোপাধ্যায় সরণি",
+      "தெற்கு மாட வீதி",
+      "شارع 🏠 \u202Eabc\u0000 日本",
+      "Unbreakable".repeat(15),
+    ];
+    for (const street of streets) {
+      const address = { ...LUCKNOW, street };
+      await asha.add(await shoppers.sell());
+      const { orderNumber } = await asha.buy({ address, billing_address: BENGALURU });
+      const { status, pdf } = await download(orderNumber, asha.token);
+      expect(status, street).toBe(200);
+      expect(pdf.length, street).toBeGreaterThan(5000);
+    }
+  });
+
+  it("stays there when the order is cancelled, and tells the seller as he is called now", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const { orderNumber } = await asha.buy();
+    await asha.post(`order/${orderNumber}/cancel`);
+    await storeSetting(shop.db, "SELLER_NAME", "Other Organics");
+    const { status, pdf } = await download(orderNumber, asha.token);
+    expect(status).toBe(200);
+    expect(pdf.toString("latin1")).toContain("(Other Organics)");
+  });
+});
+
+describe("an invoice is refused", () => {
+  it("before the order is paid, with a sentence that says so", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const { orderNumber } = await asha.order();
+    const { status, body, headers } = await download(orderNumber, asha.token);
+    expect(status).toBe(409);
+    expect(JSON.parse(body)).toMatchObject({ message: "There is an invoice as soon as the order is paid." });
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  it("to everybody else: 404 to another customer, 401 without a session (S6.13)", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const { orderNumber } = await asha.buy();
+    const meera = await shoppers.buyer();
+    expect((await download(orderNumber, meera.token)).status).toBe(404);
+    expect((await download("KW-0000-0000", asha.token)).status).toBe(404);
+    expect((await download("none", asha.token)).status).toBe(404);
+    expect((await shop.get(`/api/order/${orderNumber}/invoice`)).status).toBe(401);
+  });
+});
