@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { createContext, type RouterContextProvider } from "react-router";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { customer, review } from "../../server/database/schema.ts";
 import type { InProcessApi } from "../../server/pages/api-client.ts";
@@ -73,7 +74,6 @@ describe("a page with reviews", () => {
   });
 
   it("is made anew when an author has another picture", async () => {
-    const { default: sharp } = await import("sharp");
     const content = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#222" } })
       .png()
       .toBuffer();
