@@ -4,6 +4,8 @@ import * as z from "zod/mini";
 
 /** Where the storefront shows an order: where its mails lead. */
 export const orderPage = (number: string) => `/profile?tab=5&order=${number}`;
+/** And where it tracks a parcel. */
+export const trackingPage = (awb: string) => `/tracking?find=${encodeURIComponent(awb)}&by=awb`;
 
 /** A number that stands on a mail or on a parcel. */
 export const trackSearch = z

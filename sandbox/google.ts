@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { exportJWK, type FetchImplementation, generateKeyPair, SignJWT } from "jose";
 import { z } from "zod";
 import { Refusal } from "../server/failures.ts";
-import { escapeHtml } from "../server/mail/letter.ts";
+import { escapeHtml } from "../server/mail/html.ts";
 import { sendPage } from "./page.ts";
 
 /**

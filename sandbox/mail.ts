@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Database } from "../server/database/database.ts";
 import { Refusal } from "../server/failures.ts";
-import { escapeHtml } from "../server/mail/letter.ts";
-import { findMail, listMails, type SandboxMail } from "./mailbox.ts";
+import { escapeHtml } from "../server/mail/html.ts";
+import { findAttachment, findMail, listMails, type SandboxMail } from "./mailbox.ts";
 import { sendPage } from "./page.ts";
 
 /** The mailbox of the demo, for people at `/sandbox/mail` and for programs at `/sandbox/mail.json?to=ADDRESS`. */
@@ -14,12 +14,13 @@ export function mailboxRoutes(app: FastifyInstance, db: Database): void {
   app.get("/sandbox/mail.json", async (request, reply) => {
     const mails = await listMails(db, queryOf(request.query));
     reply.header("cache-control", "no-store");
-    return mails.map(({ to, subject, text, html, sentAt }) => ({
+    return mails.map(({ id, to, subject, text, html, sentAt, attachments }) => ({
       to,
       subject,
       text,
       html,
       sentAt: sentAt.toISOString(),
+      attachments: attachments.map((file, place) => ({ ...file, path: pathOf(id, place) })),
     }));
   });
 
@@ -43,6 +44,7 @@ ${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>There is no
       body: `<p><a href="/sandbox/mail">All mails</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
 <p class="about">To ${escapeHtml(mail.to)}, ${timeOf(mail)}</p>
+${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id, place)}" download>${escapeHtml(file.filename)}</a> <small>${Math.ceil(file.size / 1024)} KB</small></p>`).join("\n")}
 <iframe src="/sandbox/mail/${mail.id}/html" title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>As plain text</h2>
 <pre>${escapeHtml(mail.text)}</pre>`,
@@ -64,13 +66,35 @@ ${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>There is no
     );
   });
 
+  app.get("/sandbox/mail/:id/attachment/:place", async (request, reply) => {
+    const read = z.object({ id: number, place: number }).safeParse(request.params).data;
+    const file = read && (await findAttachment(db, read.id, read.place));
+    if (!file) throw new Refusal("notFound", "There is no such attachment.");
+    return (
+      reply
+        // Its name came with the mail, so it is not trusted to be a good header.
+        .header("content-disposition", `attachment; filename="${file.filename.replace(/[^\w.-]+/g, "-")}"`)
+        .header("cache-control", "no-store")
+        .header("x-content-type-options", "nosniff")
+        .type(file.contentType)
+        .send(file.content)
+    );
+  });
+
   async function mailOf(params: unknown): Promise<SandboxMail> {
-    const read = z.object({ id: z.string().regex(/^\d{1,9}$/) }).safeParse(params);
-    const mail = read.success ? await findMail(db, Number(read.data.id)) : null;
+    const read = z.object({ id: number }).safeParse(params).data;
+    const mail = read ? await findMail(db, read.id) : null;
     if (!mail) throw new Refusal("notFound", "There is no such mail.");
     return mail;
   }
 }
+
+const number = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+const pathOf = (mailId: number, place: number) => `/sandbox/mail/${mailId}/attachment/${place}`;
 
 const entry = (mail: SandboxMail) =>
   `<li><a href="/sandbox/mail/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong><br><small>To ${escapeHtml(mail.to)} &middot; ${timeOf(mail)}</small></a></li>`;

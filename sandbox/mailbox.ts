@@ -1,7 +1,7 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../server/database/database.ts";
 import { sandboxMail } from "../server/database/schema.ts";
-import type { MailTransport } from "../server/mail/transport.ts";
+import type { MailAttachment, MailTransport } from "../server/mail/transport.ts";
 
 /** The demo's mailbox: takes what a mail server would be given. */
 
@@ -12,6 +12,7 @@ export interface SandboxMail {
   text: string;
   html: string;
   sentAt: Date;
+  attachments: { filename: string; contentType: string; size: number }[];
 }
 
 /** The most mails that are shown at once. */
@@ -19,8 +20,20 @@ const SHOWN = 100;
 
 export function mailboxTransport(db: Database): MailTransport {
   return {
-    async send({ to, subject, text, html, messageId }) {
-      await db.insert(sandboxMail).values({ recipient: to, subject, text, html, messageId, sentAt: new Date() });
+    async send({ to, subject, text, html, messageId, attachments }) {
+      await db.insert(sandboxMail).values({
+        recipient: to,
+        subject,
+        text,
+        html,
+        messageId,
+        sentAt: new Date(),
+        attachments: attachments.map(({ filename, contentType, content }) => ({
+          filename,
+          contentType,
+          base64: content.toString("base64"),
+        })),
+      });
     },
     close() {},
   };
@@ -33,6 +46,11 @@ const columns = {
   text: sandboxMail.text,
   html: sandboxMail.html,
   sentAt: sandboxMail.sentAt,
+  // Without what is in them.
+  attachments: sql<SandboxMail["attachments"]>`(
+    select coalesce(jsonb_agg(file - 'base64' || jsonb_build_object('size', octet_length(decode(file ->> 'base64', 'base64'))) order by place), '[]')
+    from jsonb_array_elements(${sandboxMail.attachments}) with ordinality as files (file, place)
+  )`,
 };
 
 /** Newest first; all of them, or those to one address. */
@@ -48,4 +66,20 @@ export async function listMails(db: Database, to?: string): Promise<SandboxMail[
 export async function findMail(db: Database, id: number): Promise<SandboxMail | null> {
   const [found] = await db.select(columns).from(sandboxMail).where(eq(sandboxMail.id, id));
   return found ?? null;
+}
+
+/** @param place counted from 0 */
+export async function findAttachment(db: Database, mailId: number, place: number): Promise<MailAttachment | null> {
+  const [mail] = await db
+    .select({ attachments: sandboxMail.attachments })
+    .from(sandboxMail)
+    .where(eq(sandboxMail.id, mailId));
+  const found = mail?.attachments[place];
+  return found
+    ? {
+        filename: found.filename,
+        contentType: found.contentType,
+        content: Buffer.from(found.base64, "base64"),
+      }
+    : null;
 }

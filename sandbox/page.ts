@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { escapeHtml } from "../server/mail/letter.ts";
+import { escapeHtml } from "../server/mail/html.ts";
 
 /** The look of the sandbox's own pages: plain, in the shop's colours, and clearly not the shop. */
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../server/database/database.ts";
-import { escapeHtml } from "../../server/mail/letter.ts";
+import { escapeHtml } from "../../server/mail/html.ts";
 import { sendPage } from "../page.ts";
 import { list, type OrderRecord, type PaymentRecord, type RefundRecord } from "./ledger.ts";
 import { rupees } from "./rupees.ts";

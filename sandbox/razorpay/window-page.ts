@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { escapeHtml } from "../../server/mail/letter.ts";
+import { escapeHtml } from "../../server/mail/html.ts";
 import type { RazorpayOrder } from "./entities.ts";
 import { rupees } from "./rupees.ts";
 import { BANKS, OTP_DIGITS, TEST_CARDS, TEST_VPAS } from "./test-data.ts";

@@ -1,4 +1,5 @@
-import { button, code, note, paragraph, type WrittenLetter, writeLetter } from "../mail/letter.ts";
+import { type WrittenLetter, writeLetter } from "../mail/letter.ts";
+import { button, code, note, paragraph } from "../mail/letter-blocks.ts";
 import type { MailSender } from "../mail/sender.ts";
 
 /** The mails about an account. A subject never holds a code: it is kept when the rest of a mail is forgotten. Each says what happened, what to do, and what to do when it was not the reader. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { button, code, escapeHtml, note, paragraph, writeLetter } from "./letter.ts";
+import { escapeHtml } from "./html.ts";
+import { writeLetter } from "./letter.ts";
+import { button, code, facts, note, paragraph, table } from "./letter-blocks.ts";
 
 const sender = {
   name: "Kewra & Co",
@@ -36,6 +38,54 @@ describe("a letter", () => {
     expect(html).toContain(">012345</p>");
     expect(html).toContain("Kewra &#38; Co");
     expect(html).toContain("It is good for ten minutes.");
+  });
+});
+
+describe("a letter with amounts", () => {
+  const { text, html } = writeLetter(sender, {
+    subject: "Your order",
+    preview: "",
+    heading: "Thank you",
+    blocks: [
+      table(
+        [
+          { title: "Gulab & Attar", detail: "2 × ₹1,250", amount: "₹2,500" },
+          { title: "A title that is longer than the whole width of a plain letter", detail: "1 × ₹5", amount: "₹5" },
+        ],
+        [
+          { label: "Shipping", amount: "Free" },
+          { label: "Total", amount: "₹2,505" },
+        ],
+      ),
+      facts({ label: "Ship to", lines: ["18 Ashok Marg", "Lucknow <226001>"] }, { label: "Paid with", lines: ["UPI"] }),
+    ],
+  });
+
+  it("has them at the right edge of the plain text", () => {
+    expect(text).toContain(
+      [
+        "Gulab & Attar                                         ₹2,500",
+        "  2 × ₹1,250",
+        "A title that is longer than the whole width of a plain letter  ₹5",
+        "  1 × ₹5",
+        "------------------------------------------------------------",
+        "Shipping                                                Free",
+        "Total                                                 ₹2,505",
+        "",
+        "Ship to:",
+        "18 Ashok Marg",
+        "Lucknow <226001>",
+        "",
+        "Paid with:",
+        "UPI",
+      ].join("\n"),
+    );
+  });
+
+  it("has them as a table, the total last and strong", () => {
+    expect(html).toContain("Gulab &#38; Attar<br>");
+    expect(html).toMatch(/font:600 18px[^>]*>Total<\/td><td[^>]*>₹2,505<\/td><\/tr>\n<\/table>/);
+    expect(html).toContain("18 Ashok Marg<br>Lucknow &#60;226001&#62;");
   });
 });
 

@@ -28,6 +28,8 @@ export interface NewMail {
   html: string;
   /** From then on nobody needs it any more, as a mail with a code that has run out. */
   expiresAt?: Date;
+  /** What is made and attached when it is sent, such as "invoice:KW-7Q4M-2XKD". */
+  attachment?: string;
 }
 
 export interface ClaimedMail {
@@ -38,12 +40,13 @@ export interface ClaimedMail {
   html: string;
   messageId: string;
   attempts: number;
+  attachment: string | null;
 }
 
 /** Queues a mail in the caller's transaction. */
 export async function queueMail(
   trx: DatabaseOrTransaction,
-  { to, subject, text, html, expiresAt }: NewMail,
+  { to, subject, text, html, expiresAt, attachment }: NewMail,
   now: Date,
 ): Promise<void> {
   await trx.insert(mail).values({
@@ -51,6 +54,7 @@ export async function queueMail(
     subject,
     text,
     html,
+    attachment: attachment ?? null,
     messageId: randomUUID(),
     createdAt: now,
     dueAt: now,
@@ -81,6 +85,7 @@ export async function claimMails(db: Database, most: number, now: Date): Promise
     html: mail.html,
     messageId: mail.messageId,
     attempts: mail.attempts,
+    attachment: mail.attachment,
   });
 }
 

@@ -1,5 +1,12 @@
 import { createTransport } from "nodemailer";
 
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
 /** A mail as it is handed over. */
 export interface OutgoingMail {
   from: { name: string; address: string };
@@ -8,6 +15,7 @@ export interface OutgoingMail {
   text: string;
   html: string;
   messageId: string;
+  attachments: MailAttachment[];
 }
 
 /** Whatever takes mails from us: a mail server, or the demo's mailbox. `send` resolves when the mail is taken. */

@@ -11,7 +11,7 @@ import {
   settleStale,
 } from "./outbox.ts";
 import { isFinal } from "./retry.ts";
-import type { MailTransport, OutgoingMail } from "./transport.ts";
+import type { MailAttachment, MailTransport, OutgoingMail } from "./transport.ts";
 
 /** Sends what stands in the outbox: at once when woken by a new mail, else when the next one is due. */
 
@@ -22,14 +22,19 @@ interface WorkerParts {
   transport: MailTransport;
   /** Whom mails come from, read anew for every round. */
   from: () => Promise<OutgoingMail["from"]>;
+  /** Makes what a mail's `attachment` names. */
+  attach: (attachment: string) => Promise<MailAttachment>;
   log: { warn(details: object, message: string): void };
 }
 
-export function createMailWorker({ db, transport, from, log }: WorkerParts): BackgroundWork {
+export function createMailWorker({ db, transport, from, attach, log }: WorkerParts): BackgroundWork {
   async function send(mail: ClaimedMail, claimedAt: Date, sender: OutgoingMail["from"]): Promise<void> {
+    // Before it counts as being handed over, so that a process that ends meanwhile leaves it to be sent.
+    const [attachments] = await Promise.allSettled([attachmentsOf(mail)]);
     if (!(await markSending(db, mail.id, claimedAt, new Date()))) return;
     const { recipient: to, subject, text, html, messageId } = mail;
     try {
+      if (attachments.status === "rejected") throw attachments.reason;
       await transport.send({
         from: sender,
         to,
@@ -37,6 +42,7 @@ export function createMailWorker({ db, transport, from, log }: WorkerParts): Bac
         text,
         html,
         messageId: `<${messageId}@${domainOf(sender.address)}>`,
+        attachments: attachments.value,
       });
     } catch (error) {
       const { message, responseCode, code } = error as { message: string; responseCode?: number; code?: string };
@@ -47,6 +53,8 @@ export function createMailWorker({ db, transport, from, log }: WorkerParts): Bac
     }
     await markSent(db, mail.id, new Date());
   }
+
+  const attachmentsOf = async ({ attachment }: ClaimedMail) => (attachment === null ? [] : [await attach(attachment)]);
 
   async function round(isStopped: () => boolean): Promise<boolean> {
     const { uncertain } = await settleStale(db, new Date());

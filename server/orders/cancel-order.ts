@@ -12,12 +12,13 @@ import { lockProducts, piecesOf, returnStock } from "./stock.ts";
 
 /**
  * Cancels an order that is held: its pieces go back into the stock, and what was paid goes back to the customer.
+ * @param reason a sentence for the customer, where it was not their own wish
  * @throws Refusal (409) once it is shipped
  */
 export async function cancelOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { cause, sender, now }: { cause: OrderCause; sender: MailSender; now: Date },
+  { cause, reason = "", sender, now }: { cause: OrderCause; reason?: string; sender: MailSender; now: Date },
 ): Promise<OrderRow> {
   if (!canCancel(order)) {
     throw new Refusal(
@@ -29,9 +30,9 @@ export async function cancelOrder(
   }
   await lockProducts(trx, { orderId: order.id });
   await returnStock(trx, await piecesOf(trx, order.id));
-  const cancelled = await changeState(trx, order, "cancelled", { cause, at: now }, { holdsStock: false });
+  const cancelled = await changeState(trx, order, "cancelled", { cause, note: reason, at: now }, { holdsStock: false });
   await refundOrder(trx, cancelled, "cancelled", now);
-  await mailCancelled(trx, sender, cancelled, now);
+  await mailCancelled(trx, sender, cancelled, { cause, reason }, now);
   return cancelled;
 }
 

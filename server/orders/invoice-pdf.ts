@@ -1,6 +1,8 @@
+import { dayInIndia } from "./dates.ts";
 import { type Invoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
 import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TYPE } from "./invoice-sheet.ts";
 import { drawLines } from "./invoice-table.ts";
+import { paidWith } from "./payment-words.ts";
 import { rupeeFigures } from "./rupees.ts";
 
 /** A tax invoice as PDF: head and addresses, the table of items, totals, and what the law wants said. */
@@ -10,8 +12,6 @@ const HALF = (RIGHT - PAGE.margin - 24) / 2;
 const FOOT = PAGE.height - PAGE.margin;
 /** Content ends above the foot. */
 const BOTTOM = FOOT - 16;
-
-const dateFormat = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeZone: "Asia/Kolkata" });
 
 /**
  * Draws an invoice. It keeps the process busy for about 15 ms with a few items and 50 ms with forty; the first one of a process takes
@@ -48,9 +48,9 @@ function drawHead(sheet: Sheet, invoice: Invoice): number {
   const left = drawParty(sheet, "Sold by", seller, { x: PAGE.margin, y, width: HALF }, [`GSTIN ${seller.gstin}`]);
   const facts = [
     ["Invoice number", invoice.number],
-    ["Invoice date", dateFormat.format(invoice.date)],
+    ["Invoice date", dayInIndia(invoice.date)],
     ["Order number", invoice.orderNumber],
-    ["Order date", dateFormat.format(invoice.orderedAt)],
+    ["Order date", dayInIndia(invoice.orderedAt)],
     ["Place of supply", invoice.placeOfSupply],
     ["Reverse charge", "No"],
   ] as const;
@@ -108,20 +108,9 @@ function statements({ total, payment }: Invoice): { label: string; text: string 
   return [
     { label: "Amount in words", text: total.inWords },
     ...(payment
-      ? [{ label: "Paid", text: [paidBy(payment), `reference ${payment.id}`].filter(Boolean).join(", ") }]
+      ? [{ label: "Paid", text: [paidWith(payment), `reference ${payment.id}`].filter(Boolean).join(", ") }]
       : []),
   ];
-}
-
-const METHODS: Readonly<Record<string, string>> = {
-  card: "Card",
-  upi: "UPI",
-  netbanking: "Net banking",
-  wallet: "Wallet",
-};
-
-function paidBy({ method, detail }: NonNullable<Invoice["payment"]>): string {
-  return [METHODS[method] ?? method, detail].filter(Boolean).join(" ");
 }
 
 const RATE_ROW = 14;

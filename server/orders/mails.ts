@@ -1,111 +1,129 @@
-import { asc, eq } from "drizzle-orm";
-import { orderPage } from "../../contract/order-forms.ts";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { orderItem } from "../database/schema.ts";
-import { button, type Letter, note, paragraph, writeLetter } from "../mail/letter.ts";
+import { type OrderCause, orderItem, payment, shipment } from "../database/schema.ts";
+import { type Letter, writeLetter } from "../mail/letter.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { invoiceReference } from "./invoice-attachment.ts";
+import * as letters from "./letters.ts";
 import type { OrderRow } from "./order-row.ts";
-import { rupees } from "./rupees.ts";
 
 /** The mails about an order, each queued in the transaction of what it tells. */
 
-export async function mailConfirmation(
-  trx: DatabaseOrTransaction,
-  sender: MailSender,
-  order: OrderRow,
-  now: Date,
-): Promise<void> {
-  const items = await trx
-    .select({ title: orderItem.title, quantity: orderItem.quantity })
-    .from(orderItem)
-    .where(eq(orderItem.orderId, order.id))
-    .orderBy(asc(orderItem.position));
-  const { street, city, state, pincode } = order.shippingAddress;
-  await send(trx, sender, order, now, {
-    subject: `Your order ${order.number} at ${sender.name}`,
-    preview: `Thank you, ${order.customerName}. We have your payment and get your parcel ready.`,
-    heading: "Thank you for your order",
-    blocks: [
-      paragraph(`Hello ${order.customerName}, your payment has arrived and we get your parcel ready.`),
-      ...items.map(({ title, quantity }) => paragraph(`${quantity} × ${title}`)),
-      paragraph(`Total: ${rupees(order.totalPaise)}, all taxes included. Invoice ${order.invoiceNumber ?? ""}.`),
-      paragraph(`It goes to: ${street}, ${city}, ${state} ${pincode}`),
-      see(sender, order),
-      note("We write again as soon as it is on its way. Until then you can cancel it free of charge."),
-    ],
-  });
+type Trx = DatabaseOrTransaction;
+
+export function mailConfirmation(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
+  return send(
+    trx,
+    sender,
+    order,
+    now,
+    (bought) => letters.confirmationLetter(sender, bought),
+    invoiceReference(order.number),
+  );
 }
 
-export async function mailTooLate(
-  trx: DatabaseOrTransaction,
-  sender: MailSender,
-  order: OrderRow,
-  now: Date,
-): Promise<void> {
-  await send(trx, sender, order, now, {
-    subject: `Your payment for order ${order.number} goes back to you`,
-    preview: "It arrived after the order had expired, and what you ordered is sold out.",
-    heading: "Your payment came too late",
-    blocks: [
-      paragraph(
-        `Hello ${order.customerName}, your payment of ${rupees(order.totalPaise)} arrived after the time for it had run out, and meanwhile what you ordered was sold out. We are sorry.`,
-      ),
-      paragraph("We have sent all of it back. It is with you within 5 to 7 working days; there is nothing to do."),
-      see(sender, order),
-    ],
-  });
+export function mailTooLate(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
+  return send(trx, sender, order, now, (bought) => letters.tooLateLetter(sender, bought));
 }
 
-export async function mailCancelled(
-  trx: DatabaseOrTransaction,
-  sender: MailSender,
-  order: OrderRow,
-  now: Date,
-): Promise<void> {
-  await send(trx, sender, order, now, {
-    subject: `Your order ${order.number} is cancelled`,
-    preview: `${rupees(order.totalPaise)} goes back to you.`,
-    heading: "Your order is cancelled",
-    blocks: [
-      paragraph(
-        `Hello ${order.customerName}, order ${order.number} is cancelled. We send ${rupees(order.totalPaise)} back to the card or account that you paid with, and write again when that is done.`,
-      ),
-      see(sender, order),
-      note(`It was not you? Then please write to us at ${sender.email}.`),
-    ],
-  });
+export async function mailShipped(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
+  const parcel = await latestParcel(trx, order);
+  if (!parcel) throw new Error(`order ${order.number} was shipped without a parcel`);
+  await send(trx, sender, order, now, (bought) => letters.shippedLetter(sender, bought, parcel));
 }
 
-export async function mailRefunded(
-  trx: DatabaseOrTransaction,
+export async function mailOutForDelivery(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
+  const parcel = await latestParcel(trx, order);
+  await send(trx, sender, order, now, (bought) => letters.outForDeliveryLetter(sender, bought, parcel));
+}
+
+/** @param returnUntil the last moment at which a return can be asked for */
+export function mailDelivered(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  returnUntil: Date | null,
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => letters.deliveredLetter(sender, bought, returnUntil));
+}
+
+/** @param why who cancelled it, and where it was the shop its reason, which may be empty */
+export function mailCancelled(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  why: { cause: OrderCause; reason: string },
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => letters.cancelledLetter(sender, bought, why));
+}
+
+export function mailRefunded(
+  trx: Trx,
   sender: MailSender,
   order: OrderRow,
   amountPaise: number,
   now: Date,
 ): Promise<void> {
-  await send(trx, sender, order, now, {
-    subject: `Your refund for order ${order.number}`,
-    preview: `${rupees(amountPaise)} is on its way back to you.`,
-    heading: "Your money is on its way back",
-    blocks: [
-      paragraph(
-        `Hello ${order.customerName}, we have sent ${rupees(amountPaise)} back to the card or account that you paid with. Banks take 5 to 7 working days to show it.`,
-      ),
-      see(sender, order),
-    ],
-  });
+  return send(trx, sender, order, now, (bought) => letters.refundedLetter(sender, bought, amountPaise));
 }
 
-const see = (sender: MailSender, { number }: OrderRow) =>
-  button("View your order", `${sender.origin}${orderPage(number)}`);
-
-async function send(
-  trx: DatabaseOrTransaction,
+export function mailReturnRequested(
+  trx: Trx,
   sender: MailSender,
-  { email }: OrderRow,
+  order: OrderRow,
+  reason: string,
   now: Date,
-  letter: Letter,
 ): Promise<void> {
-  await queueMail(trx, { to: email, ...writeLetter(sender, letter) }, now);
+  return send(trx, sender, order, now, (bought) => letters.returnRequestedLetter(sender, bought, reason));
+}
+
+export function mailReturnAccepted(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
+  return send(trx, sender, order, now, (bought) => letters.returnAcceptedLetter(sender, bought));
+}
+
+export function mailReturnDeclined(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => letters.returnDeclinedLetter(sender, bought, reason));
+}
+
+/** @param attachment what is made and attached when it is sent */
+async function send(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+  write: (bought: letters.LetterOrder) => Letter,
+  attachment?: string,
+): Promise<void> {
+  const items = await trx
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, order.id))
+    .orderBy(asc(orderItem.position));
+  const [paid] = await trx
+    .select({ method: payment.method, detail: payment.detail })
+    .from(payment)
+    .where(and(eq(payment.orderId, order.id), inArray(payment.state, ["captured", "refunded"])))
+    .orderBy(asc(payment.createdAt))
+    .limit(1);
+  const letter = writeLetter(sender, write({ order, items, payment: paid ?? null }));
+  await queueMail(trx, { to: order.email, ...letter, ...(attachment !== undefined && { attachment }) }, now);
+}
+
+async function latestParcel(trx: Trx, { id }: OrderRow) {
+  const [parcel] = await trx
+    .select({ courier: shipment.courier, awb: shipment.awb })
+    .from(shipment)
+    .where(eq(shipment.orderId, id))
+    .orderBy(desc(shipment.id))
+    .limit(1);
+  return parcel ?? null;
 }

@@ -1,7 +1,9 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { Refusal } from "../failures.ts";
+import type { MailSender } from "../mail/sender.ts";
 import { canReturn } from "./after-sale.ts";
 import { changeState } from "./change-state.ts";
+import { mailReturnRequested } from "./mails.ts";
 import type { OrderRow } from "./order-row.ts";
 
 /**
@@ -11,7 +13,7 @@ import type { OrderRow } from "./order-row.ts";
 export async function requestReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { reason, returnDays, now }: { reason: string; returnDays: number; now: Date },
+  { reason, returnDays, sender, now }: { reason: string; returnDays: number; sender: MailSender; now: Date },
 ): Promise<OrderRow> {
   if (!canReturn(order, returnDays, now)) {
     throw new Refusal(
@@ -21,5 +23,8 @@ export async function requestReturn(
         : "A return can be asked for once an order has been delivered.",
     );
   }
-  return changeState(trx, order, "return_requested", { cause: "customer", note: `Reason: ${reason}`, at: now });
+  const note = `Reason: ${reason}`;
+  const requested = await changeState(trx, order, "return_requested", { cause: "customer", note, at: now });
+  await mailReturnRequested(trx, sender, requested, reason, now);
+  return requested;
 }

@@ -43,11 +43,12 @@ export function orderRoutes(app: FastifyInstance, { db, environment, readSender 
     });
     return { data: await readOrder(db, cancelled, RETURN_DAYS) };
   });
-  serveCall(app, calls.requestReturn, async ({ customer, params, body }) => {
+  serveCall(app, calls.requestReturn, async ({ customer, params, body, request }) => {
     const { RETURN_DAYS: returnDays } = await settings();
+    const sender = await senderOf(request);
     const requested = await db.transaction(async (trx) => {
       const order = await holdOrder(trx, customer.id, params.number);
-      return requestReturn(trx, order, { reason: body.reason, returnDays, now: new Date() });
+      return requestReturn(trx, order, { reason: body.reason, returnDays, sender, now: new Date() });
     });
     return { data: await readOrder(db, requested, returnDays) };
   });

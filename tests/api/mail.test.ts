@@ -5,6 +5,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "../../server/database/database.ts";
 import { claimMails, deleteOldMails, markSending, queueMail, settleStale } from "../../server/mail/outbox.ts";
+import { buyersOf } from "./buyers.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -89,6 +90,21 @@ const tryAgain = (shop: TestShop) =>
   }, patiently);
 
 describe("a mail server", () => {
+  it("is given the invoice with the confirmation of an order", async () => {
+    const server = await mailServer();
+    onTestFinished(() => server.close());
+    const shop = await shopWith(server.port);
+    const { sell, buyer } = buyersOf(shop);
+    const asha = await buyer({ [await sell()]: 1 });
+    await asha.buy();
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
+    const content = server.received[0]?.content ?? "";
+    expect(content).toMatch(/^Content-Type: application\/pdf; name=invoice-KW-\d\d-\d\d-000001\.pdf\r$/m);
+    expect(content).toMatch(/^Content-Disposition: attachment; filename=invoice-KW-\d\d-\d\d-000001\.pdf\r$/m);
+    const [, encoded = ""] = /application\/pdf[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(content) ?? [];
+    expect(Buffer.from(encoded, "base64").subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
   it("is given the mail, as text and HTML, by the shop's name (S7.16)", async () => {
     const server = await mailServer();
     onTestFinished(() => server.close());
@@ -311,7 +327,7 @@ describe("the demo's mailbox", () => {
   it("can be read by a program, newest first", async () => {
     const { body } = await shop.get("/sandbox/mail.json?to=Asha@example.com");
     expect(body.map(({ subject }: { subject: string }) => subject)).toEqual(["Second & <last>", "First"]);
-    expect(Object.keys(body[0])).toEqual(["to", "subject", "text", "html", "sentAt"]);
+    expect(Object.keys(body[0])).toEqual(["to", "subject", "text", "html", "sentAt", "attachments"]);
     expect(new Date(body[0].sentAt).getTime()).toBeGreaterThan(Date.now() - 60_000);
     expect((await shop.get("/sandbox/mail.json")).body).toHaveLength(3);
   });
@@ -333,7 +349,9 @@ describe("the demo's mailbox", () => {
   });
 
   it("is not there in a live shop", async () => {
-    const live = await openShop({ environment: { DEMO: "false", SMTP_URL: "smtp://127.0.0.1:1" } });
+    const live = await openShop({
+      environment: { DEMO: "false", SMTP_URL: "smtp://127.0.0.1:1", RAZORPAY_KEY_ID: "rzp_live_ofthetests" },
+    });
     onTestFinished(() => live.close());
     for (const path of ["/sandbox/mail", "/sandbox/mail.json", "/sandbox/google", "/sandbox/google/jwks"]) {
       expect((await live.get(path)).status).toBe(404);

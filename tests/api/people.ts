@@ -18,6 +18,7 @@ export interface MailSeen {
   text: string;
   html: string;
   sentAt: string;
+  attachments: { filename: string; contentType: string; size: number; path: string }[];
 }
 
 export const PASSWORD = "sandalwood";

@@ -1,0 +1,102 @@
+import { BARK, escapeHtml, INK, LEAF, LINEN, SAND, SANS } from "./html.ts";
+
+/** What a letter is put together of, each written as plain text and as HTML. */
+
+export type Block =
+  | { kind: "paragraph"; text: string }
+  /** Small print. */
+  | { kind: "note"; text: string }
+  | { kind: "code"; code: string }
+  | { kind: "button"; label: string; url: string }
+  /** Things with their amounts, and below them the sums; the last one is the total. */
+  | { kind: "table"; rows: readonly TableRow[]; sums: readonly TableSum[] }
+  /** Short texts under labels, side by side where there is room. */
+  | { kind: "facts"; facts: readonly Fact[] };
+
+export interface TableRow {
+  title: string;
+  detail: string;
+  amount: string;
+}
+
+export interface TableSum {
+  label: string;
+  amount: string;
+}
+
+export interface Fact {
+  label: string;
+  lines: readonly string[];
+}
+
+export const paragraph = (text: string): Block => ({ kind: "paragraph", text });
+export const note = (text: string): Block => ({ kind: "note", text });
+export const code = (digits: string): Block => ({ kind: "code", code: digits });
+export const button = (label: string, url: string): Block => ({ kind: "button", label, url });
+export const table = (rows: readonly TableRow[], sums: readonly TableSum[]): Block => ({ kind: "table", rows, sums });
+export const facts = (...entries: readonly Fact[]): Block => ({ kind: "facts", facts: entries });
+
+/** Of the plain text, in characters. */
+const TEXT_WIDTH = 60;
+
+export function blockAsText(block: Block): string {
+  switch (block.kind) {
+    case "code":
+      return `    ${block.code}`;
+    case "button":
+      return `${block.label}:\n${block.url}`;
+    case "table":
+      return [
+        ...block.rows.map(({ title, detail, amount }) => `${spread(title, amount)}\n  ${detail}`),
+        "-".repeat(TEXT_WIDTH),
+        ...block.sums.map(({ label, amount }) => spread(label, amount)),
+      ].join("\n");
+    case "facts":
+      return block.facts.map(({ label, lines }) => [`${label}:`, ...lines].join("\n")).join("\n\n");
+    default:
+      return block.text;
+  }
+}
+
+/** A text at the left and an amount at the right edge. */
+function spread(text: string, amount: string): string {
+  return `${text}  ${amount.padStart(TEXT_WIDTH - text.length - 2)}`;
+}
+
+export function blockAsHtml(block: Block): string {
+  switch (block.kind) {
+    case "paragraph":
+      return `<p style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK}">${escapeHtml(block.text)}</p>`;
+    case "note":
+      return `<p style="margin:0 0 12px;font:400 14px/1.6 ${SANS};color:${BARK}">${escapeHtml(block.text)}</p>`;
+    case "code":
+      return `<p style="margin:8px 0 24px;padding:20px 8px;background:${LINEN};border-radius:2px;text-align:center;font:600 34px/1.1 ${SANS};font-variant-numeric:tabular-nums;letter-spacing:0.28em;text-indent:0.28em;color:${INK}">${escapeHtml(block.code)}</p>`;
+    case "button":
+      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 28px;background:${LEAF};border-radius:2px;font:600 16px/1.2 ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+    case "table":
+      return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-top:1px solid ${SAND};border-collapse:collapse">
+${block.rows.map(rowAsHtml).join("\n")}
+${block.sums.map((sum, at) => sumAsHtml(sum, at === 0, at === block.sums.length - 1)).join("\n")}
+</table>`;
+    case "facts":
+      return `<div style="margin:8px 0;font-size:0">${block.facts.map(factAsHtml).join("")}</div>`;
+  }
+}
+
+const AMOUNT = "text-align:right;vertical-align:top;white-space:nowrap;font-variant-numeric:tabular-nums";
+
+function rowAsHtml({ title, detail, amount }: TableRow): string {
+  const edge = `border-bottom:1px solid ${SAND}`;
+  return `<tr><td style="padding:12px 16px 12px 0;${edge};font:400 16px/1.5 ${SANS};color:${INK}">${escapeHtml(title)}<br><span style="font-size:14px;color:${BARK}">${escapeHtml(detail)}</span></td><td style="padding:12px 0;${edge};${AMOUNT};font:400 16px/1.5 ${SANS};color:${INK}">${escapeHtml(amount)}</td></tr>`;
+}
+
+function sumAsHtml({ label, amount }: TableSum, first: boolean, last: boolean): string {
+  const font = last ? `600 18px/1.5 ${SANS};color:${INK}` : `400 15px/1.5 ${SANS};color:${BARK}`;
+  const above = first ? 14 : last ? 8 : 2;
+  return `<tr><td style="padding:${above}px 16px 2px 0;font:${font}">${escapeHtml(label)}</td><td style="padding:${above}px 0 2px;${AMOUNT};font:${font}">${escapeHtml(amount)}</td></tr>`;
+}
+
+/** As wide as half the letter, or as all of it on a phone. */
+function factAsHtml({ label, lines }: Fact): string {
+  return `<div style="display:inline-block;width:100%;max-width:264px;margin:0 8px 16px 0;vertical-align:top;font:400 15px/1.6 ${SANS};color:${INK}"><strong style="display:block;font-weight:600;font-size:13px;letter-spacing:0.06em;text-transform:uppercase;color:${BARK}">${escapeHtml(label)}</strong>${lines.map(escapeHtml).join("<br>")}</div>`;
+}

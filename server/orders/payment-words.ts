@@ -1,0 +1,15 @@
+/** As the provider names them. */
+const METHODS: Readonly<Record<string, string>> = {
+  card: "Card",
+  upi: "UPI",
+  netbanking: "Net banking",
+  wallet: "Wallet",
+  emi: "EMI",
+  paylater: "Pay later",
+};
+
+/** What an order was paid with, so that its buyer knows it again: "Visa ending 1007", "UPI asha@bank", "Net banking HDFC". */
+export function paidWith({ method, detail }: { method: string; detail: string }): string {
+  if (method === "card" && detail !== "") return detail;
+  return [METHODS[method] ?? method, detail].filter(Boolean).join(" ");
+}
