@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { logIn, PASSWORD, signUp, type TestSession } from "./people.ts";
+import { FAILURE, type Product, products, put } from "./buying.ts";
+import { logIn, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 /** The cart of a customer: its screen, the buttons that fill it, and the number in the header. */
@@ -12,29 +13,6 @@ const row = (page: Page, title: string) => main(page).getByRole("row").filter({ 
 const quantityOf = (page: Page, title: string) => page.getByRole("textbox", { name: `Quantity of ${title}` });
 const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
 
-interface Product {
-  _id: string;
-  slug: string;
-  title: string;
-  price: number;
-  originalPrice?: number;
-  images: { path: string }[];
-}
-
-/** Products in stock; those at full price come first. */
-async function products(page: Page): Promise<Product[]> {
-  const { data } = await (await page.request.get("/api/product?perPage=24&availability=in_stock")).json();
-  return data.sort((a: Product, b: Product) => Number("originalPrice" in a) - Number("originalPrice" in b));
-}
-
-async function put(page: Page, { token }: TestSession, product: Product, quantity = 1): Promise<void> {
-  const answer = await page.request.post("/api/cart", {
-    headers: { authorization: `Bearer ${token}` },
-    data: { product_id: product._id, quantity },
-  });
-  expect(answer.ok()).toBe(true);
-}
-
 /** The calls about the cart that a page makes, as `PATCH cart`. */
 function watchCalls(page: Page): string[] {
   const seen: string[] = [];
@@ -44,12 +22,6 @@ function watchCalls(page: Page): string[] {
   });
   return seen;
 }
-
-/** A failing answer of the shape that all calls have. */
-const FAILURE = {
-  status: 500,
-  json: { success: false, statusCode: 500, message: "Something went wrong on our side. Please try again in a moment." },
-};
 
 test("buys with the stepper and finds it in the cart, line by line (S0.06, S1.05, S1.06, S2.42, S2.154 to S2.167, S3.35, S7.41, S7.74, WCAG 2.2 AA)", async ({
   page,

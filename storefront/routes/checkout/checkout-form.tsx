@@ -61,7 +61,7 @@ export function CheckoutForm({ checkout, addresses, user, memory, state, onPay, 
         </div>
         <section
           aria-label="Your order"
-          className="max-lg:contents lg:sticky lg:top-36 lg:rounded-picture lg:bg-linen lg:p-7"
+          className="max-lg:contents lg:sticky lg:top-36 lg:flex lg:flex-col lg:rounded-picture lg:bg-linen lg:p-7"
         >
           <OrderItems products={checkout.products} />
           <OrderSummary checkout={checkout} state={state} onProceed={proceed} />

@@ -4,12 +4,19 @@ import { Price } from "../../components/price.tsx";
 
 const PICTURE_WIDTHS = [192, 320] as const;
 
+/** More of them have to be scrolled to on a wide window, so that the way on stays in reach. */
+const SHOWN_AT_ONCE = 3;
+
 /** What is ordered (S2.183 to S2.187). */
 export function OrderItems({ products }: Pick<Checkout, "products">) {
   return (
     <div className="max-lg:mt-10">
       <h2 className="text-title">Your order</h2>
-      <ul className="mt-4 divide-y divide-sand">
+      <ul
+        // Where it has a height of its own, the keyboard can move it.
+        tabIndex={products.length > SHOWN_AT_ONCE ? 0 : undefined}
+        className={`mt-4 divide-y divide-sand ${products.length > SHOWN_AT_ONCE ? "lg:max-h-80 lg:overflow-y-auto lg:pr-3" : ""}`}
+      >
         {products.map(({ product, price, quantity }) => {
           const [picture] = product.images;
           return (

@@ -43,18 +43,9 @@ export function OrderSummary({ checkout, state, onProceed }: OrderSummaryProps) 
           Order Summary
         </h2>
         <Amounts subtotal={totalPrice + totalDiscount} shipping={shipping} discount={totalDiscount} className="mt-4" />
-        <p className="mt-4 text-bark text-small">
-          All taxes included. Cancelling is free until your parcel is on its way.{" "}
-          <Link to="/refund-policy" className="text-link">
-            Refund policy
-          </Link>
-        </p>
-        <p className="mt-2.5 flex items-start gap-2 text-bark text-small">
-          <LockIcon width="18" height="18" className="mt-px shrink-0" />
-          You pay in a window of Razorpay, by card, UPI or net banking. We never see your card.
-        </p>
         <ProblemBox box={problem} problem={shown} />
       </section>
+      <Notes />
       <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-lg:sticky max-lg:-mx-[clamp(1rem,3vw,2rem)] max-lg:px-[clamp(1rem,3vw,2rem)] lg:bg-transparent lg:pb-0">
         <div className="flex items-center justify-between gap-4 lg:block">
           <p className="flex flex-col lg:mb-5 lg:flex-row lg:items-baseline lg:justify-between">
@@ -78,5 +69,23 @@ export function OrderSummary({ checkout, state, onProceed }: OrderSummaryProps) 
         {state.step === "opening" && "The payment window is being opened."}
       </p>
     </>
+  );
+}
+
+/** What one wants to know before paying. On a wide window it stands below the button, so that this is in sight. */
+function Notes() {
+  return (
+    <div className="mt-4 text-bark text-small lg:order-last">
+      <p className="flex items-start gap-2">
+        <LockIcon width="18" height="18" className="mt-px shrink-0" />
+        You pay in a window of Razorpay, by card, UPI or net banking. We never see your card.
+      </p>
+      <p className="mt-2.5">
+        All taxes included. Cancelling is free until your parcel is on its way.{" "}
+        <Link to="/refund-policy" className="text-link">
+          Refund policy
+        </Link>
+      </p>
+    </div>
   );
 }

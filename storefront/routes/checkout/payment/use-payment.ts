@@ -75,13 +75,17 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
     [remember],
   );
 
-  /** Asks what has become of a payment, and goes on from there. */
+  /**
+   * Asks what has become of a payment, and goes on from there.
+   * @param failure what the provider has said of the last attempt that failed
+   * @param again it was asked before, so there is nothing new to show the server
+   */
   const conclude = useCallback(
-    async (payment: OpenPayment, failure: string | null) => {
+    async (payment: OpenPayment, { failure = null, again = false }: { failure?: string | null; again?: boolean }) => {
       setState(askingAbout(payment));
-      const { proof } = payment;
+      const { id, proof } = payment;
       try {
-        const { outcome } = await (proof ? checkoutApi.verifyPayment(proof) : checkoutApi.checkPayment(payment.id));
+        const { outcome } = await (proof && !again ? checkoutApi.verifyPayment(proof) : checkoutApi.checkPayment(id));
         if (outcome === "paid") {
           void showSuccess(createElement(PaidMessage, { number: payment.orderNumber }), payment.orderNumber);
           if (isHere()) await navigate("/", { replace: true });
@@ -136,7 +140,7 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
         if (!proof && signal.aborted) return;
         const paid = proof ? { ...payment, proof } : payment;
         remember({ payment: paid });
-        await conclude(paid, failure);
+        await conclude(paid, { failure });
       } catch (error) {
         refresh();
         end(problemOf(error));
@@ -145,10 +149,7 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
 
   const checkAgain = () =>
     once(async () => {
-      if (state.step === "unclear" || state.step === "confirming") {
-        const { id, orderNumber } = state.payment;
-        await conclude({ id, orderNumber }, null);
-      }
+      if ("payment" in state) await conclude(state.payment, { again: true });
     });
 
   // A payment that was open when this screen was left or loaded anew.
@@ -156,7 +157,7 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
   useEffect(() => {
     leave.current = new AbortController();
     const open = first.current;
-    if (open) void once(() => conclude(open, null));
+    if (open) void once(() => conclude(open, {}));
     return () => leave.current.abort();
   }, [once, conclude]);
 

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, expect, type FrameLocator, type Page } from "@playwright/test";
+import type { TestSession } from "./people.ts";
+
+/** What people do to buy something, for tests that are about something else. */
+
+export interface Product {
+  _id: string;
+  slug: string;
+  title: string;
+  price: number;
+  originalPrice?: number;
+  rating?: number;
+  reviewCount: number;
+  images: { path: string }[];
+}
+
+/** Products in stock; those at full price come first. */
+export async function products(page: Page): Promise<Product[]> {
+  const { data } = await (await page.request.get("/api/product?perPage=24&availability=in_stock")).json();
+  return data.sort((a: Product, b: Product) => Number("originalPrice" in a) - Number("originalPrice" in b));
+}
+
+/** Calls as the customer. */
+async function post<T>(request: APIRequestContext, { token }: TestSession, path: string, data: object): Promise<T> {
+  const answer = await request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return (await answer.json()).data;
+}
+
+export async function put(page: Page, session: TestSession, product: Product, quantity = 1): Promise<void> {
+  await post(page.request, session, "/api/cart", { product_id: product._id, quantity });
+}
+
+export const HOME = { street: "12 Rose Lane", city: "Pune", state: "Maharashtra", pincode: "411001" };
+
+export async function keepAddress(page: Page, session: TestSession, address = HOME): Promise<void> {
+  await post(page.request, session, "/api/user/address", address);
+}
+
+/** A whole purchase by the calls that storefront and payment window make. @returns the order's number */
+export async function buy(page: Page, session: TestSession, product: Product, quantity = 1): Promise<string> {
+  await put(page, session, product, quantity);
+  const order = await post<{ id: string; orderNumber: string }>(page.request, session, "/api/init/payment", {
+    address: HOME,
+  });
+  const paid = await page.request.post("/sandbox/razorpay/window/pay", {
+    data: {
+      order_id: order.id,
+      attempt: randomUUID(),
+      email: session.email,
+      contact: "+919000090000",
+      method: "upi",
+      vpa: "success@razorpay",
+    },
+  });
+  await post(page.request, session, "/api/verify/payment", (await paid.json()).response);
+  return order.orderNumber;
+}
+
+/** The provider's window over the page. */
+export const paymentWindow = (page: Page): FrameLocator => page.frameLocator('iframe[title="Payment window"]');
+
+const payButton = (window: FrameLocator) => window.getByRole("button", { name: /^Pay ₹/ });
+
+/** Pays in the open window, with the provider's published test card or the code of an app. */
+export async function payBy(page: Page, means: "card" | "declined card" | "UPI"): Promise<void> {
+  const window = paymentWindow(page);
+  if (means === "UPI") {
+    await window.getByRole("tab", { name: "UPI" }).click();
+    await window.getByRole("button", { name: "success@razorpay" }).click();
+    await payButton(window).click();
+    return;
+  }
+  const number = means === "card" ? "Visa 4100 2800 0000 1007" : "Visa 4100 2800 0006 0003";
+  await window.getByRole("button", { name: number }).click();
+  await payButton(window).click();
+  if (means === "declined card") return;
+  await window.getByRole("textbox", { name: "One-time code" }).fill("1234");
+  await window.getByRole("button", { name: "Submit" }).click();
+}
+
+/** A failing answer of the shape that all calls have. */
+export const FAILURE = {
+  status: 500,
+  json: { success: false, statusCode: 500, message: "Something went wrong on our side. Please try again in a moment." },
+};
+
+/** Makes calls of one method to a path fail; gives back how to mend it. */
+export async function breakCall(page: Page, method: string, path: string, answer: object = FAILURE) {
+  await page.route(path, (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
+  return () => page.unroute(path);
+}

@@ -1,0 +1,488 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { breakCall, HOME, keepAddress, type Product, payBy, paymentWindow, products, put } from "./buying.ts";
+import { codeTo, logIn, newEmail, PASSWORD } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+/** Checkout and payment, with the payment provider of the demo. */
+
+const REDUCED = "kewra-bloom";
+
+const main = (page: Page) => page.getByRole("main");
+const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
+const heading = (page: Page, name: string) => main(page).getByRole("heading", { level: 1, name });
+const proceed = (page: Page) => page.getByRole("button", { name: "Proceed" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Shipping Address" });
+const field = (within: Locator, label: string) => within.getByLabel(label, { exact: true });
+const cards = (page: Page) => main(page).getByRole("radio");
+
+async function accessible(page: Page, part = "main"): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  expect(violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** The calls about paying that a page makes, as `POST init/payment`. */
+function watchCalls(page: Page): string[] {
+  const seen: string[] = [];
+  page.on("request", (request) => {
+    const [, path] = /\/api\/((?:checkout|init|verify|check|payment)\b.*)$/.exec(request.url()) ?? [];
+    if (path) seen.push(`${request.method()} ${path}`);
+  });
+  return seen;
+}
+
+/** Notes what the payment window is opened with. */
+async function watchWindow(page: Page): Promise<() => Promise<Record<string, unknown>>> {
+  await page.addInitScript(() => {
+    // biome-ignore lint/suspicious/noExplicitAny: the provider's script brings it
+    let brought: any;
+    Object.defineProperty(window, "Razorpay", {
+      get: () => brought,
+      // biome-ignore lint/suspicious/noExplicitAny: the same
+      set(Razorpay: any) {
+        brought = class extends Razorpay {
+          // biome-ignore lint/suspicious/noExplicitAny: the same
+          constructor(options: any) {
+            super(options);
+            Object.assign(window, { openedWith: JSON.parse(JSON.stringify(options)) });
+          }
+        };
+      },
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { openedWith: Record<string, unknown> }).openedWith);
+}
+
+test("a new customer buys, from sign-up to the invoice (S1.07, S2.170 to S2.193, S2.195, S2.219, S2.228, S4.59 to S4.62, S5.20, S7.47 to S7.52, S7.82 to S7.90, R16, R27, WCAG 2.2 AA)", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const openedWith = await watchWindow(page);
+  const email = newEmail();
+  await page.goto("/signup");
+  for (const [label, value] of Object.entries({
+    "Full Name": "Asha Rao",
+    "Email Address": email,
+    Password: PASSWORD,
+    "Confirm Password": PASSWORD,
+  }))
+    await field(main(page), label).fill(value);
+  await main(page).getByRole("checkbox").check();
+  await main(page).getByRole("button", { name: "Signup" }).click();
+  await expect(page.getByRole("group", { name: "Six-digit code" }).getByRole("textbox").first()).toBeFocused();
+  await page.keyboard.type(await codeTo(page.request, email));
+  await main(page).getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.goto(`/product/${REDUCED}`);
+  await page.getByRole("textbox", { name: "Quantity", exact: true }).fill("2");
+  await main(page)
+    .getByRole("button", { name: /^ADD TO CART.*Kewra Bloom/ })
+    .first()
+    .click();
+  await badge(page).click();
+  const calls = watchCalls(page);
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await expect(heading(page, "Checkout")).toBeVisible();
+  await expect(page).toHaveTitle("Checkout · Kewra");
+  const item = main(page).getByRole("listitem").filter({ hasText: "Kewra Bloom" });
+  await expect(item).toContainText("New Arrival");
+  await expect(item).toContainText("₹2,499");
+  await expect(item).toContainText("Qty 2");
+  await expect(item.getByRole("img")).toBeVisible();
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  await expect(summary.locator("dt, dd")).toHaveText(["Subtotal", "₹5,998", "Shipping", "₹0", "Discount", "−₹1,000"]);
+  await expect(page.getByRole("region", { name: "Your order" })).toContainText("Total₹4,998");
+  expect(await main(page).textContent()).not.toContain("$");
+  await expect(proceed(page)).toBeInViewport({ ratio: 1 });
+  await accessible(page);
+  expect(calls).toEqual(["GET checkout"]);
+
+  // Without an address there is nothing to go on with.
+  await proceed(page).click();
+  await expect(main(page).getByText("Please add the address that your order shall go to.")).toBeVisible();
+  const add = page.getByRole("button", { name: "Add New Address" });
+  await expect(add).toBeFocused();
+  await add.click();
+  await expect(dialog(page).getByRole("heading", { name: "Shipping Address" })).toBeVisible();
+  const labels = ["Full Name", "Email", "Pincode", "City", "State", "Address"];
+  for (const [index, label] of labels.entries())
+    await expect(dialog(page).getByRole("textbox").nth(index)).toHaveAccessibleName(label);
+  for (const [label, value] of [
+    ["Full Name", "Asha Rao"],
+    ["Email", email],
+  ] as const) {
+    await expect(field(dialog(page), label)).toHaveValue(value);
+    await expect(field(dialog(page), label)).toHaveAttribute("readonly");
+  }
+  await expect(dialog(page).getByLabel("Billing address is same as Shipping address")).toBeChecked();
+  await accessible(page, "dialog");
+  const place = page.waitForResponse("**/api/pincode/411001");
+  await field(dialog(page), "Pincode").fill("411001");
+  await place;
+  await expect(field(dialog(page), "City")).toHaveValue("Pune");
+  await expect(field(dialog(page), "State")).toHaveValue("Maharashtra");
+  await field(dialog(page), "Address").fill("12 Rose Lane");
+  const stored = page.waitForRequest((request) => request.method() === "POST" && /user\/address$/.test(request.url()));
+  const init = page.waitForResponse("**/api/init/payment");
+  expect(await page.locator('script[src*="checkout.js"]').count()).toBe(0);
+  await dialog(page).getByRole("button", { name: "Save & Continue" }).click();
+  expect((await stored).postDataJSON()).toEqual(HOME);
+  expect((await init).request().postDataJSON()).toEqual({ address: HOME });
+  const { data: order } = await (await init).json();
+  expect(order).toMatchObject({ id: expect.stringMatching(/^order_/), amount: 499_800, currency: "INR" });
+  await expect(paymentWindow(page).getByRole("heading", { name: "How would you like to pay?" })).toBeFocused();
+  const { data: settings } = await (
+    await page.request.get("/api/payment/window", { headers: (await init).request().headers() })
+  ).json();
+  expect(await openedWith()).toMatchObject({
+    key: settings.key,
+    order_id: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    name: settings.name,
+    description: settings.description,
+    theme: { color: settings.themeColor },
+    // The number is not known, so it is the owner's placeholder.
+    prefill: { name: "Asha Rao", email, contact: settings.prefill.contact },
+    config: { display: { hide: [{ method: "upi", flows: ["collect"] }] } },
+  });
+
+  const verify = page.waitForRequest("**/api/verify/payment");
+  await payBy(page, "card");
+  expect(Object.keys((await verify).postDataJSON()).sort()).toEqual([
+    "razorpay_order_id",
+    "razorpay_payment_id",
+    "razorpay_signature",
+  ]);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(badge(page)).toHaveText("");
+  expect(calls.slice(0, 4)).toEqual(["GET checkout", "GET payment/window", "POST init/payment", "POST verify/payment"]);
+  const thanks = page.getByRole("status").filter({ hasText: "Thank you!" });
+  await expect(thanks).toContainText(`Your order ${order.orderNumber} is paid.`);
+
+  await thanks.getByRole("link", { name: order.orderNumber }).click();
+  await expect(heading(page, `Order ${order.orderNumber}`)).toBeVisible();
+  await expect(main(page).getByText("12 Rose Lane").first()).toBeVisible();
+  const download = page.waitForEvent("download");
+  await main(page).getByRole("button", { name: "Download Invoice" }).click();
+  const invoice = await download;
+  expect(invoice.suggestedFilename()).toMatch(/^Invoice .+\.pdf$/);
+  const stream = await invoice.createReadStream();
+  const [first] = await stream.take(1).toArray();
+  expect(first.subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("another one fails, closes and tries again: the same order, paid once (S7.78, S8.07)", async ({ page }) => {
+  const session = await logIn(page);
+  const [product] = (await products(page)) as [Product];
+  await put(page, session, product);
+  await keepAddress(page, session);
+  const calls = watchCalls(page);
+  const numbers: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().endsWith("/init/payment")) numbers.push((await response.json()).data.orderNumber);
+  });
+  await page.goto("/checkout");
+  await proceed(page).dblclick();
+  await payBy(page, "declined card");
+  const window = paymentWindow(page);
+  await expect(window.getByText("declined by the bank")).toBeVisible();
+  await window.getByRole("button", { name: "Close" }).click();
+  const problem = main(page).getByRole("alert").filter({ hasText: "Nothing was charged." });
+  await expect(problem).toContainText("declined by the bank");
+  await expect(badge(page)).toHaveText("1");
+
+  // A reload while the window is open asks what became of it, and starts nothing.
+  await proceed(page).click();
+  await expect(window.getByRole("heading", { name: "How would you like to pay?" })).toBeFocused();
+  await page.reload();
+  await expect(problem).toContainText("Your order waits for you");
+  // So does the way back and forth.
+  await proceed(page).click();
+  await expect(window.getByRole("heading", { name: "How would you like to pay?" })).toBeFocused();
+  await page.evaluate(() => history.pushState(null, "", "/cart"));
+  await page.goBack();
+  await page.reload();
+  await expect(problem).toContainText("Your order waits for you");
+
+  await proceed(page).click();
+  await payBy(page, "UPI");
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("status").filter({ hasText: "Thank you!" })).toContainText(numbers[0] ?? "none");
+  expect(new Set(numbers).size).toBe(1);
+  expect(calls.filter((call) => call === "POST init/payment")).toHaveLength(4);
+  expect(calls.filter((call) => call === "POST verify/payment")).toHaveLength(1);
+  await expect(badge(page)).toHaveText("");
+  await page.goto("/checkout");
+  await expect(main(page).getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await accessible(page);
+});
+
+test.describe("on one width", () => {
+  test("the address book is a choice of cards, and Proceed goes by the chosen one (S2.168, S2.169, S2.194, S4.63)", {
+    tag: "@desktop",
+  }, async ({ page }) => {
+    const session = await logIn(page, "Meera Nair");
+    const [product] = (await products(page)) as [Product];
+    await put(page, session, product);
+    await keepAddress(page, session);
+    const office = { street: "27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" };
+    const bill = { street: "3 Ring Road", city: "Chennai", state: "Tamil Nadu", pincode: "600001" };
+    await keepAddress(page, session, office);
+    await page.goto("/checkout");
+    await expect(cards(page)).toHaveCount(2);
+    await expect(cards(page).first()).toBeChecked();
+    await expect(cards(page).first()).toHaveAccessibleName(/Meera Nair.*Default.*12 Rose Lane/s);
+    const left = await cards(page).first().boundingBox();
+    const right = await main(page).getByRole("listitem").first().boundingBox();
+    expect(left?.x).toBeLessThan(right?.x ?? 0);
+
+    const add = page.getByRole("button", { name: "Add New Address" });
+    for (const way of ["Close", "Escape"]) {
+      await add.click();
+      await expect(dialog(page)).toBeVisible();
+      if (way === "Close") await dialog(page).getByRole("button", { name: "Close" }).click();
+      else await page.keyboard.press("Escape");
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(add).toBeFocused();
+    }
+
+    await cards(page).last().check();
+    await page.getByRole("button", { name: "Use another address for the bill" }).click();
+    const billing = page.getByRole("dialog", { name: "Billing Address" });
+    await field(billing, "Pincode").fill(bill.pincode);
+    await expect(field(billing, "City")).toHaveValue("Chennai");
+    await field(billing, "Address").fill(bill.street);
+    await billing.getByRole("button", { name: "Use it" }).click();
+    await expect(main(page).getByText(bill.street)).toBeVisible();
+    // What was chosen outlives a reload.
+    await page.reload();
+    await expect(cards(page).last()).toBeChecked();
+    await expect(main(page).getByText(bill.street)).toBeVisible();
+    const init = page.waitForRequest("**/api/init/payment");
+    await proceed(page).click();
+    expect((await init).postDataJSON()).toEqual({ address: office, billing_address: bill });
+    await expect(paymentWindow(page).getByRole("heading", { name: "How would you like to pay?" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(main(page).getByRole("alert").filter({ hasText: "Nothing was charged." })).toBeVisible();
+    await expect(proceed(page)).toBeEnabled();
+  });
+
+  test("the Shipping Address is checked on save alone, its billing address too (S2.178, S2.179, S2.182, S5.18 to S5.22, S5.37 to S5.39, R7, R17)", {
+    tag: "@phone",
+  }, async ({ page, faults }) => {
+    faults.expect("/api/pincode/012345");
+    faults.expect("status of 404");
+    const session = await logIn(page);
+    const [product] = (await products(page)) as [Product];
+    await put(page, session, product);
+    const calls = watchCalls(page);
+    await page.goto("/checkout");
+    await page.getByRole("button", { name: "Add New Address" }).click();
+    const save = dialog(page).getByRole("button", { name: "Save & Continue" });
+    await field(dialog(page), "Pincode").focus();
+    await field(dialog(page), "Pincode").blur();
+    await expect(field(dialog(page), "Pincode")).not.toHaveAttribute("aria-invalid");
+    await dialog(page).getByLabel("Billing address is same as Shipping address").uncheck();
+    const billing = dialog(page).getByRole("group", { name: "Billing address" });
+    await field(billing, "City").fill("   ");
+    await save.click();
+    const parts = { shipping: dialog(page).getByRole("textbox"), billing: billing.getByRole("textbox") };
+    const messages = ["Pincode", "City", "State", "Address"].map((label) => `${label} is required`);
+    for (const [at, message] of messages.entries()) {
+      await expect(parts.shipping.nth(at + 2)).toHaveAccessibleDescription(message);
+      await expect(parts.billing.nth(at)).toHaveAccessibleDescription(message);
+    }
+    await accessible(page, "dialog");
+    await field(billing, "City").fill("P");
+    await expect(field(billing, "City")).not.toHaveAttribute("aria-invalid");
+    await expect(field(billing, "State")).toHaveAttribute("aria-invalid", "true");
+
+    // A pincode that nobody knows fills in nothing; what was typed stays when one that is known comes.
+    const shipping = { pincode: "012345", city: "Gulmarg", state: "Kashmir", street: "1 Hill Road" };
+    await parts.shipping.nth(2).fill("12345");
+    await parts.shipping.nth(3).fill(shipping.city);
+    await parts.shipping.nth(4).fill(shipping.state);
+    await parts.shipping.nth(5).fill(shipping.street);
+    await field(billing, "Pincode").fill("400001");
+    await expect(field(billing, "State")).toHaveValue("Maharashtra");
+    await expect(field(billing, "City")).toHaveValue("P");
+    await field(billing, "Address").fill("1 Marine Drive");
+    await save.click();
+    await expect(parts.shipping.nth(2)).toHaveAccessibleDescription("Invalid pincode");
+    await parts.shipping.nth(2).fill(shipping.pincode);
+    expect(calls).toEqual(["GET checkout"]);
+
+    // Stored addresses are lost to no failure, and neither is what was typed.
+    const mend = await breakCall(page, "POST", "**/api/user/address");
+    faults.expect("500");
+    await save.click();
+    await expect(dialog(page).getByRole("alert")).toContainText("Please try again in a moment.");
+    await mend();
+    const init = page.waitForRequest("**/api/init/payment");
+    await save.click();
+    expect((await init).postDataJSON()).toEqual({
+      address: shipping,
+      billing_address: { street: "1 Marine Drive", city: "P", state: "Maharashtra", pincode: "400001" },
+    });
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(cards(page)).toHaveCount(1);
+    await expect(cards(page)).toBeChecked();
+    await expect(main(page).getByText("1 Marine Drive")).toBeAttached();
+  });
+
+  test("where the provider's script cannot be loaded, an alert says so and no payment starts (S8.04, S8.05)", {
+    tag: "@desktop",
+  }, async ({ page, faults }) => {
+    faults.expect("checkout.js");
+    const session = await logIn(page);
+    const [product] = (await products(page)) as [Product];
+    await put(page, session, product);
+    await keepAddress(page, session);
+    await page.route("**/checkout.js", (route) => route.abort("blockedbyclient"));
+    await page.goto("/checkout");
+    const calls = watchCalls(page);
+    const alerts: string[] = [];
+    page.on("dialog", (alert) => {
+      alerts.push(alert.message());
+      void alert.accept();
+    });
+    await proceed(page).click();
+    await expect.poll(() => alerts).toEqual(["Razorpay SDK failed to load."]);
+    await expect(main(page).getByRole("alert").filter({ hasText: "could not be loaded" })).toBeVisible();
+    await expect(page.locator("iframe")).toHaveCount(0);
+    expect(calls).toEqual(["GET payment/window"]);
+    await page.unroute("**/checkout.js");
+    await proceed(page).click();
+    await expect(paymentWindow(page).getByRole("heading", { name: "How would you like to pay?" })).toBeVisible();
+  });
+
+  test("what fails is said with what to do, and a payment is never started twice (S7.52, S8.07)", {
+    tag: "@desktop",
+  }, async ({ page, faults }) => {
+    faults.expect("500");
+    const session = await logIn(page);
+    const [product] = (await products(page)) as [Product];
+    await put(page, session, product);
+    await keepAddress(page, session);
+    let mend = await breakCall(page, "GET", "**/api/checkout");
+    await page.goto("/checkout");
+    await expect(main(page).getByRole("alert")).toContainText("Your checkout could not be loaded.");
+    await accessible(page);
+    await mend();
+    await page.getByRole("button", { name: "Try again" }).click();
+
+    mend = await breakCall(page, "POST", "**/api/init/payment");
+    await proceed(page).click();
+    await expect(main(page).getByRole("alert").filter({ hasText: "Please try again in a moment." })).toBeVisible();
+    await mend();
+
+    const mendVerify = await breakCall(page, "POST", "**/api/verify/payment");
+    const mendCheck = await breakCall(page, "POST", "**/api/check/payment");
+    await proceed(page).click();
+    await payBy(page, "card");
+    await expect(heading(page, "Your payment is being confirmed…")).toBeFocused();
+    await expect(main(page).getByText("please do not pay again")).toBeVisible();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await accessible(page);
+    const calls = watchCalls(page);
+    await page.getByRole("button", { name: "Check again" }).click();
+    await expect.poll(() => calls).toEqual(["POST check/payment"]);
+    await expect(heading(page, "Your payment is being confirmed…")).toBeFocused();
+    await mendCheck();
+    await mendVerify();
+    await page.reload();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("status").filter({ hasText: "Thank you!" })).toBeVisible();
+    expect(calls.filter((call) => call === "POST init/payment")).toEqual([]);
+  });
+
+  test("a payment that is not sure yet, or came too late, is told with what happens next", {
+    tag: "@phone",
+  }, async ({ page }) => {
+    const session = await logIn(page);
+    const [product] = (await products(page)) as [Product];
+    await put(page, session, product);
+    await keepAddress(page, session);
+    // As the server answers when the provider waits for the bank, or when what was ordered is sold out meanwhile.
+    let outcome = "confirming";
+    await page.route(/\/api\/(verify|check)\/payment$/, async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, outcome } } });
+    });
+    await page.goto("/checkout");
+    await proceed(page).click();
+    await payBy(page, "UPI");
+    await expect(heading(page, "Your payment is being confirmed…")).toBeFocused();
+    await expect(main(page).getByRole("link", { name: /^View order KW-/ })).toHaveAttribute("href", /order=KW-/);
+    outcome = "refunded";
+    await page.getByRole("button", { name: "Check again" }).click();
+    await expect(heading(page, "Your payment came too late")).toBeFocused();
+    await expect(main(page).getByText("All of your money goes back to you")).toBeVisible();
+    await accessible(page);
+  });
+
+  test("a cart that has to be settled first is told and leads to the cart", { tag: "@phone" }, async ({
+    page,
+    faults,
+  }) => {
+    faults.expect("409");
+    const session = await logIn(page);
+    const [product] = (await products(page)) as [Product];
+    await put(page, session, product);
+    await keepAddress(page, session);
+    // As the server refuses when the price has gone up between the reading and the payment.
+    const refusal = {
+      success: false,
+      statusCode: 409,
+      message: "Something in your cart has changed. Please look at it before you pay.",
+      errors: [{ field: `cart.${product._id}`, message: `${product.title}: The price has gone up.` }],
+    };
+    const mend = await breakCall(page, "POST", "**/api/init/payment", { status: 409, json: refusal });
+    await page.goto("/checkout");
+    await proceed(page).click();
+    const problem = main(page).getByRole("alert").filter({ hasText: "has changed" });
+    await expect(problem).toContainText(`${product.title}: The price has gone up.`);
+    await expect(problem.getByRole("link", { name: "Go to my cart" })).toHaveAttribute("href", "/cart");
+    await accessible(page);
+    await mend();
+
+    await page.route("**/api/checkout", async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, settled: false } } });
+    });
+    await page.reload();
+    const calls = watchCalls(page);
+    await expect(problem).toBeVisible();
+    await proceed(page).click();
+    await expect(problem).toBeFocused();
+    expect(calls).toEqual([]);
+    await problem.getByRole("link", { name: "Go to my cart" }).click();
+    await expect(heading(page, "My Cart")).toBeVisible();
+  });
+
+  test("in a browser within another app the provider's own page leads back to the order", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    const session = await logIn(page);
+    const [product] = (await products(page)) as [Product];
+    await put(page, session, product);
+    await keepAddress(page, session);
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "userAgent", {
+        get: () => "Mozilla/5.0 (iPhone) Mobile/15E148 Instagram 340.0",
+      }),
+    );
+    await page.goto("/checkout");
+    await proceed(page).click();
+    await payBy(page, "UPI");
+    await expect(page).toHaveURL(/\/profile\?tab=5&order=KW-/);
+    await expect(main(page).getByText("Payment received")).toBeVisible();
+    await expect(badge(page)).toHaveText("");
+
+    await page.goto("/checkout?payment=failed");
+    await expect(main(page).getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  });
+});
