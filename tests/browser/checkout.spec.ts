@@ -174,7 +174,9 @@ test("a new customer buys, from sign-up to the invoice (S1.07, S2.170 to S2.193,
   expect(first.subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("another one fails, closes and tries again: the same order, paid once (S7.78, S8.07)", async ({ page }) => {
+test("another one fails, closes and tries again: the same order, paid once (S7.78, S8.07)", {
+  tag: "@phone",
+}, async ({ page }) => {
   const session = await logIn(page);
   const [product] = (await products(page)) as [Product];
   await put(page, session, product);
@@ -458,7 +460,7 @@ test.describe("on one width", () => {
     await expect(problem).toBeVisible();
     await proceed(page).click();
     await expect(problem).toBeFocused();
-    expect(calls).toEqual([]);
+    expect(calls).not.toContain("POST init/payment");
     await problem.getByRole("link", { name: "Go to my cart" }).click();
     await expect(heading(page, "My Cart")).toBeVisible();
   });
