@@ -25,12 +25,15 @@ export async function checkOrder(parts: PaymentParts, order: OrderRow): Promise<
   return outcome;
 }
 
-/** An order whose money is promised takes it: usually the provider has done so itself by then. */
+/** The attempt as it matters for an order that is not settled: its money is taken, if it is only promised, and its card is known. */
 async function captured(
   { provider }: PaymentParts,
   order: OrderRow,
   attempt: ProviderPayment,
 ): Promise<ProviderPayment> {
+  if (order.state !== "pending" && order.state !== "expired") return attempt;
+  // The list leaves out which card it was.
+  if (attempt.status === "captured" && attempt.method === "card") return provider.fetchPayment(attempt.id);
   if (attempt.status !== "authorized" || order.state !== "pending" || attempt.amount !== order.totalPaise)
     return attempt;
   // Refused where it was taken meanwhile; what holds is what the provider says then.

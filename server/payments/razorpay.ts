@@ -19,6 +19,8 @@ export interface RazorpayAccount {
 const CAPTURE = { capture: "automatic", capture_options: { automatic_expiry_period: 12, refund_speed: "normal" } };
 /** What the provider answers is small; more is no answer of its own. */
 const MOST_CHARACTERS = 1024 * 1024;
+/** Network and last digits, which else are left out: the buyer knows the card by them. */
+const WITH_CARD = "?expand[]=card";
 /** How often a question is put again to a provider that is asked too much. */
 const RETRIES = 2;
 const RETRY_AFTER_MS = 400;
@@ -83,7 +85,7 @@ export function createRazorpay({
       (await ask(listOf(providerOrder), "GET", `/v1/orders?receipt=${encodeURIComponent(receipt)}`)).items,
     listPayments: async (orderId) =>
       (await ask(listOf(providerPayment), "GET", `/v1/orders/${encodeURIComponent(orderId)}/payments`)).items,
-    fetchPayment: (id) => ask(providerPayment, "GET", `/v1/payments/${encodeURIComponent(id)}`),
+    fetchPayment: (id) => ask(providerPayment, "GET", `/v1/payments/${encodeURIComponent(id)}${WITH_CARD}`),
     capturePayment: (id, amount) =>
       ask(providerPayment, "POST", `/v1/payments/${encodeURIComponent(id)}/capture`, {
         body: { amount, currency: "INR" },
