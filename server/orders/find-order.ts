@@ -4,7 +4,7 @@ import { customerOrder, shipment } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import { lockOrder, type OrderRow } from "./order-row.ts";
 
-/** A customer's own orders. Another customer's is answered as one that does not exist. */
+/** A customer's own orders; another customer's is answered as one that does not exist. And any order, for staff. */
 
 const own = (customerId: number, which: SQL | undefined) => and(eq(customerOrder.customerId, customerId), which);
 const noSuchOrder = () => Refusal.ofField("number", "You have no order with this number.", "notFound");
@@ -51,6 +51,27 @@ export async function trackOrder(
     "notFound",
   );
 }
+
+/**
+ * Any customer's order, for the shop's staff; its number however it was typed.
+ * @throws Refusal (404)
+ */
+export async function findAnyOrder(db: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
+  const [found] = await db.select().from(customerOrder).where(ofNumber(typed));
+  if (!found) throw noOrderAtAll(typed);
+  return found;
+}
+
+/** The same, held until the transaction ends. @throws Refusal (404) */
+export async function holdAnyOrder(trx: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
+  const found = await lockOrder(trx, ofNumber(typed));
+  if (!found) throw noOrderAtAll(typed);
+  return found;
+}
+
+const ofNumber = (typed: string) => inArray(customerOrder.number, spellings(typed.replace(/\s+/g, "").toUpperCase()));
+const noOrderAtAll = (typed: string) =>
+  Refusal.ofField("number", `There is no order with the number ${typed}.`, "notFound");
 
 /** As it was typed, and with the hyphens and letters that people leave out. */
 function spellings(typed: string): string[] {

@@ -54,6 +54,17 @@ export function peopleOf(shop: TestShop) {
       { timeout: 15_000, interval: 25 },
     );
   }
+  /** The mail to an address with this subject, as soon as it has come. Several that go out at once come in any order. */
+  async function mailAbout(to: string, subject: string): Promise<MailSeen> {
+    return vi.waitFor(
+      async () => {
+        const found = (await mailsTo(to, 0)).find((mail) => mail.subject === subject);
+        if (!found) throw new Error(`no mail "${subject}" came to ${to}`);
+        return found;
+      },
+      { timeout: 15_000, interval: 25 },
+    );
+  }
   const codeIn = ({ text }: MailSeen) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";
   const latestCode = async (to: string, count = 1) => codeIn((await mailsTo(to, count))[0] as MailSeen);
 
@@ -77,7 +88,7 @@ export function peopleOf(shop: TestShop) {
 
   const logIn = (email: string, password = PASSWORD, sent?: Sent) => post("user/login", { email, password }, sent);
 
-  return { send, post, get, mailsTo, codeIn, latestCode, codesAge, signUp, logIn };
+  return { send, post, get, mailsTo, mailAbout, codeIn, latestCode, codesAge, signUp, logIn };
 }
 
 /** Another code than this one. */

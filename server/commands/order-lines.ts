@@ -1,0 +1,51 @@
+import type { OrderAddress, OrderDetail } from "../../contract/orders.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { paidWith } from "../orders/payment-words.ts";
+import { rupees } from "../orders/rupees.ts";
+
+/** Orders as the command `order` prints them. */
+
+const moment = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
+const at = (iso: string | Date) => moment.format(new Date(iso));
+const money = (amount: number) => rupees(Math.round(amount * 100));
+
+/** One order of the list. */
+export function orderLine({ number, state, createdAt, totalPaise, customerName, shippingAddress }: OrderRow): string {
+  return [
+    number,
+    state.padEnd(16),
+    at(createdAt).padEnd(22),
+    rupees(totalPaise).padStart(12),
+    ` ${customerName}, ${shippingAddress.city}`,
+  ].join("  ");
+}
+
+/** Everything about one order. @param steps what can be done with it */
+export function orderPageLines(order: OrderDetail, steps: readonly string[]): string[] {
+  const { payment, refund } = order;
+  return [
+    `${order.number} · ${order.badge} · ordered ${at(order.orderedAt)}`,
+    `${order.customer.name}, ${order.customer.email}`,
+    `Ship to   ${addressLine(order.shippingAddress)}`,
+    `Bill to   ${addressLine(order.billingAddress)}`,
+    "",
+    ...order.items.map(
+      ({ product, quantity, total }) => `${String(quantity).padStart(4)} × ${product.title}  ${money(total)}`,
+    ),
+    `Subtotal ${money(order.subtotal)}, discount ${money(order.totalDiscount)}, shipping ${money(order.shipping)}, total ${money(order.totalPrice)}, of it GST ${money(order.tax)}`,
+    "",
+    payment ? `Paid      ${paidWith(payment)}, ${payment._id}, ${at(payment.paidAt)}` : "Not paid",
+    ...(order.invoiceNumber ? [`Invoice   ${order.invoiceNumber}`] : []),
+    ...(refund ? [`Refund    ${money(refund.amount)}, ${refund.state}, asked for ${at(refund.requestedAt)}`] : []),
+    ...order.shipments.map(
+      ({ courier, awb, shippedAt, deliveredAt }) =>
+        `Parcel    ${courier}, AWB ${awb}, shipped ${at(shippedAt)}${deliveredAt ? `, delivered ${at(deliveredAt)}` : ""}`,
+    ),
+    "",
+    ...order.timeline.map(({ state, at: when, note }) => `${at(when).padEnd(22)}  ${state}${note && `  ${note}`}`),
+    "",
+    steps.length > 0 ? `Can be done now: ${steps.join(", ")}` : "Nothing can be done with it now.",
+  ];
+}
+
+const addressLine = ({ street, city, state, pincode }: OrderAddress) => `${street}, ${city} ${pincode}, ${state}`;

@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { buyersOf } from "./buyers.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** `npm run order`, as it is run: beside the running shop on a PostgreSQL, and after it on the embedded database, which is made for one. */
+
+let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
+
+beforeAll(async () => {
+  shop = await openShop();
+  shoppers = buyersOf(shop);
+});
+afterAll(() => shop?.close());
+
+const COMMAND = join(import.meta.dirname, "../../server/commands/order.ts");
+
+function order(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const environment = { PATH: process.env.PATH, DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "" };
+    const child = execFile(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", COMMAND, ...words],
+      { env: environment },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+const bought = async () => {
+  const asha = await shoppers.buyer({ [await shoppers.sell({ title: "Rose Attar" })]: 2 });
+  return { asha, number: (await asha.buy()).orderNumber };
+};
+
+if (inject("templates").databases) besideTheShop();
+else afterTheShop();
+
+function besideTheShop() {
+  describe("on PostgreSQL", () => {
+    it("does what it is told beside the running shop, which mails it (S4.71)", async () => {
+      const { asha, number } = await bought();
+      expect(await order("pack", number)).toEqual({ code: 0, out: `Order ${number} is Packed now.\n`, err: "" });
+      const shipped = await order("ship", number, "--awb", "CMD-100", "--courier", "Blue Dart");
+      expect(shipped).toEqual({ code: 0, out: `Order ${number} is Shipped now.\n`, err: "" });
+      await shoppers.people.mailAbout(asha.email, `Your order ${number} is on its way`);
+      expect((await order("ship", number, "--awb", "CMD-100", "--courier", "Blue Dart")).err).toBe(
+        `Order ${number} is Shipped: only out-for-delivery, deliver can be done with it now, not ship.\n`,
+      );
+      const other = await bought();
+      expect(await order("ship", other.number, "--awb", "cmd-100", "--courier", "Blue Dart")).toEqual({
+        code: 1,
+        out: "",
+        err: "Another parcel has the AWB CMD-100 already. Please compare it with the label.\n",
+      });
+    });
+
+    it("cancels, and the running shop sends the money back", async () => {
+      const { asha, number } = await bought();
+      expect((await order("cancel", number, "--reason", "The last bottle broke.")).out).toBe(
+        `Order ${number} is Cancelled now.\n`,
+      );
+      await vi.waitFor(async () => expect(await shoppers.stateOf(number)).toBe("refunded"), { timeout: 20_000 });
+      const { text } = await shoppers.people.mailAbout(asha.email, `Your order ${number} is cancelled`);
+      expect(text).toContain("The last bottle broke.");
+    });
+
+    it("lists orders, and shows one with what can be done with it", async () => {
+      const { number } = await bought();
+      const listed = await order("list", "--state", "paid");
+      expect(listed.out.split("\n")[0]).toMatch(new RegExp(`^${number} {2}paid .* ₹1,000 +Asha Rao, Lucknow$`));
+      const { out } = await order("show", number.toLowerCase());
+      expect(out).toContain("2 × Rose Attar  ₹1,000");
+      expect(out).toContain("Can be done now: process, pack, ship, cancel");
+    });
+  });
+
+  describe("what is wrong", () => {
+    it("is told in one sentence", async () => {
+      const sentences = [
+        [["show", "KW-0000-0000"], "There is no order with the number KW-0000-0000.\n"],
+        [["list", "--state", "lost"], /^There is no state lost; there are pending, paid, .*\n$/],
+        [["ship", "KW-0000-0000"], "There is no order with the number KW-0000-0000.\n"],
+        [["throw", "KW-0000-0000"], /^That is not understood: npm run order -- list /],
+        [["pack", "KW-0000-0000", "--fast"], /^That is not understood: npm run order -- list /],
+        [["pack"], /^Say which order: npm run order -- list /],
+        [[], /^That is not understood: npm run order -- list /],
+      ] as const;
+      for (const [words, sentence] of sentences) {
+        const { code, out, err } = await order(...words);
+        expect({ code, out }, words.join(" ")).toEqual({ code: 1, out: "" });
+        expect(err).toMatch(
+          typeof sentence === "string" ? new RegExp(`^${sentence.replaceAll(".", "\\.")}$`) : sentence,
+        );
+      }
+    });
+  });
+}
+
+function afterTheShop() {
+  describe("on the embedded database", () => {
+    it("says that the running shop holds it, and works once that has stopped", async () => {
+      const { number } = await bought();
+      const { code, err } = await order("pack", number);
+      expect(code).toBe(1);
+      expect(err).toMatch(/^The embedded database in \S+ is in use by another process; stop that one, .*\n$/);
+      await shop.app.close();
+      expect(await order("pack", number)).toMatchObject({ code: 0, out: `Order ${number} is Packed now.\n` });
+      expect((await order("show", number)).out).toContain("Can be done now: ship, cancel");
+    });
+  });
+}
