@@ -20,7 +20,7 @@ import { createMailWorker } from "./mail/worker.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { createMediaStore } from "./media/store.ts";
 import { warmPictures } from "./media/warm.ts";
-import { invoiceAttachments } from "./orders/invoice-attachment.ts";
+import { invoiceAttachments } from "./orders/invoice/attachment.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { outsideServices } from "./outside.ts";
 import { createPageCache } from "./pages/cache.ts";

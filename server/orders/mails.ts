@@ -4,7 +4,7 @@ import { type OrderCause, orderItem, payment, shipment } from "../database/schem
 import { type Letter, writeLetter } from "../mail/letter.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { invoiceReference } from "./invoice-attachment.ts";
+import { invoiceReference } from "./invoice/attachment.ts";
 import * as letters from "./letters.ts";
 import type { OrderRow } from "./order-row.ts";
 

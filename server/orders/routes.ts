@@ -11,7 +11,7 @@ import { currentSettings } from "../settings/settings.ts";
 import { buyAgain } from "./buy-again.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findOrder, holdOrder, trackOrder } from "./find-order.ts";
-import { readInvoice } from "./read-invoice.ts";
+import { readInvoice } from "./invoice/read-invoice.ts";
 import { listOrders, readOrder } from "./read-orders.ts";
 import { requestReturn } from "./return-order.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "../database/database.ts";
-import { customerOrder } from "../database/schema.ts";
-import { currentSettings } from "../settings/settings.ts";
+import type { Database } from "../../database/database.ts";
+import { customerOrder } from "../../database/schema.ts";
+import { currentSettings } from "../../settings/settings.ts";
 import { type InvoiceFile, readInvoice } from "./read-invoice.ts";
 
 /** Invoices that go with a mail: the mail names one, and it is drawn when the mail is sent. */

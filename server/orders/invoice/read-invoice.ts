@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Settings } from "../config.ts";
-import type { DatabaseOrTransaction } from "../database/database.ts";
-import { orderItem, payment } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import type { Settings } from "../../config.ts";
+import type { DatabaseOrTransaction } from "../../database/database.ts";
+import { orderItem, payment } from "../../database/schema.ts";
+import { Refusal } from "../../failures.ts";
+import type { OrderRow } from "../order-row.ts";
 import { composeInvoice } from "./invoice.ts";
-import type { OrderRow } from "./order-row.ts";
 
 export interface InvoiceFile {
   filename: string;
@@ -44,7 +44,7 @@ export async function readInvoice(
   };
   const invoice = composeInvoice({ ...order, invoiceNumber, invoicedAt }, items, seller, paid ?? null);
   // Loaded with the first invoice: it would cost every start of the shop a moment.
-  const { drawInvoice } = await import("./invoice-pdf.ts");
+  const { drawInvoice } = await import("./pdf.ts");
   return {
     filename: `invoice-${invoiceNumber.replace(/[^A-Za-z0-9]+/g, "-")}.pdf`,
     contentType: "application/pdf",

@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { FEATURES, type FontStyle, setText } from "./invoice-fonts.ts";
+import { FEATURES, type FontStyle, setText } from "./fonts.ts";
 import { wrapText } from "./wrap-text.ts";
 
 /** Sheets of A4 and how text is set on them. Lengths are points; y is the upper edge of what is drawn. */

@@ -1,6 +1,6 @@
-import type { customerOrder, orderItem, PostalAddress } from "../database/schema.ts";
+import type { customerOrder, orderItem, PostalAddress } from "../../database/schema.ts";
+import { isWithinState, stateCodeOf, stateOf } from "../place-of-supply.ts";
 import { amountInWords } from "./amount-in-words.ts";
-import { isWithinState, stateCodeOf, stateOf } from "./place-of-supply.ts";
 
 /**
  * What a tax invoice says (rule 46 of the CGST rules). All amounts are paise and are those that were stored with the order: nothing is

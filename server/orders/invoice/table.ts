@@ -1,6 +1,6 @@
+import { rupeeFigures } from "../rupees.ts";
 import { type Invoice, type InvoiceLine, taxesOf } from "./invoice.ts";
-import { COLORS, PAGE, RIGHT, type Sheet, TYPE, type Type } from "./invoice-sheet.ts";
-import { rupeeFigures } from "./rupees.ts";
+import { COLORS, PAGE, RIGHT, type Sheet, TYPE, type Type } from "./sheet.ts";
 
 /** The table of what was bought, over as many pages as it needs. */
 

@@ -1,9 +1,9 @@
-import { dayInIndia } from "./dates.ts";
+import { dayInIndia } from "../dates.ts";
+import { paidWith } from "../payment-words.ts";
+import { rupeeFigures } from "../rupees.ts";
 import { type Invoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
-import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TYPE } from "./invoice-sheet.ts";
-import { drawLines } from "./invoice-table.ts";
-import { paidWith } from "./payment-words.ts";
-import { rupeeFigures } from "./rupees.ts";
+import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TYPE } from "./sheet.ts";
+import { drawLines } from "./table.ts";
 
 /** A tax invoice as PDF: head and addresses, the table of items, totals, and what the law wants said. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { setText } from "./invoice-fonts.ts";
+import { setText } from "./fonts.ts";
 
 const texts = (text: string) => setText(text, "regular").runs.map((run) => run.text);
 

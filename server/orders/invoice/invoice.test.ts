@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isWithinState } from "../place-of-supply.ts";
+import { priceOrder, taxOfLine } from "../pricing.ts";
 import { composeInvoice } from "./invoice.ts";
-import { isWithinState } from "./place-of-supply.ts";
-import { priceOrder, taxOfLine } from "./pricing.ts";
 
 const seller = {
   brand: "Kewra",
