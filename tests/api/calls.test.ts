@@ -14,13 +14,14 @@ afterAll(() => shop?.close());
 /** An address for each call that the demo shop can answer. */
 async function example(path: string): Promise<string> {
   const { body } = await shop.get("/api/product?perPage=1");
-  const slugs: Record<string, string> = {
+  const named: Record<string, string> = {
     "/product/:slug": body.data[0].slug,
     "/category/:slug": "perfumes",
     "/page/:slug": "about-us",
+    "/pincode/:pincode": "226001",
   };
   if (path === "/review") return `/api/review?product_id=${body.data[0]._id}`;
-  return `/api${path.replace(":slug", slugs[path] ?? "")}`;
+  return `/api${path.replace(/:\w+/, named[path] ?? "")}`;
 }
 
 const everyCall: Call[] = Object.values(calls);
