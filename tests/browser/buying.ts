@@ -1,24 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type FrameLocator, type Page } from "@playwright/test";
+import type { ProductSummary } from "../../contract/catalogue.ts";
 import type { TestSession } from "./people.ts";
 
 /** What people do to buy something, for tests that are about something else. */
 
-export interface Product {
-  _id: string;
-  slug: string;
-  title: string;
-  price: number;
-  originalPrice?: number;
-  rating?: number;
-  reviewCount: number;
-  images: { path: string }[];
-}
-
 /** Products in stock; those at full price come first. */
-export async function products(page: Page): Promise<Product[]> {
+export async function products(page: Page): Promise<ProductSummary[]> {
   const { data } = await (await page.request.get("/api/product?perPage=24&availability=in_stock")).json();
-  return data.sort((a: Product, b: Product) => Number("originalPrice" in a) - Number("originalPrice" in b));
+  return data.sort(
+    (a: ProductSummary, b: ProductSummary) => Number("originalPrice" in a) - Number("originalPrice" in b),
+  );
 }
 
 /** Calls as the customer. */
@@ -28,7 +20,7 @@ async function post<T>(request: APIRequestContext, { token }: TestSession, path:
   return (await answer.json()).data;
 }
 
-export async function put(page: Page, session: TestSession, product: Product, quantity = 1): Promise<void> {
+export async function put(page: Page, session: TestSession, product: ProductSummary, quantity = 1): Promise<void> {
   await post(page.request, session, "/api/cart", { product_id: product._id, quantity });
 }
 
@@ -39,7 +31,7 @@ export async function keepAddress(page: Page, session: TestSession, address = HO
 }
 
 /** A whole purchase by the calls that storefront and payment window make. @returns the order's number */
-export async function buy(page: Page, session: TestSession, product: Product, quantity = 1): Promise<string> {
+export async function buy(page: Page, session: TestSession, product: ProductSummary, quantity = 1): Promise<string> {
   await put(page, session, product, quantity);
   const order = await post<{ id: string; orderNumber: string }>(page.request, session, "/api/init/payment", {
     address: HOME,

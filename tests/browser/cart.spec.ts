@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { FAILURE, type Product, products, put } from "./buying.ts";
+import type { ProductSummary } from "../../contract/catalogue.ts";
+import { FAILURE, products, put } from "./buying.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -82,7 +83,7 @@ test("a quantity and a removal are sent, and the cart is read again (S2.160 to S
   tag: "@phone",
 }, async ({ page }) => {
   const session = await logIn(page);
-  const [first, second] = (await products(page)) as [Product, Product];
+  const [first, second] = (await products(page)) as [ProductSummary, ProductSummary];
   await put(page, session, first, 2);
   await put(page, session, second);
   await page.goto("/cart");
@@ -150,7 +151,7 @@ test("the buttons of cards follow the cart, after a reload too; a customer's car
 
 test("two tabs agree", { tag: "@desktop" }, async ({ page, context }) => {
   const session = await logIn(page);
-  const [first, second] = (await products(page)) as [Product, Product];
+  const [first, second] = (await products(page)) as [ProductSummary, ProductSummary];
   await put(page, session, first);
   await page.goto("/cart");
   await expect(row(page, first.title)).toBeVisible();
@@ -179,7 +180,7 @@ test("what has changed since is told in words and leads back from Checkout until
   tag: "@phone",
 }, async ({ page }) => {
   const session = await logIn(page);
-  const [risen, limited] = (await products(page)) as [Product, Product];
+  const [risen, limited] = (await products(page)) as [ProductSummary, ProductSummary];
   await put(page, session, risen);
   await put(page, session, limited, 5);
   // As the server tells it when the price was 100 less and only two are left.
@@ -216,7 +217,7 @@ test("a failure is said with what to do, and the cart stays true (S2.63, S8.06, 
 }, async ({ page, faults }) => {
   faults.expect("500");
   const session = await logIn(page);
-  const [product] = (await products(page)) as [Product];
+  const [product] = (await products(page)) as [ProductSummary];
   const fails = async (method: string, path: string) => {
     await page.unrouteAll();
     await page.route(path, (route) =>

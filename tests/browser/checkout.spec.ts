@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { breakCall, HOME, keepAddress, type Product, payBy, paymentWindow, products, put } from "./buying.ts";
+import type { ProductSummary } from "../../contract/catalogue.ts";
+import { breakCall, HOME, keepAddress, payBy, paymentWindow, products, put } from "./buying.ts";
 import { codeTo, logIn, newEmail, PASSWORD } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -178,7 +179,7 @@ test("another one fails, closes and tries again: the same order, paid once (S7.7
   tag: "@phone",
 }, async ({ page }) => {
   const session = await logIn(page);
-  const [product] = (await products(page)) as [Product];
+  const [product] = (await products(page)) as [ProductSummary];
   await put(page, session, product);
   await keepAddress(page, session);
   const calls = watchCalls(page);
@@ -227,7 +228,7 @@ test.describe("on one width", () => {
     tag: "@desktop",
   }, async ({ page }) => {
     const session = await logIn(page, "Meera Nair");
-    const [product] = (await products(page)) as [Product];
+    const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
     await keepAddress(page, session);
     const office = { street: "27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" };
@@ -278,7 +279,7 @@ test.describe("on one width", () => {
     faults.expect("/api/pincode/012345");
     faults.expect("status of 404");
     const session = await logIn(page);
-    const [product] = (await products(page)) as [Product];
+    const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
     const calls = watchCalls(page);
     await page.goto("/checkout");
@@ -340,7 +341,7 @@ test.describe("on one width", () => {
   }, async ({ page, faults }) => {
     faults.expect("checkout.js");
     const session = await logIn(page);
-    const [product] = (await products(page)) as [Product];
+    const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
     await keepAddress(page, session);
     await page.route("**/checkout.js", (route) => route.abort("blockedbyclient"));
@@ -366,7 +367,7 @@ test.describe("on one width", () => {
   }, async ({ page, faults }) => {
     faults.expect("500");
     const session = await logIn(page);
-    const [product] = (await products(page)) as [Product];
+    const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
     await keepAddress(page, session);
     let mend = await breakCall(page, "GET", "**/api/checkout");
@@ -405,7 +406,7 @@ test.describe("on one width", () => {
     tag: "@phone",
   }, async ({ page }) => {
     const session = await logIn(page);
-    const [product] = (await products(page)) as [Product];
+    const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
     await keepAddress(page, session);
     // As the server answers when the provider waits for the bank, or when what was ordered is sold out meanwhile.
@@ -432,7 +433,7 @@ test.describe("on one width", () => {
   }) => {
     faults.expect("409");
     const session = await logIn(page);
-    const [product] = (await products(page)) as [Product];
+    const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
     await keepAddress(page, session);
     // As the server refuses when the price has gone up between the reading and the payment.
@@ -469,7 +470,7 @@ test.describe("on one width", () => {
     page,
   }) => {
     const session = await logIn(page);
-    const [product] = (await products(page)) as [Product];
+    const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
     await keepAddress(page, session);
     await page.addInitScript(() =>

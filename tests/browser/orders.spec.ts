@@ -1,0 +1,204 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { ProductSummary } from "../../contract/catalogue.ts";
+import { breakCall, buy, HOME, products } from "./buying.ts";
+import { keepSession, logIn, signUp } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+/** What customers see of what they have bought. */
+
+const main = (page: Page) => page.getByRole("main");
+const entry = (page: Page, number: string) => main(page).getByRole("article", { name: `Order ${number}` });
+const part = (page: Page, name: string) => main(page).getByRole("region", { name, exact: true });
+const heading = (page: Page, name: string) => main(page).getByRole("heading", { level: 1, name });
+const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
+
+async function accessible(page: Page, within = "main"): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
+  expect(violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** One at full price and one that is reduced. */
+async function twoProducts(page: Page): Promise<[ProductSummary, ProductSummary]> {
+  const all = await products(page);
+  return [all[0], all.at(-1)] as [ProductSummary, ProductSummary];
+}
+
+const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN")}`;
+
+test("My Orders lists one's own orders, and each has its details at an address of its own (S2.219, S2.221, S2.223 to S2.228, S3.56, S3.57, S3.59, WCAG 2.2 AA)", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const session = await logIn(page, "Meera Nair");
+  await page.goto("/profile?tab=5");
+  await expect(main(page).getByText("You have not ordered anything yet.")).toBeVisible();
+
+  const [, reduced] = await twoProducts(page);
+  const number = await buy(page, session, reduced, 2);
+  await page.reload();
+  const order = entry(page, number);
+  await expect(order.getByText("Processing", { exact: true })).toBeVisible();
+  await expect(order).toContainText(rupees(reduced.price));
+  await expect(order.locator("s")).toHaveText(rupees(reduced.originalPrice ?? 0));
+  await expect(order).toContainText("Quantity 2");
+  await expect(order.getByRole("img", { name: `${reduced.rating} out of 5 stars` })).toBeVisible();
+  await expect(order).toContainText(`(${reduced.review} reviews)`);
+  await expect(order).toContainText(`Total ${rupees(reduced.price * 2)}`);
+  await accessible(page);
+
+  await order.getByRole("link", { name: /^View Order Details/ }).click();
+  await expect(page).toHaveURL(`/profile?tab=5&order=${number}`);
+  await expect(heading(page, `Order ${number}`)).toBeInViewport();
+  await expect(part(page, "Timeline").getByRole("listitem")).toHaveText([/^Ordered\d/, /^Payment received\d/]);
+  await expect(part(page, "Items").getByRole("listitem")).toContainText([reduced.title]);
+  const saved = ((reduced.originalPrice ?? 0) - reduced.price) * 2;
+  await expect(part(page, "Amounts").locator("dt, dd")).toHaveText([
+    "Subtotal",
+    rupees(reduced.price * 2 + saved),
+    "Shipping",
+    "₹0",
+    "Discount",
+    `−${rupees(saved)}`,
+    "Total",
+    rupees(reduced.price * 2),
+    "GST included",
+    /^₹[\d,.]+$/,
+  ]);
+  await expect(part(page, "Payment")).toContainText(`${rupees(reduced.price * 2)} on`);
+  await expect(part(page, "Payment")).toContainText("UPI, success@razorpay");
+  await expect(part(page, "Payment")).toContainText(/pay_\w+/);
+  for (const name of ["Shipping address", "Billing address"]) {
+    await expect(part(page, name)).toContainText("Meera Nair");
+    await expect(part(page, name)).toContainText(`${HOME.street}${HOME.city}, ${HOME.state} ${HOME.pincode}`);
+  }
+  await accessible(page);
+  await page.goBack();
+  await expect(order).toBeVisible();
+  await page.goForward();
+  await page.reload();
+  await expect(heading(page, `Order ${number}`)).toBeVisible();
+});
+
+test.describe("on one width", () => {
+  test("another customer's order is not to be seen (S2.219)", { tag: "@desktop" }, async ({ page, faults }) => {
+    faults.expect("404");
+    const [product] = await twoProducts(page);
+    const number = await buy(page, await signUp(page.request), product);
+    await logIn(page);
+    await page.goto(`/profile?tab=5&order=${number}`);
+    await expect(main(page).getByText("None of your orders has this number.")).toBeVisible();
+    await main(page).getByRole("link", { name: "My Orders" }).click();
+    await expect(main(page).getByText("You have not ordered anything yet.")).toBeVisible();
+  });
+
+  test("an order is cancelled after a second thought, and bought again (S2.222, S3.60)", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    const session = await logIn(page);
+    const [product] = await twoProducts(page);
+    const number = await buy(page, session, product);
+    await page.goto(`/profile?tab=5&order=${number}`);
+    const cancel = main(page).getByRole("button", { name: "Cancel Order" }).first();
+    const dialog = page.getByRole("dialog", { name: "Cancel Order" });
+    await cancel.click();
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(cancel).toBeFocused();
+    await cancel.click();
+    await accessible(page, "dialog");
+    await dialog.getByRole("button", { name: "Cancel Order" }).click();
+    await expect(main(page).getByText("Your order is cancelled.")).toBeVisible();
+    await expect(main(page).getByText("Cancelled", { exact: true }).first()).toBeVisible();
+    await expect(part(page, "Timeline").getByRole("listitem").nth(2)).toHaveText(/^Cancelled/);
+    await expect(part(page, "Payment")).toContainText(`Refund${rupees(product.price)}`);
+    await expect(cancel).toHaveCount(0);
+
+    await expect(badge(page)).toHaveText("");
+    await main(page).getByRole("button", { name: "Buy Again" }).click();
+    await expect(main(page).getByText("It is all in your cart again.")).toBeVisible();
+    await expect(badge(page)).toHaveText("1");
+    await accessible(page);
+    await main(page).getByRole("link", { name: "Go to my cart" }).click();
+    await expect(main(page).getByRole("row").filter({ hasText: product.title })).toBeVisible();
+  });
+
+  test("more than ten orders are paged, newest first", { tag: "@desktop" }, async ({ page }) => {
+    const session = await logIn(page);
+    const [product] = await twoProducts(page);
+    const numbers: string[] = [];
+    for (let n = 0; n < 11; n += 1) numbers.unshift(await buy(page, session, product));
+    await page.goto("/profile?tab=5");
+    const titles = main(page).getByRole("article").getByRole("heading");
+    await expect(titles).toHaveText(numbers.slice(0, 10));
+    await main(page).getByRole("link", { name: "Older orders" }).click();
+    await expect(titles).toHaveText(numbers.slice(10));
+    await page.goBack();
+    await expect(titles).toHaveText(numbers.slice(0, 10));
+  });
+
+  test("what fails is said with what to do (S8.08)", { tag: "@phone" }, async ({ page, faults }) => {
+    faults.expect("500");
+    const session = await logIn(page);
+    const [product] = await twoProducts(page);
+    const number = await buy(page, session, product);
+    let mend = await breakCall(page, "GET", "**/api/order?*");
+    await page.goto("/profile?tab=5");
+    await expect(main(page).getByRole("alert")).toContainText("Your orders could not be loaded.");
+    await accessible(page);
+    await mend();
+    await main(page).getByRole("button", { name: "Try again" }).click();
+    mend = await breakCall(page, "GET", `**/api/order/${number}`);
+    await main(page)
+      .getByRole("link", { name: /^View Order Details/ })
+      .click();
+    await expect(main(page).getByRole("alert")).toContainText("The details could not be loaded.");
+    await mend();
+    await main(page).getByRole("button", { name: "Try again" }).click();
+
+    const alert = main(page).getByRole("alert").first();
+    mend = await breakCall(page, "GET", "**/invoice");
+    await main(page).getByRole("button", { name: "Download Invoice" }).click();
+    await expect(alert).toContainText("The invoice could not be loaded.");
+    await mend();
+    mend = await breakCall(page, "POST", "**/again");
+    await main(page).getByRole("button", { name: "Buy Again" }).click();
+    await expect(alert).toContainText("Nothing was put into your cart.");
+    await mend();
+    mend = await breakCall(page, "POST", "**/cancel");
+    await main(page).getByRole("button", { name: "Cancel Order" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel Order" });
+    await dialog.getByRole("button", { name: "Cancel Order" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Please try again in a moment.");
+  });
+
+  test("an order that waits for its payment leads back to it", { tag: "@phone" }, async ({ page }) => {
+    const session = await logIn(page);
+    const [product] = await twoProducts(page);
+    const headers = { authorization: `Bearer ${session.token}` };
+    await page.request.post("/api/cart", { headers, data: { product_id: product._id, quantity: 1 } });
+    await page.request.post("/api/init/payment", { headers, data: { address: HOME } });
+    await page.goto("/profile?tab=5");
+    await expect(main(page).getByText("Payment Pending")).toBeVisible();
+    await main(page)
+      .getByRole("link", { name: /^View Order Details/ })
+      .click();
+    await expect(part(page, "Payment")).toContainText("Not paid yet.");
+    await main(page).getByRole("link", { name: "Complete payment" }).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(main(page).getByText(product.title)).toBeVisible();
+  });
+
+  test("a mail's link leads a guest past the log-in to the order", { tag: "@desktop" }, async ({ page }) => {
+    const session = await signUp(page.request);
+    const [product] = await twoProducts(page);
+    const number = await buy(page, session, product);
+    await page.goto(`/profile?tab=5&order=${number}`);
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => window.history.state.usr)).toEqual({ from: `/profile?tab=5&order=${number}` });
+    await keepSession(page, session);
+    await page.goto(`/profile?tab=5&order=${number}`);
+    await expect(heading(page, `Order ${number}`)).toBeVisible();
+  });
+});

@@ -1,0 +1,108 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { ProductSummary } from "../../contract/catalogue.ts";
+import { breakCall, buy, products } from "./buying.ts";
+import { logIn, signUp } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+/** Order Tracking. */
+
+const main = (page: Page) => page.getByRole("main");
+const search = (page: Page) => main(page).getByRole("searchbox");
+const box = (page: Page, name: string) => main(page).getByRole("checkbox", { name, exact: true });
+const submit = (page: Page) => main(page).getByRole("button", { name: "Submit" });
+
+async function track(page: Page, text: string): Promise<void> {
+  await search(page).fill(text);
+  await submit(page).click();
+}
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include("main").analyze();
+  expect(violations).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+test("an order of one's own is found by its number, another's is not (S1.14, S2.21, S2.253 to S2.257, S2.259, R24, WCAG 2.2 AA)", async ({
+  page,
+  faults,
+}) => {
+  faults.expect("404");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/tracking");
+  await expect(page).toHaveURL(/\/login$/);
+  const session = await logIn(page);
+  const [product] = (await products(page)) as [ProductSummary];
+  const number = await buy(page, session, product);
+  const others = await buy(page, await signUp(page.request), product);
+
+  await page.goto("/tracking");
+  await expect(main(page).getByRole("heading", { level: 1, name: "Order Tracking" })).toBeVisible();
+  await expect(page).toHaveTitle("Order Tracking · Kewra");
+  await accessible(page);
+  await submit(page).click();
+  await expect(search(page)).toHaveAccessibleDescription("Please enter an Order ID or an AWB.");
+  await expect(search(page)).toBeFocused();
+
+  await box(page, "Order ID").check();
+  // As people read it from a mail.
+  const sent = page.waitForRequest("**/api/order/track?*");
+  await track(page, number.toLowerCase().replaceAll("-", " "));
+  expect(new URL((await sent).url()).searchParams.get("by")).toBe("order");
+  const found = main(page).getByRole("article", { name: `Order ${number}` });
+  await expect(found.getByRole("listitem")).toHaveText([/^Ordered\d/, /^Payment received\d/]);
+  const times = await found
+    .locator("time")
+    .evaluateAll((all) => all.map((time) => time.getAttribute("datetime") ?? ""));
+  expect(times).toEqual([...times].sort());
+  await expect(found.getByText("Processing", { exact: true })).toBeVisible();
+  await accessible(page);
+
+  await track(page, others);
+  await expect(main(page).getByText("No order found")).toBeVisible();
+  await expect(main(page).getByText("None of your orders has this Order ID.")).toBeVisible();
+  await expect(found).toHaveCount(0);
+  await accessible(page);
+
+  await page.goBack();
+  await expect(found).toBeVisible();
+  await expect(box(page, "Order ID")).toBeChecked();
+  await page.reload();
+  await expect(found).toBeVisible();
+  await found.getByRole("link", { name: "View Order Details" }).click();
+  await expect(main(page).getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
+});
+
+test("both boxes or none look for either; a failure is said (S2.257, S2.258, R24)", { tag: "@phone" }, async ({
+  page,
+  faults,
+}) => {
+  faults.expect("404");
+  faults.expect("500");
+  const session = await logIn(page);
+  const [product] = (await products(page)) as [ProductSummary];
+  const number = await buy(page, session, product);
+  await page.goto("/tracking");
+  const asked: (string | null)[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/order/track")) asked.push(new URL(request.url()).searchParams.get("by"));
+  });
+  const found = main(page).getByRole("article", { name: `Order ${number}` });
+  await track(page, number);
+  await expect(found).toBeVisible();
+  await box(page, "AWB").check();
+  await submit(page).click();
+  await expect(main(page).getByText("None of your orders has this AWB.")).toBeVisible();
+  await box(page, "Order ID").check();
+  await submit(page).click();
+  await expect(found).toBeVisible();
+  expect(asked).toEqual(["any", "awb", "any"]);
+
+  const mend = await breakCall(page, "GET", "**/api/order/track?*");
+  await submit(page).click();
+  await expect(main(page).getByText("Please try again in a moment.")).toBeVisible();
+  await expect(search(page)).toHaveValue(number);
+  await mend();
+  await main(page).getByRole("button", { name: "Try again" }).click();
+  await expect(found).toBeVisible();
+});
