@@ -277,7 +277,6 @@ test.describe("on one width", () => {
     tag: "@phone",
   }, async ({ page, faults }) => {
     faults.expect("/api/pincode/012345");
-    faults.expect("status of 404");
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
