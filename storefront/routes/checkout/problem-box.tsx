@@ -1,5 +1,6 @@
-import { type RefObject, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect } from "react";
 import { Link } from "react-router";
+import { orderPage } from "../../../contract/order-forms.ts";
 import { AlertIcon } from "../../components/icons.tsx";
 import type { PaymentProblem } from "./payment/use-payment.ts";
 
@@ -30,14 +31,21 @@ export function ProblemBox({ problem, box }: ProblemBoxProps) {
                 ))}
               </ul>
             )}
-            {problem.inCart && (
-              <Link to="/cart" className="-mb-2 inline-flex min-h-11 items-center font-semibold text-leaf text-link">
-                Go to my cart
-              </Link>
+            {problem.inCart && <WayOut to="/cart">Go to my cart</WayOut>}
+            {problem.orderNumber && (
+              <WayOut to={orderPage(problem.orderNumber)}>View order {problem.orderNumber}</WayOut>
             )}
           </div>
         </div>
       )}
     </div>
+  );
+}
+
+function WayOut({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="-mb-2 flex min-h-11 items-center font-semibold text-leaf text-link">
+      {children}
+    </Link>
   );
 }

@@ -52,8 +52,7 @@ export function PaymentProgress({ state, onCheckAgain }: PaymentProgressProps) {
       <p>
         {state.step === "confirming"
           ? `The payment provider has not said the last word about order ${orderNumber} yet.`
-          : (state.reason ??
-            `We could not find out about the payment of order ${orderNumber} just now. Please check your connection.`)}
+          : state.reason}
       </p>
       <p>
         {proof || state.step === "confirming"

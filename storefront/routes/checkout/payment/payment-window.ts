@@ -20,14 +20,15 @@ export function openPaymentWindow(
   options: RazorpayOptions,
   { onFailed, signal }: WindowHearers,
 ): Promise<RazorpaySuccess | null> {
+  const redirect = needsRedirect(navigator.userAgent);
   return new Promise((resolve) => {
     const opened = new Razorpay({
       ...options,
-      ...(needsRedirect(navigator.userAgent)
-        ? { redirect: true, callback_url: window.location.origin + CALLBACK }
-        : { handler: resolve }),
+      ...(redirect ? { redirect: true, callback_url: window.location.origin + CALLBACK } : { handler: resolve }),
       modal: { ondismiss: () => resolve(null) },
     });
+    // Back from the provider's own page, this one may be shown as it was left.
+    if (redirect) window.addEventListener("pageshow", () => resolve(null), { once: true, signal });
     opened.on("payment.failed", ({ error }) => onFailed(error.description || "The payment has failed."));
     signal.addEventListener("abort", () => {
       opened.close?.();

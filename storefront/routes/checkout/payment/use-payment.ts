@@ -18,6 +18,8 @@ export interface PaymentProblem {
   details?: readonly string[];
   /** It is in the cart that it can be settled. */
   inCart?: boolean;
+  /** The order that it is about, where that can be looked at. */
+  orderNumber?: string;
 }
 
 /** There is no proof of a payment; the form is shown. */
@@ -36,7 +38,7 @@ export type ProgressState = {
 } & (
   | { step: "verifying" }
   /** The server could not say. */
-  | { step: "unclear"; reason: string | null }
+  | { step: "unclear"; reason: string }
   /** Paid, and the provider has not said the last word. */
   | { step: "confirming" }
   /** Paid too late: the money goes back. */
@@ -96,7 +98,8 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
           setState({ step: outcome, payment });
         } else {
           refresh();
-          end({ message: failure ? `${failure} ${NOT_CHARGED[outcome]}` : NOT_CHARGED[outcome] });
+          const message = failure ? `${failure} ${NOT_CHARGED[outcome]}` : NOT_CHARGED[outcome];
+          end({ message, ...(outcome === "expired" && { orderNumber: payment.orderNumber }) });
         }
       } catch (error) {
         setState({ step: "unclear", payment, reason: reasonFor(error) });
@@ -189,8 +192,8 @@ function problemOf(error: unknown): PaymentProblem {
   return { message, details, inCart: failed.status === 409 };
 }
 
-/** Null where the server was not reached, or said no more than that something went wrong. */
-function reasonFor(error: unknown): string | null {
+function reasonFor(error: unknown): string {
   if (!(error instanceof CallFailed)) console.error(error);
-  return error instanceof CallFailed && [400, 404, 503].includes(error.status) ? error.message : null;
+  if (error instanceof CallFailed && [0, 400, 404, 503].includes(error.status)) return reasonOf(error);
+  return "We could not find out about your payment just now.";
 }

@@ -56,14 +56,14 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
       <p className="mt-1.5 text-bark text-small">Ordered on {formatMoment(order.orderedAt)}</p>
       <OrderProgress state={order.state} className="mt-5" />
       <OrderActions order={order} onChange={onChange} />
-      <div className="mt-9 grid gap-x-12 gap-y-9 lg:grid-cols-2">
+      <div className="mt-9 grid gap-x-12 gap-y-9 sm:max-md:grid-cols-2 lg:grid-cols-2">
         <Part title="Timeline">
           <OrderTimeline timeline={order.timeline} />
         </Part>
         <Part title="Shipment">
           <Shipments shipments={order.shipments} />
         </Part>
-        <Part title="Items" className="lg:col-span-2">
+        <Part title="Items" className="col-span-full">
           <ul className="-mt-3 divide-y divide-sand">
             {items.map((item) => (
               <OrderItemRow key={item.product._id} item={item} />
