@@ -17,8 +17,8 @@ export default defineConfig({
   reporter: process.env.TEST_REPORT ? [["list"], ["json", { outputFile: process.env.TEST_REPORT }]] : [["list"]],
   webServer: {
     command: `"${process.execPath}" tests/browser/serve.ts`,
-    // Named groups become environment variables: the address is SHOP_URL.
-    wait: { stdout: /open at (?<shop_url>http:\/\/\S+)/ },
+    // Named groups become environment variables: SHOP_DATABASE and SHOP_URL.
+    wait: { stdout: /database (?<shop_database>\S+)[\s\S]*open at (?<shop_url>http:\/\/\S+)/ },
     timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
   },

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue.ts";
 import { breakCall, buy, HOME, products } from "./buying.ts";
 import { keepSession, logIn, signUp } from "./people.ts";
+import { staff } from "./staff.ts";
 import { expect, test } from "./test.ts";
 
 /** What customers see of what they have bought. */
@@ -122,6 +123,44 @@ test.describe("on one width", () => {
     await accessible(page);
     await main(page).getByRole("link", { name: "Go to my cart" }).click();
     await expect(main(page).getByRole("row").filter({ hasText: product.title })).toBeVisible();
+  });
+
+  test("a parcel is followed to the door, and asked to be taken back (S2.220, S3.58 to S3.60)", {
+    tag: "@phone",
+  }, async ({ page }) => {
+    const session = await logIn(page);
+    const [product] = await twoProducts(page);
+    const number = await buy(page, session, product);
+    await staff("pack", number);
+    await staff("ship", number, "--awb", `AWB-${number}`, "--courier", "Blue Dart");
+    await page.goto(`/profile?tab=5&order=${number}`);
+    await expect(main(page).getByText("Shipped", { exact: true }).first()).toBeVisible();
+    await expect(part(page, "Shipment")).toContainText(`AWBAWB-${number}CourierBlue Dart`);
+    await expect(main(page).getByRole("button", { name: "Cancel Order" })).toHaveCount(0);
+    await staff("deliver", number);
+    await page.reload();
+    await expect(main(page).getByText("Delivered", { exact: true }).first()).toBeVisible();
+    await expect(part(page, "Timeline").getByRole("listitem")).toHaveText([
+      /^Ordered/,
+      /^Payment received/,
+      /^Packed/,
+      /^Shipped/,
+      /^Delivered/,
+    ]);
+
+    await main(page).getByRole("button", { name: "Ask For A Return" }).click();
+    const dialog = page.getByRole("dialog", { name: "Ask For A Return" });
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription("Please tell us the reason.");
+    await accessible(page, "dialog");
+    await dialog.getByLabel("Reason").fill("The sprayer is broken.");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(main(page).getByText("We have your request")).toBeVisible();
+    await expect(main(page).getByText("Return Requested", { exact: true }).first()).toBeVisible();
+    await expect(main(page).getByRole("button", { name: "Ask For A Return" })).toHaveCount(0);
+    await accessible(page);
+    await page.goto("/profile?tab=5");
+    await expect(entry(page, number).getByText("Return Requested", { exact: true })).toBeVisible();
   });
 
   test("more than ten orders are paged, newest first", { tag: "@desktop" }, async ({ page }) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres } from "../postgres.ts";
+import { databaseOfThisProcess } from "./database.ts";
 
 /**
  * The shop for the browser tests: the real server on any free port with the demo, in a folder and a database that are gone afterwards.
@@ -10,15 +10,17 @@ import { startPostgres } from "../postgres.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shop-browser-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
+const database = await databaseOfThisProcess();
 Object.assign(process.env, {
   PORT: "0",
   HOST: "localhost",
   DATA_DIR: folder,
-  DATABASE_URL: postgres?.url ?? "",
+  DATABASE_URL: database,
   DEMO: "true",
   WARM_PICTURES: "false",
   // All tests come from one address, and some mean to be refused.
   ATTEMPTS_PER_ADDRESS: "10000",
 });
+// For what staff does meanwhile.
+process.stdout.write(`database ${database}\n`);
 await import("../../server/main.ts");

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue.ts";
 import { breakCall, buy, products } from "./buying.ts";
 import { logIn, signUp } from "./people.ts";
+import { staff } from "./staff.ts";
 import { expect, test } from "./test.ts";
 
 /** Order Tracking. */
@@ -73,10 +74,9 @@ test("an order of one's own is found by its number, another's is not (S1.14, S2.
   await expect(main(page).getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
 });
 
-test("both boxes or none look for either; a failure is said (S2.257, S2.258, R24)", { tag: "@phone" }, async ({
-  page,
-  faults,
-}) => {
+test("a parcel is found by its AWB; both boxes or none look for either; a failure is said (S2.258, S3.58, R24)", {
+  tag: "@phone",
+}, async ({ page, faults }) => {
   faults.expect("404");
   faults.expect("500");
   const session = await logIn(page);
@@ -93,15 +93,20 @@ test("both boxes or none look for either; a failure is said (S2.257, S2.258, R24
   await box(page, "AWB").check();
   await submit(page).click();
   await expect(main(page).getByText("None of your orders has this AWB.")).toBeVisible();
+  const awb = `TRACK-${number}`;
+  await staff("ship", number, "--awb", awb, "--courier", "Blue Dart");
+  await track(page, awb);
+  await expect(found.getByRole("listitem").filter({ hasText: /^Shipped/ })).toBeVisible();
+  await expect(found.getByRole("region", { name: "Shipment" })).toContainText(`AWB${awb}CourierBlue Dart`);
   await box(page, "Order ID").check();
   await submit(page).click();
   await expect(found).toBeVisible();
-  expect(asked).toEqual(["any", "awb", "any"]);
+  expect(asked).toEqual(["any", "awb", "awb", "any"]);
 
   const mend = await breakCall(page, "GET", "**/api/order/track?*");
   await submit(page).click();
   await expect(main(page).getByText("Please try again in a moment.")).toBeVisible();
-  await expect(search(page)).toHaveValue(number);
+  await expect(search(page)).toHaveValue(awb);
   await mend();
   await main(page).getByRole("button", { name: "Try again" }).click();
   await expect(found).toBeVisible();
