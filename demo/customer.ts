@@ -20,7 +20,7 @@ export const DEMO_CUSTOMER = {
 };
 
 /** The first one is the default. */
-const ADDRESSES = [
+export const DEMO_ADDRESSES = [
   { street: "Flat 302, Gulmohar Residency, 18 Ashok Marg", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" },
   { street: "Third floor, 27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" },
 ];
@@ -42,6 +42,6 @@ export async function insertDemoCustomer(trx: DatabaseOrTransaction, profileImag
   if (!inserted) throw new Error("the demo customer was not inserted");
   await trx
     .insert(address)
-    .values(ADDRESSES.map((entry, place) => ({ ...entry, customerId: inserted.id, isDefault: place === 0 })));
+    .values(DEMO_ADDRESSES.map((entry, place) => ({ ...entry, customerId: inserted.id, isDefault: place === 0 })));
   return inserted.id;
 }

@@ -8,6 +8,7 @@ import { demoCategories } from "./categories.ts";
 import { insertDemoCustomer, storeDemoPortrait } from "./customer.ts";
 import { demoFaqs } from "./faqs.ts";
 import { demoBanners, demoBrandImages, demoTestimonials } from "./home.ts";
+import { insertDemoOrders } from "./insert-orders.ts";
 import { demoPages } from "./pages.ts";
 import { storeDemoPictures } from "./pictures.ts";
 import { demoProducts } from "./products.ts";
@@ -50,7 +51,9 @@ export async function seedDemo(db: Database, dataDir: string): Promise<boolean> 
     const categories = await insertCategories(trx, find);
     await insertProducts(trx, categories, pictures);
     await insertReviews(trx);
-    await fillDemoCart(trx, await insertDemoCustomer(trx, portrait));
+    const customerId = await insertDemoCustomer(trx, portrait);
+    await fillDemoCart(trx, customerId);
+    await insertDemoOrders(trx, customerId, new Date());
     await insertContent(trx, find);
     return true;
   });

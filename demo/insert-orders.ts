@@ -1,0 +1,188 @@
+import { inArray } from "drizzle-orm";
+import type { OrderState } from "../contract/orders.ts";
+import { SETTINGS } from "../server/config.ts";
+import type { DatabaseOrTransaction } from "../server/database/database.ts";
+import * as table from "../server/database/schema.ts";
+import { changeState } from "../server/orders/change-state.ts";
+import { nextInvoiceNumber } from "../server/orders/invoice-number.ts";
+import type { OrderRow } from "../server/orders/order-row.ts";
+import { isWithinState } from "../server/orders/place-of-supply.ts";
+import { priceOrder, taxOfLine } from "../server/orders/pricing.ts";
+import { DEMO_CUSTOMER } from "./customer.ts";
+import { type DemoOrder, demoOrders } from "./orders.ts";
+import { insertPaymentBooks, type PaidOrder } from "./payment-books.ts";
+
+const HOUR_MS = 60 * 60_000;
+const PAY_MS = 15 * 60_000;
+
+/**
+ * Puts the demo customer's orders into the database with everything that belongs to them: items at today's prices, history, payment,
+ * invoice number, parcel, refund, and what the payment provider knows of them. Their pieces left the stock before.
+ * @param now the moment that their age is counted from
+ */
+export async function insertDemoOrders(trx: DatabaseOrTransaction, customerId: number, now: Date): Promise<void> {
+  for (const [at, demo] of demoOrders.entries()) {
+    const moments = new Map(
+      demo.history.map(([state, hours]) => [state, new Date(now.getTime() - hours * HOUR_MS)] as const),
+    );
+    const ids = providerIds(at + 1);
+    const placed = await insertPending(trx, demo, {
+      customerId,
+      providerOrderId: ids.order,
+      at: momentOf(moments, "pending"),
+    });
+    const paid: PaidOrder = {
+      ids,
+      receipt: demo.number,
+      amountPaise: placed.totalPaise,
+      paidWith: demo.paidWith,
+      paidAt: momentOf(moments, "paid"),
+      refundedAt: moments.get("refunded") ?? null,
+    };
+    await insertPayment(trx, placed, paid, moments);
+    await liveThrough(trx, placed, demo, moments);
+    await insertPaymentBooks(trx, paid);
+  }
+}
+
+/** Of the provider's kind: fourteen letters and digits behind the name of the thing. */
+function providerIds(place: number): PaidOrder["ids"] {
+  const digits = String(place).padStart(4, "0");
+  return { order: `order_DemoOrders${digits}`, payment: `pay_DemoPaymnt${digits}`, refund: `rfnd_DemoRefund${digits}` };
+}
+
+type Moments = ReadonlyMap<OrderState, Date>;
+
+function momentOf(moments: Moments, state: OrderState): Date {
+  const moment = moments.get(state);
+  if (!moment) throw new Error(`a demo order was never ${state}`);
+  return moment;
+}
+
+async function insertPending(
+  trx: DatabaseOrTransaction,
+  { number, items, shippedTo }: DemoOrder,
+  { at, ...ids }: { customerId: number; providerOrderId: string; at: Date },
+): Promise<OrderRow> {
+  const products = await trx
+    .select()
+    .from(table.product)
+    .where(inArray(table.product.slug, Object.keys(items)));
+  if (products.length !== Object.keys(items).length) throw new Error(`order ${number} has a product that is not there`);
+  const withinState = isWithinState(SETTINGS.SELLER_STATE.default, shippedTo.state);
+  const lines = products.map(
+    ({ id, slug, sku, title, images, pricePaise, originalPricePaise, hsn, gstPercent }, position) => {
+      const line = { quantity: items[slug] ?? 1, pricePaise, originalPricePaise, gstPercent };
+      return {
+        position,
+        productId: id,
+        sku,
+        title,
+        image: images[0] ?? null,
+        hsn,
+        ...line,
+        ...taxOfLine(line, withinState),
+      };
+    },
+  );
+  const [placed] = await trx
+    .insert(table.customerOrder)
+    .values({
+      ...priceOrder(lines),
+      ...ids,
+      number,
+      customerName: DEMO_CUSTOMER.name,
+      email: DEMO_CUSTOMER.email,
+      mobile: DEMO_CUSTOMER.mobile,
+      shippingAddress: shippedTo,
+      billingAddress: shippedTo,
+      // Where the demo will be is not known yet; its mailbox is at the same address as the shop.
+      shopOrigin: "",
+      createdAt: at,
+      payUntil: new Date(at.getTime() + PAY_MS),
+    })
+    .returning();
+  if (!placed) throw new Error("a demo order was not inserted");
+  await trx.insert(table.orderItem).values(lines.map((line) => ({ ...line, orderId: placed.id })));
+  await trx.insert(table.orderEvent).values({ orderId: placed.id, state: "pending", cause: "customer", at });
+  return placed;
+}
+
+async function insertPayment(
+  trx: DatabaseOrTransaction,
+  { id: orderId }: OrderRow,
+  { ids, amountPaise, paidWith, paidAt, refundedAt }: PaidOrder,
+  moments: Moments,
+): Promise<void> {
+  await trx.insert(table.payment).values({
+    id: ids.payment,
+    orderId,
+    state: refundedAt ? "refunded" : "captured",
+    amountPaise,
+    currency: "INR",
+    method: paidWith.method,
+    detail: paidWith.method === "card" ? `${paidWith.network} ending ${paidWith.last4}` : paidWith.vpa,
+    createdAt: paidAt,
+    updatedAt: refundedAt ?? paidAt,
+  });
+  if (!refundedAt) return;
+  await trx.insert(table.refund).values({
+    orderId,
+    paymentId: ids.payment,
+    amountPaise,
+    reason: "cancelled",
+    state: "processed",
+    providerRefundId: ids.refund,
+    createdAt: momentOf(moments, "cancelled"),
+    processedAt: refundedAt,
+    attempts: 1,
+  });
+}
+
+const CAUSES: Readonly<Partial<Record<OrderState, table.OrderCause>>> = {
+  paid: "payment",
+  cancelled: "customer",
+  refunded: "payment",
+};
+
+/** What happened after it was ordered, by the shop's own rules. */
+async function liveThrough(
+  trx: DatabaseOrTransaction,
+  placed: OrderRow,
+  demo: DemoOrder,
+  moments: Moments,
+): Promise<void> {
+  const { parcel } = demo;
+  if (parcel)
+    await trx.insert(table.shipment).values({
+      ...parcel,
+      orderId: placed.id,
+      shippedAt: momentOf(moments, "shipped"),
+      deliveredAt: moments.get("delivered") ?? null,
+    });
+  let order = placed;
+  for (const [state, at] of moments) {
+    if (state === "pending") continue;
+    const change = { cause: CAUSES[state] ?? "staff", note: noteOf(state, demo), at };
+    order = await changeState(trx, order, state, change, await alongWith(trx, state, at));
+  }
+}
+
+function noteOf(state: OrderState, { parcel }: DemoOrder): string {
+  if (state === "shipped" && parcel) return `${parcel.courier}, AWB ${parcel.awb}.`;
+  return state === "refunded" ? "The money is on its way back to you." : "";
+}
+
+/** What else of an order changes with its state. */
+async function alongWith(trx: DatabaseOrTransaction, state: OrderState, at: Date): Promise<Partial<OrderRow>> {
+  switch (state) {
+    case "paid":
+      return { paidAt: at, invoicedAt: at, invoiceNumber: await nextInvoiceNumber(trx, at) };
+    case "delivered":
+      return { deliveredAt: at };
+    case "cancelled":
+      return { holdsStock: false };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,98 @@
+import type { OrderState } from "../contract/orders.ts";
+import { DEMO_ADDRESSES } from "./customer.ts";
+
+/** What the demo customer has bought: an order for each thing that one can do with an order. */
+
+export interface DemoOrder {
+  number: string;
+  /** Pieces by the product's slug. */
+  items: Readonly<Record<string, number>>;
+  shippedTo: (typeof DEMO_ADDRESSES)[number];
+  paidWith: { method: "card"; network: string; last4: string } | { method: "upi"; vpa: string };
+  /** Its states with how many hours ago each began, the oldest first. */
+  history: readonly (readonly [OrderState, number])[];
+  parcel?: { courier: string; awb: string };
+}
+
+const days = (count: number) => count * 24;
+/** Between ordering and paying. */
+const MINUTES = 0.05;
+const [LUCKNOW, BENGALURU] = DEMO_ADDRESSES as [DemoOrder["shippedTo"], DemoOrder["shippedTo"]];
+const VISA = { method: "card", network: "Visa", last4: "1007" } as const;
+const UPI = { method: "upi", vpa: "success@razorpay" } as const;
+
+/** In the order in which they were placed. */
+export const demoOrders: readonly DemoOrder[] = [
+  {
+    // Too old to be returned.
+    number: "KW-3H8P-W5NA",
+    items: { "gulab-attar": 1, "charcoal-neem-soap": 3 },
+    shippedTo: LUCKNOW,
+    paidWith: VISA,
+    history: [
+      ["pending", days(71)],
+      ["paid", days(71) - MINUTES],
+      ["processing", days(71) - 3],
+      ["packed", days(70)],
+      ["shipped", days(70) - 4],
+      ["out_for_delivery", days(67) + 5],
+      ["delivered", days(67)],
+    ],
+    parcel: { courier: "India Post", awb: "EU417200386IN" },
+  },
+  {
+    number: "KW-B2VK-8M7S",
+    items: { "midnight-champa": 1 },
+    shippedTo: BENGALURU,
+    paidWith: UPI,
+    history: [
+      ["pending", days(24)],
+      ["paid", days(24) - MINUTES],
+      ["cancelled", days(24) - 2],
+      ["refunded", days(23)],
+    ],
+  },
+  {
+    // Can still be returned.
+    number: "KW-9TRC-4JE6",
+    items: { "rose-of-kannauj": 1, "rose-water-toner": 2 },
+    shippedTo: LUCKNOW,
+    paidWith: UPI,
+    history: [
+      ["pending", days(6)],
+      ["paid", days(6) - MINUTES],
+      ["processing", days(6) - 2],
+      ["packed", days(6) - 20],
+      ["shipped", days(5) - 2],
+      ["out_for_delivery", days(2) + 4],
+      ["delivered", days(2)],
+    ],
+    parcel: { courier: "Delhivery", awb: "DLV4100287731" },
+  },
+  {
+    number: "KW-7Q4M-2XKD",
+    items: { "saffron-oud": 1, "hibiscus-hair-oil": 1, "ubtan-face-mask": 2 },
+    shippedTo: BENGALURU,
+    paidWith: VISA,
+    history: [
+      ["pending", days(2) + 6],
+      ["paid", days(2) + 6 - MINUTES],
+      ["processing", days(2) + 3],
+      ["packed", days(2)],
+      ["shipped", days(1)],
+    ],
+    parcel: { courier: "Blue Dart", awb: "BD60417738204" },
+  },
+  {
+    // Can still be cancelled.
+    number: "KW-F6XD-1QYG",
+    items: { "discovery-set": 1 },
+    shippedTo: LUCKNOW,
+    paidWith: VISA,
+    history: [
+      ["pending", 5],
+      ["paid", 5 - MINUTES],
+      ["processing", 2],
+    ],
+  },
+];

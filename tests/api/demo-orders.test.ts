@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { calls } from "../../contract/calls.ts";
+import { DEMO_LOGIN } from "../../contract/demo.ts";
+import { seedDemo } from "../../demo/seed.ts";
+import { providerOrder, providerPayment, providerRefund } from "../../server/payments/provider.ts";
+import { peopleOf, rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** The orders that the demo customer has from the beginning. */
+
+let shop: TestShop;
+let people: ReturnType<typeof peopleOf>;
+let token: string;
+
+beforeAll(async () => {
+  shop = await openShop({ demo: true });
+  people = peopleOf(shop);
+  token = (await people.logIn(DEMO_LOGIN.email, DEMO_LOGIN.password)).body.data.token;
+});
+afterAll(() => shop?.close());
+
+const read = async (number: string) => (await people.get(`order/${number}`, token)).body.data;
+
+describe("the demo customer", () => {
+  it("has an order for each thing that can be done with one, newest first (S2.219 to S2.222)", async () => {
+    const { body } = await people.get("order", token);
+    expect(z.safeParse(calls.listOrders.answer, body).error?.issues).toBeUndefined();
+    expect(body.data.map(({ number, badge }: { number: string; badge: string }) => [number, badge])).toEqual([
+      ["KW-F6XD-1QYG", "Processing"],
+      ["KW-7Q4M-2XKD", "Shipped"],
+      ["KW-9TRC-4JE6", "Delivered"],
+      ["KW-B2VK-8M7S", "Refunded"],
+      ["KW-3H8P-W5NA", "Delivered"],
+    ]);
+  });
+
+  it("sees what belongs to each: items, history, parcel, payment, invoice (S2.228, S3.57 to S3.60)", async () => {
+    const details = [];
+    for (const number of ["KW-3H8P-W5NA", "KW-B2VK-8M7S", "KW-9TRC-4JE6", "KW-7Q4M-2XKD", "KW-F6XD-1QYG"]) {
+      const { body } = await people.get(`order/${number}`, token);
+      expect(z.safeParse(calls.readOrder.answer, body).error?.issues).toBeUndefined();
+      const { subtotal, totalDiscount, shipping, totalPrice, items, timeline, payment } = body.data;
+      expect(subtotal - totalDiscount + shipping).toBe(totalPrice);
+      expect(items.every(({ product }: { product: { images: unknown[] } }) => product.images.length > 0)).toBe(true);
+      expect(payment.amount).toBe(totalPrice);
+      const moments = timeline.map(({ at }: { at: string }) => Date.parse(at));
+      expect(moments).toEqual([...moments].sort((a, b) => a - b));
+      expect(moments.at(-1)).toBeLessThan(Date.now());
+      details.push(body.data);
+    }
+    const numbers = details.map(({ invoiceNumber }) => invoiceNumber);
+    expect(new Set(numbers).size).toBe(5);
+    for (const number of numbers) expect(number).toMatch(/^KW\/\d\d-\d\d\/00000[1-5]$/);
+    expect(details.map(({ canReturn }) => canReturn)).toEqual([false, false, true, false, false]);
+    expect(details.map(({ canCancel }) => canCancel)).toEqual([false, false, false, false, true]);
+    expect(details[3].shipments).toMatchObject([{ courier: "Blue Dart", awb: "BD60417738204", deliveredAt: null }]);
+    expect(details[1].refund).toMatchObject({ state: "processed" });
+  });
+
+  it("can track a parcel and download an invoice", async () => {
+    const { body } = await people.get("order/track?search=bd60417738204&by=awb", token);
+    expect(body.data.number).toBe("KW-7Q4M-2XKD");
+    const invoice = await shop.app.inject({
+      url: "/api/order/KW-3H8P-W5NA/invoice",
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(invoice.headers["content-type"]).toBe("application/pdf");
+  });
+
+  it("has paid at the demo's payment provider, which knows it in its own shapes", async () => {
+    const rows = await rowsOf<{ kind: string; body: unknown }>(
+      shop,
+      sql`select kind, body from sandbox_payment_entity`,
+    );
+    expect(rows.map(({ kind }) => kind).sort()).toEqual([
+      ...Array(5).fill("order"),
+      ...Array(5).fill("payment"),
+      "refund",
+    ]);
+    const shapes = { order: providerOrder, payment: providerPayment, refund: providerRefund };
+    for (const { kind, body } of rows) shapes[kind as keyof typeof shapes].parse(body);
+    expect((await shop.get("/sandbox/razorpay")).status).toBe(200);
+  });
+
+  it("can cancel the one that is not sent yet, and the money goes back", async () => {
+    const stockOf = async () =>
+      (await rowsOf<{ stock: number }>(shop, sql`select stock from product where slug = 'discovery-set'`))[0]?.stock ??
+      0;
+    const before = await stockOf();
+    expect((await people.post("order/KW-F6XD-1QYG/cancel", {}, { token })).status).toBe(200);
+    await vi.waitFor(async () => expect((await read("KW-F6XD-1QYG")).badge).toBe("Refunded"), { timeout: 20_000 });
+    expect(await stockOf()).toBe(before + 1);
+    await people.mailAbout(DEMO_LOGIN.email, "Your refund for order KW-F6XD-1QYG");
+  });
+
+  it("can ask for the return of the one that has just arrived", async () => {
+    const { body } = await people.post("order/KW-9TRC-4JE6/return", { reason: "It leaks" }, { token });
+    expect(body.data.badge).toBe("Return Requested");
+  });
+});
+
+it("is filled once: seeding again changes nothing", async () => {
+  const count = async () =>
+    rowsOf(
+      shop,
+      sql`select (select count(*) from customer_order) as orders, (select count(*) from payment) as payments, (select sum(last) from invoice_counter) as invoices`,
+    );
+  const before = await count();
+  expect(await seedDemo(shop.db, shop.dataDir)).toBe(false);
+  expect(await count()).toEqual(before);
+});
