@@ -47,8 +47,8 @@ export async function insertDemoOrders(trx: DatabaseOrTransaction, customerId: n
 
 /** Of the provider's kind: fourteen letters and digits behind the name of the thing. */
 function providerIds(place: number): PaidOrder["ids"] {
-  const digits = String(place).padStart(4, "0");
-  return { order: `order_DemoOrders${digits}`, payment: `pay_DemoPaymnt${digits}`, refund: `rfnd_DemoRefund${digits}` };
+  const digits = String(place).padStart(7, "0");
+  return { order: `order_DemoOrd${digits}`, payment: `pay_DemoPay${digits}`, refund: `rfnd_DemoRfd${digits}` };
 }
 
 type Moments = ReadonlyMap<OrderState, Date>;

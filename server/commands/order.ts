@@ -10,7 +10,7 @@ import { deliverOrder, packOrder, processOrder, sendOutForDelivery, shipOrder } 
 import { listAllOrders } from "../orders/list-all-orders.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readOrder } from "../orders/read-orders.ts";
-import { refuseUnless, STAFF_STEPS, type StaffStep, stepsFrom } from "../orders/staff-steps.ts";
+import { refuseUnless, type StaffStep, stepsFrom } from "../orders/staff-steps.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { currentSettings } from "../settings/settings.ts";
 import { orderLine, orderPageLines } from "./order-lines.ts";
@@ -21,8 +21,19 @@ import { runCommand, type Shop, say, withShop } from "./run.ts";
  * running shop sends it, as it sends what has to go back.
  */
 
-const USAGE = `npm run order -- list [--state STATE] · show ORDER · process ORDER · pack ORDER · ship ORDER --awb AWB --courier NAME
-· out-for-delivery ORDER · deliver ORDER · cancel ORDER [--reason TEXT] · return-accept ORDER · return-decline ORDER --reason TEXT`;
+const USAGE = {
+  list: "list [--state STATE]",
+  show: "show ORDER",
+  process: "process ORDER",
+  pack: "pack ORDER",
+  ship: "ship ORDER --awb AWB --courier NAME",
+  "out-for-delivery": "out-for-delivery ORDER",
+  deliver: "deliver ORDER",
+  cancel: "cancel ORDER [--reason TEXT]",
+  "return-accept": "return-accept ORDER",
+  "return-decline": "return-decline ORDER --reason TEXT",
+} as const satisfies Record<"list" | "show" | StaffStep, string>;
+type Action = keyof typeof USAGE;
 /** How many orders are listed. */
 const MOST_LISTED = 50;
 
@@ -35,14 +46,12 @@ interface Wanted {
 
 runCommand(async () => {
   const { action, number, options } = readArguments(process.argv.slice(2));
-  if (action !== "list" && number === undefined) throw new StartupProblem(`Say which order: ${USAGE}`);
-  const work = async (shop: Shop) => {
-    if (number === undefined) return list(shop, options);
-    if (action === "show") return show(shop, number);
-    return step(shop, action as StaffStep, number, options);
-  };
   try {
-    await withShop(work);
+    await withShop((shop) => {
+      if (action === "list") return list(shop, options);
+      if (action === "show") return show(shop, number);
+      return step(shop, action, number, options);
+    });
   } catch (error) {
     // What a customer would be told in the browser.
     throw error instanceof Refusal ? new StartupProblem(error.message, { cause: error }) : error;
@@ -50,7 +59,8 @@ runCommand(async () => {
   return 0;
 });
 
-function readArguments(words: string[]): { action: string; number: string | undefined; options: Wanted } {
+/** @throws StartupProblem that says how the command is written */
+function readArguments(words: string[]): { action: Action; number: string; options: Wanted } {
   const text = { type: "string" } as const;
   try {
     const { values, positionals } = parseArgs({
@@ -58,13 +68,21 @@ function readArguments(words: string[]): { action: string; number: string | unde
       options: { state: text, awb: text, courier: text, reason: text },
       allowPositionals: true,
     });
-    const [action = "", number, ...more] = positionals;
-    const known = ["list", "show", ...STAFF_STEPS].includes(action);
-    if (!known || more.length > 0 || (action === "list" && number !== undefined)) throw new Error("not understood");
+    const [action = "", number = "", ...more] = positionals;
+    if (!isAction(action) || more.length > 0 || (number === "") !== (action === "list")) throw usageProblem(action);
     return { action, number, options: values };
   } catch (error) {
-    throw new StartupProblem(`That is not understood: ${USAGE}`, { cause: error });
+    // An option that there is not, or one without its value.
+    throw error instanceof StartupProblem ? error : usageProblem(words[0] ?? "");
   }
+}
+
+function usageProblem(action: string): StartupProblem {
+  return new StartupProblem(
+    isAction(action)
+      ? `Write it like this: npm run order -- ${USAGE[action]}`
+      : `Say what to do: npm run order -- ${Object.values(USAGE).join(" · ")}`,
+  );
 }
 
 async function list({ db }: Shop, { state }: Wanted): Promise<void> {
@@ -112,7 +130,12 @@ function take(
     case "pack":
       return packOrder(trx, order, at.now);
     case "ship":
-      return shipOrder(trx, order, { awb: required(options, "awb"), courier: required(options, "courier") }, at);
+      return shipOrder(
+        trx,
+        order,
+        { awb: required(options, "awb", action), courier: required(options, "courier", action) },
+        at,
+      );
     case "out-for-delivery":
       return sendOutForDelivery(trx, order, at);
     case "deliver":
@@ -123,14 +146,18 @@ function take(
     case "return-accept":
       return acceptReturn(trx, order, at);
     case "return-decline":
-      return declineReturn(trx, order, { reason: required(options, "reason"), ...at });
+      return declineReturn(trx, order, { reason: required(options, "reason", action), ...at });
   }
 }
 
-function required(options: Wanted, name: keyof Wanted): string {
+function required(options: Wanted, name: keyof Wanted, action: Action): string {
   const value = options[name];
-  if (value === undefined) throw new StartupProblem(`Add --${name}: ${USAGE}`);
+  if (value === undefined) throw usageProblem(action);
   return value;
+}
+
+function isAction(word: string): word is Action {
+  return Object.hasOwn(USAGE, word);
 }
 
 function isState(text: string): text is OrderState {

@@ -78,14 +78,17 @@ function besideTheShop() {
 
   describe("what is wrong", () => {
     it("is told in one sentence", async () => {
+      const { number } = await bought();
       const sentences = [
         [["show", "KW-0000-0000"], "There is no order with the number KW-0000-0000.\n"],
         [["list", "--state", "lost"], /^There is no state lost; there are pending, paid, .*\n$/],
-        [["ship", "KW-0000-0000"], "There is no order with the number KW-0000-0000.\n"],
-        [["throw", "KW-0000-0000"], /^That is not understood: npm run order -- list /],
-        [["pack", "KW-0000-0000", "--fast"], /^That is not understood: npm run order -- list /],
-        [["pack"], /^Say which order: npm run order -- list /],
-        [[], /^That is not understood: npm run order -- list /],
+        [["pack", "KW-0000-0000"], "There is no order with the number KW-0000-0000.\n"],
+        [["ship", number], "Write it like this: npm run order -- ship ORDER --awb AWB --courier NAME\n"],
+        [["pack", number, "--fast"], "Write it like this: npm run order -- pack ORDER\n"],
+        [["pack"], "Write it like this: npm run order -- pack ORDER\n"],
+        [["pack", number, number], "Write it like this: npm run order -- pack ORDER\n"],
+        [["throw", number], /^Say what to do: npm run order -- list \[--state STATE\] · show ORDER · .*\n$/],
+        [[], /^Say what to do: npm run order -- list /],
       ] as const;
       for (const [words, sentence] of sentences) {
         const { code, out, err } = await order(...words);
