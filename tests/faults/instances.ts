@@ -19,6 +19,7 @@ interface Instance {
   child: ChildProcess;
   /** Null until it listens. */
   url: string | null;
+  listens: Promise<void>;
 }
 
 export async function startInstances(count: number, environment: Record<string, string>): Promise<Instances> {
@@ -38,23 +39,25 @@ export async function startInstances(count: number, environment: Record<string, 
       },
       execArgv: [],
     });
-    const instance: Instance = { child, url: null };
-    child.once("message", (message) => {
-      instance.url = (message as { url: string }).url;
-    });
+    const instance: Instance = {
+      child,
+      url: null,
+      listens: once(child, "message").then(([message]) => {
+        instance.url = (message as { url: string }).url;
+      }),
+    };
     return instance;
   }
-  const listening = ({ child, url }: Instance) => (url ? Promise.resolve() : once(child, "message").then(() => {}));
 
   for (let at = 0; at < count; at++) instances.push(start());
-  await Promise.all(instances.map(listening));
+  await Promise.all(instances.map(({ listens }) => listens));
 
   return {
     anyUrl() {
       const running = instances.filter(({ url }) => url !== null);
       return running[Math.floor(Math.random() * running.length)]?.url ?? null;
     },
-    running: () => Promise.race(instances.map(listening)),
+    running: () => Promise.race(instances.map(({ listens }) => listens)),
     async killOne() {
       const running = instances.filter(({ url }) => url !== null);
       const victim = running[Math.floor(Math.random() * running.length)];
@@ -69,7 +72,7 @@ export async function startInstances(count: number, environment: Record<string, 
       await Promise.all(
         instances.map(async ({ child }) => {
           const gone = once(child, "exit");
-          child.disconnect();
+          child.kill("SIGKILL");
           await gone;
         }),
       );

@@ -6,5 +6,4 @@ import { openDatabase } from "../../server/database/open.ts";
 const settings = readSettings(process.env);
 const app = await createApp({ settings, database: await openDatabase(settings), environment: process.env });
 await app.listen({ port: settings.PORT, host: "127.0.0.1" });
-process.on("disconnect", () => process.exit());
 if (process.connected) process.send?.({ url: app.listeningOrigin });
