@@ -21,7 +21,7 @@ export function CheckoutScreen() {
     if (failed) return <CheckoutTrouble failed={failed} onRetry={load} />;
     if (!loaded) return <CheckoutSkeleton />;
     const { products, settled } = loaded.checkout;
-    if (products.length === 0 && settled && state.step === "ready") return <NothingToBuy />;
+    if (products.length === 0 && settled && state.step === "ready") return <NothingToBuy problem={state.problem} />;
     return <CheckoutForm {...loaded} memory={memory} state={state} onPay={payment.pay} onAddress={addAddress} />;
   };
   return <div className="container-page py-6 md:py-12">{content()}</div>;

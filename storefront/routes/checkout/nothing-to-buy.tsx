@@ -1,11 +1,14 @@
 import { EmptyBag } from "../../components/empty-bag.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import type { PaymentProblem } from "./payment/payment-problem.ts";
+import { ProblemBox } from "./problem-box.tsx";
 
-/** A checkout without anything in the cart leads back to the shop. */
-export function NothingToBuy() {
+/** A checkout without anything in the cart leads back to the shop, or to what the cart has become. */
+export function NothingToBuy({ problem }: { problem: PaymentProblem | null }) {
   return (
     <>
       <h1 className="text-heading">Checkout</h1>
+      <ProblemBox problem={problem?.way ? problem : null} />
       <EmptyState drawing={<EmptyBag />} title="Your cart is empty">
         There is nothing to pay for. Have a look at what is in bloom.
       </EmptyState>

@@ -5,6 +5,7 @@ import { LockIcon, SpinnerIcon } from "../../components/icons.tsx";
 import { formatMoney } from "../../components/money.ts";
 import { Amounts } from "../../components/order/amounts.tsx";
 import { useShop } from "../../components/shop-context.ts";
+import { UNSETTLED } from "./payment/payment-problem.ts";
 import type { FormState } from "./payment/use-payment.ts";
 import { ProblemBox } from "./problem-box.tsx";
 
@@ -13,11 +14,6 @@ interface OrderSummaryProps {
   state: FormState;
   onProceed: () => void;
 }
-
-const UNSETTLED = {
-  message: "Something in your cart has changed since. Please look at it before you pay.",
-  inCart: true,
-} as const;
 
 /**
  * What it all costs by the server's own reckoning, and the way to pay (S2.188 to S2.193). On a narrow window the total and Proceed stay

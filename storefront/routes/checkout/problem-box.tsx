@@ -1,16 +1,18 @@
-import { type ReactNode, type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { orderPage } from "../../../contract/order-forms.ts";
 import { AlertIcon } from "../../components/icons.tsx";
-import type { PaymentProblem } from "./payment/use-payment.ts";
+import type { PaymentProblem } from "./payment/payment-problem.ts";
 
 interface ProblemBoxProps {
   problem: PaymentProblem | null;
-  box: RefObject<HTMLDivElement | null>;
+  /** For whoever leads back to it. */
+  box?: RefObject<HTMLDivElement | null>;
 }
 
 /** Why there is no payment yet, announced and brought into sight, with the way out. */
-export function ProblemBox({ problem, box }: ProblemBoxProps) {
+export function ProblemBox({ problem, box: given }: ProblemBoxProps) {
+  const own = useRef<HTMLDivElement>(null);
+  const box = given ?? own;
   useEffect(() => {
     if (!problem) return;
     box.current?.scrollIntoView({ block: "nearest" });
@@ -24,28 +26,24 @@ export function ProblemBox({ problem, box }: ProblemBoxProps) {
           <AlertIcon width="20" height="20" className="mt-px shrink-0" />
           <div className="min-w-0 wrap-anywhere">
             <p>{problem.message}</p>
-            {problem.details && problem.details.length > 0 && (
+            {problem.details && (
               <ul className="mt-1.5 list-disc pl-4">
                 {problem.details.map((detail) => (
                   <li key={detail}>{detail}</li>
                 ))}
               </ul>
             )}
-            {problem.inCart && <WayOut to="/cart">Go to my cart</WayOut>}
-            {problem.orderNumber && (
-              <WayOut to={orderPage(problem.orderNumber)}>View order {problem.orderNumber}</WayOut>
+            {problem.way && (
+              <Link
+                to={problem.way.to}
+                className="-mb-2 inline-flex min-h-11 items-center font-semibold text-leaf text-link"
+              >
+                {problem.way.words}
+              </Link>
             )}
           </div>
         </div>
       )}
     </div>
-  );
-}
-
-function WayOut({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className="-mb-2 flex min-h-11 items-center font-semibold text-leaf text-link">
-      {children}
-    </Link>
   );
 }

@@ -1,8 +1,13 @@
 import { Link } from "react-router";
 import { orderPage } from "../../../../contract/order-forms.ts";
+import { showSuccess } from "../../../components/toasts.tsx";
 
-/** Said once an order is paid, wherever its customer is by then. */
-export function PaidMessage({ number }: { number: string }) {
+/** Says that an order is paid, wherever its customer is by then. */
+export function tellPaid(orderNumber: string): void {
+  void showSuccess(<PaidMessage number={orderNumber} />, orderNumber);
+}
+
+function PaidMessage({ number }: { number: string }) {
   return (
     <p>
       Thank you! Your order{" "}

@@ -1,26 +1,21 @@
-import { createElement, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "../../../../contract/accounts.ts";
 import type { InitPaymentBody } from "../../../../contract/checkout.ts";
-import { CallFailed } from "../../../api/call.ts";
 import { checkoutApi } from "../../../api/checkout.ts";
-import { reasonOf, showSuccess } from "../../../components/toasts.tsx";
 import type { CheckoutMemory, OpenPayment } from "../use-checkout-memory.ts";
-import { PaidMessage } from "./paid-message.tsx";
+import { tellPaid } from "./paid-message.tsx";
+import {
+  CAME_BACK_UNPAID,
+  notPaid,
+  type PaymentProblem,
+  problemOf,
+  reasonUnclear,
+  SCRIPT_MISSING,
+} from "./payment-problem.ts";
 import { openPaymentWindow } from "./payment-window.ts";
 import { loadRazorpay } from "./razorpay.ts";
 import { windowOptions } from "./window-options.ts";
-
-/** Why there is no payment, and what can be done. */
-export interface PaymentProblem {
-  message: string;
-  /** What is wrong with single products. */
-  details?: readonly string[];
-  /** It is in the cart that it can be settled. */
-  inCart?: boolean;
-  /** The order that it is about, where that can be looked at. */
-  orderNumber?: string;
-}
 
 /** There is no proof of a payment; the form is shown. */
 export type FormState =
@@ -64,7 +59,7 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
   const navigate = useNavigate();
   const kept = remembered.payment;
   const [state, setState] = useState<PaymentState>(
-    kept ? askingAbout(kept) : { step: "ready", problem: cameBackUnpaid ? CAME_BACK : null },
+    kept ? askingAbout(kept) : { step: "ready", problem: cameBackUnpaid ? CAME_BACK_UNPAID : null },
   );
   const busy = useRef(false);
   const leave = useRef(new AbortController());
@@ -89,20 +84,18 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
       try {
         const { outcome } = await (proof && !again ? checkoutApi.verifyPayment(proof) : checkoutApi.checkPayment(id));
         if (outcome === "paid") {
-          void showSuccess(createElement(PaidMessage, { number: payment.orderNumber }), payment.orderNumber);
+          tellPaid(payment.orderNumber);
           if (isHere()) await navigate("/", { replace: true });
-          // What was bought is in the cart no more; this tab shows it at once, and tells the others.
-          void import("../../../state/cart-sync.ts").then(({ cartChangedByServer }) => cartChangedByServer());
+          tellCart();
         } else if (outcome === "confirming" || outcome === "refunded") {
-          remember({ payment: undefined });
+          if (outcome === "refunded") remember({ payment: undefined });
           setState({ step: outcome, payment });
         } else {
           refresh();
-          const message = failure ? `${failure} ${NOT_CHARGED[outcome]}` : NOT_CHARGED[outcome];
-          end({ message, ...(outcome === "expired" && { orderNumber: payment.orderNumber }) });
+          end(notPaid(outcome, payment.orderNumber, failure));
         }
       } catch (error) {
-        setState({ step: "unclear", payment, reason: reasonFor(error) });
+        setState({ step: "unclear", payment, reason: reasonUnclear(error) });
       }
     },
     [end, isHere, navigate, refresh, remember],
@@ -146,6 +139,7 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
         await conclude(paid, { failure });
       } catch (error) {
         refresh();
+        tellCart();
         end(problemOf(error));
       }
     });
@@ -171,29 +165,7 @@ function askingAbout(payment: OpenPayment): PaymentState {
   return payment.proof ? { step: "verifying", payment } : { step: "checking" };
 }
 
-const NOT_CHARGED = {
-  unpaid: "Nothing was charged. Your order waits for you: Proceed opens the payment again.",
-  expired: "Nothing was charged, and the time to pay has run out. Proceed makes a new order.",
-} as const;
-
-const CAME_BACK: PaymentProblem = { message: "The payment did not go through. Proceed opens it again." };
-
-const SCRIPT_MISSING: PaymentProblem = {
-  message:
-    "The payment window could not be loaded, so nothing was started. Please check your connection, or whether something blocks razorpay.com, and try again.",
-};
-
-function problemOf(error: unknown): PaymentProblem {
-  // Anything else is a fault of ours: told the same, and put where a developer sees it.
-  if (!(error instanceof CallFailed)) console.error(error);
-  const failed = error instanceof CallFailed ? error : new CallFailed(0);
-  const message = reasonOf(failed);
-  const details = (failed.failure?.errors ?? []).map((one) => one.message).filter((one) => one !== message);
-  return { message, details, inCart: failed.status === 409 };
-}
-
-function reasonFor(error: unknown): string {
-  if (!(error instanceof CallFailed)) console.error(error);
-  if (error instanceof CallFailed && [0, 400, 404, 503].includes(error.status)) return reasonOf(error);
-  return "We could not find out about your payment just now.";
+/** What was bought is in the cart no more: this tab shows it at once, and tells the others. */
+function tellCart(): void {
+  void import("../../../state/cart-sync.ts").then(({ cartChangedByServer }) => cartChangedByServer());
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { CallFailed } from "../../../api/call.ts";
+import { notPaid, problemOf, reasonUnclear } from "./payment-problem.ts";
+
+const refused = (status: number, message: string, errors: { field: string; message: string }[] = []) =>
+  new CallFailed(status, { success: false, statusCode: status, message, errors });
+
+describe("a payment that could not be opened", () => {
+  it("leads to the cart when that has changed, product by product", () => {
+    const errors = [{ field: "cart.7", message: "Rose Attar: The price has gone up." }];
+    expect(problemOf(refused(409, "Something in your cart has changed.", errors))).toEqual({
+      message: "Something in your cart has changed.",
+      details: ["Rose Attar: The price has gone up."],
+      way: { to: "/cart", words: "Go to my cart" },
+    });
+  });
+
+  it("leads to My Orders when what waited is paid already", () => {
+    const message = "Your order KW-7Q4M-2XKD is paid already. You find it in My Orders.";
+    expect(problemOf(refused(409, message, [{ field: "order", message }]))).toEqual({
+      message,
+      way: { to: "/profile?tab=5", words: "Go to My Orders" },
+    });
+  });
+
+  it("says what to do when the shop cannot be reached", () => {
+    expect(problemOf(new CallFailed(0))).toEqual({
+      message: "The shop cannot be reached right now. Please check your connection and try again.",
+    });
+  });
+});
+
+describe("a window that was closed", () => {
+  it("tells what the provider has said, and that nothing was charged", () => {
+    expect(notPaid("unpaid", "KW-7Q4M-2XKD", "It was declined by the bank.").message).toMatch(
+      /^It was declined by the bank\. Nothing was charged\./,
+    );
+    expect(notPaid("unpaid", "KW-7Q4M-2XKD", null)).not.toHaveProperty("way");
+  });
+
+  it("leads to the order that has expired", () => {
+    expect(notPaid("expired", "KW-7Q4M-2XKD", null).way).toEqual({
+      to: "/profile?tab=5&order=KW-7Q4M-2XKD",
+      words: "View order KW-7Q4M-2XKD",
+    });
+  });
+});
+
+describe("a payment of which nothing is known", () => {
+  it("is told in the server's words where it has some about payments", () => {
+    expect(reasonUnclear(refused(503, "The payment service does not answer right now."))).toBe(
+      "The payment service does not answer right now.",
+    );
+    expect(reasonUnclear(refused(500, "Something went wrong on our side."))).toBe(
+      "We could not find out about your payment just now.",
+    );
+  });
+});
