@@ -16,7 +16,7 @@ it.each([
   "திரு கோவிந்தராஜன்",
   "శ్రీ వెంకటేశ్వర రావు",
   "ಶ್ರೀ ಕೃಷ್ಣಮೂರ್ತಿ",
-  "ശ്രീ നാരായണൻ",
+  "ശ്രീ നാരായണൻ ക്ഷേത്രം റോഡ്",
 ])("sets %s in a font of its script, undivided", (name) => {
   expect(texts(name)).toEqual([name.normalize("NFC")]);
 });

@@ -19,7 +19,7 @@ const OWN: Readonly<Record<FontStyle, readonly [string, string]>> = {
 };
 
 const noto = (script: string) => `noto-sans-${script}/files/noto-sans-${script}-${script}-400-normal.woff`;
-/** Gurmukhi and Telugu are of other families: fontkit cannot place the marks of Noto's. */
+/** Gurmukhi, Telugu and Malayalam are of other families: fontkit cannot place the marks of Noto's. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script_Extensions=Devanagari}/u, noto("devanagari")],
   [/\p{Script_Extensions=Bengali}/u, noto("bengali")],
@@ -29,12 +29,13 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script_Extensions=Tamil}/u, noto("tamil")],
   [/\p{Script_Extensions=Telugu}/u, "hind-guntur/files/hind-guntur-telugu-400-normal.woff"],
   [/\p{Script_Extensions=Kannada}/u, noto("kannada")],
-  [/\p{Script_Extensions=Malayalam}/u, noto("malayalam")],
+  [/\p{Script_Extensions=Malayalam}/u, "manjari/files/manjari-malayalam-400-normal.woff"],
 ];
 /** Stands for a character that no font has. */
 const UNKNOWN = "?";
 /** Figures of one width, so that they stand below each other. */
 export const FEATURES: ["tnum"] = ["tnum"];
+const WITHOUT_MARKS = { tnum: true, mark: false, mkmk: false, abvm: false, blwm: false };
 /** How many texts are remembered as they were set: labels and titles come again and again, and shaping them costs the most. */
 const REMEMBERED = 2000;
 
@@ -109,7 +110,7 @@ function fontFor(character: string, style: FontStyle): Omit<Part, "text"> | null
 
 const has = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
-/** fontkit fails on some sequences of marks; an invoice is drawn all the same. */
+/** Whatever fontkit fails on, an invoice is drawn. */
 function canBeSet({ font, text }: Part): boolean {
   try {
     font.layout(text, FEATURES);
@@ -134,9 +135,17 @@ function open(file: string): Omit<Part, "text"> {
 /** A text is measured first and drawn later: the second time it is not shaped again. */
 function rememberLayouts(font: Font): Font {
   const layout = font.layout.bind(font);
+  const shape = (text: string) => {
+    try {
+      return layout(text, FEATURES);
+    } catch {
+      // Where it fails on a mark, the marks keep the places that they have by themselves.
+      return layout(text, WITHOUT_MARKS);
+    }
+  };
   const layouts = new LRUCache<string, GlyphRun>({ max: REMEMBERED });
   font.layout = (text) => {
-    const run = layouts.get(text) ?? layout(text, FEATURES);
+    const run = layouts.get(text) ?? shape(text);
     layouts.set(text, run);
     // PDFKit scales the positions in place.
     const positions = run.positions.map((position) => ({ ...position }));
