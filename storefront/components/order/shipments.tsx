@@ -1,10 +1,18 @@
 import type { OrderDetail } from "../../../contract/orders.ts";
 import { formatMoment } from "../format-moment.ts";
 
+const NEVER_SENT: readonly OrderDetail["state"][] = ["cancelled", "expired", "refunded"];
+
 /** The parcels of an order (S3.58). */
-export function Shipments({ shipments }: Pick<OrderDetail, "shipments">) {
+export function Shipments({ shipments, state }: Pick<OrderDetail, "shipments" | "state">) {
   if (shipments.length === 0)
-    return <p className="text-bark text-small">Its AWB stands here as soon as your parcel is on its way.</p>;
+    return (
+      <p className="text-bark text-small">
+        {NEVER_SENT.includes(state)
+          ? "No parcel was sent."
+          : "Its AWB stands here as soon as your parcel is on its way."}
+      </p>
+    );
   return (
     <ul className="grid gap-4">
       {shipments.map(({ awb, courier, shippedAt, deliveredAt }) => (

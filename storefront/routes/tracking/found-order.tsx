@@ -33,7 +33,7 @@ export function FoundOrder({ order }: { order: OrderDetail }) {
           <h3 id="found-shipment" className="eyebrow mb-4 text-bark">
             Shipment
           </h3>
-          <Shipments shipments={order.shipments} />
+          <Shipments {...order} />
         </section>
       </div>
       <Link to={orderPage(order.number)} className="button-quiet mt-7">

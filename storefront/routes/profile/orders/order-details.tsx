@@ -61,7 +61,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
           <OrderTimeline timeline={order.timeline} />
         </Part>
         <Part title="Shipment">
-          <Shipments shipments={order.shipments} />
+          <Shipments {...order} />
         </Part>
         <Part title="Items" className="col-span-full">
           <ul className="-mt-3 divide-y divide-sand">
