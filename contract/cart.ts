@@ -45,16 +45,19 @@ export const cartQuery = z.object({
 export const CART_NOTICES = ["gone", "out_of_stock", "too_many", "price_rose", "price_fell"] as const;
 export type CartNotice = (typeof CART_NOTICES)[number];
 
+/** A product as cart and checkout show it. */
+export const productToBuy = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  price: z.number(),
+  originalPrice: z.optional(z.number()),
+  images: z.array(picture),
+  availability: z.enum(AVAILABILITIES),
+});
+
 export const cartItem = z.object({
-  product: z.object({
-    _id: z.string(),
-    slug: z.string(),
-    title: z.string(),
-    price: z.number(),
-    originalPrice: z.optional(z.number()),
-    images: z.array(picture),
-    availability: z.enum(AVAILABILITIES),
-  }),
+  product: productToBuy,
   quantity: z.number(),
   /** Price × quantity. */
   total: z.number(),

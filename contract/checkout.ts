@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { addressBody } from "./accounts.ts";
-import { AVAILABILITIES } from "./catalogue.ts";
-import { picture } from "./pictures.ts";
+import { productToBuy } from "./cart.ts";
 
 /** Paying for what is in the cart. The server alone reckons what it costs; the browser says only where it shall go. */
 
@@ -9,15 +8,7 @@ import { picture } from "./pictures.ts";
 export const checkout = z.object({
   products: z.array(
     z.object({
-      product: z.object({
-        _id: z.string(),
-        slug: z.string(),
-        title: z.string(),
-        price: z.number(),
-        originalPrice: z.optional(z.number()),
-        images: z.array(picture),
-        availability: z.enum(AVAILABILITIES),
-      }),
+      product: productToBuy,
       price: z.number(),
       quantity: z.number(),
     }),

@@ -1,6 +1,5 @@
 /** Work that waits in the database and is done beside the requests: at once when woken, else when the next of it is due. */
 
-/** How long it looks away at the longest; catches whatever another instance left behind. */
 const LONGEST_PAUSE_MS = 15_000;
 const SHORTEST_PAUSE_MS = 50;
 
@@ -18,10 +17,17 @@ interface WorkParts {
   nextDue: () => Promise<Date | null>;
   /** What is said of a round that failed; it is tried again after a pause. */
   onFailure: (error: unknown) => void;
+  /** How long it looks away at the longest; what another process leaves behind is found after that. */
+  longestPauseMs?: number;
 }
 
 /** From the first waking on. Never two rounds at once within this process. */
-export function createBackgroundWork({ round, nextDue, onFailure }: WorkParts): BackgroundWork {
+export function createBackgroundWork({
+  round,
+  nextDue,
+  onFailure,
+  longestPauseMs = LONGEST_PAUSE_MS,
+}: WorkParts): BackgroundWork {
   let stopped = false;
   let awake = false;
   let again = false;
@@ -37,7 +43,7 @@ export function createBackgroundWork({ round, nextDue, onFailure }: WorkParts): 
       if (!stopped) sleep(await pauseUntilDue());
     } catch (error) {
       onFailure(error);
-      if (!stopped) sleep(LONGEST_PAUSE_MS);
+      if (!stopped) sleep(longestPauseMs);
     } finally {
       awake = false;
     }
@@ -46,7 +52,7 @@ export function createBackgroundWork({ round, nextDue, onFailure }: WorkParts): 
 
   async function pauseUntilDue(): Promise<number> {
     const due = await nextDue();
-    return due ? Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, due.getTime() - Date.now())) : LONGEST_PAUSE_MS;
+    return due ? Math.min(longestPauseMs, Math.max(SHORTEST_PAUSE_MS, due.getTime() - Date.now())) : longestPauseMs;
   }
 
   function sleep(milliseconds: number): void {

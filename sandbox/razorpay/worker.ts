@@ -1,3 +1,4 @@
+import { type BackgroundWork, createBackgroundWork } from "../../server/background-work.ts";
 import type { Database } from "../../server/database/database.ts";
 import { claimDue, type DueRow, markRefused, markTaken, nextDue } from "./deliveries.ts";
 import { eventIdOf } from "./events.ts";
@@ -31,20 +32,7 @@ interface WorkerParts {
   log: Log;
 }
 
-export interface Worker {
-  /** Looks now. */
-  wake(): void;
-  /** Ends with what is being sent; the rest is left to the next start. */
-  stop(): Promise<void>;
-}
-
-export function createWorker({ db, credentials, sendWebhook, log }: WorkerParts): Worker {
-  let stopped = false;
-  let awake = false;
-  let again = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-
+export function createWorker({ db, credentials, sendWebhook, log }: WorkerParts): BackgroundWork {
   async function deliver(row: DueRow): Promise<void> {
     const headers = {
       "content-type": "application/json",
@@ -77,53 +65,20 @@ export function createWorker({ db, credentials, sendWebhook, log }: WorkerParts)
     return task ? act(task) : deliver(row);
   }
 
-  async function work(): Promise<void> {
-    try {
-      let due: Date | null = null;
-      do {
-        again = false;
-        due = await nextDue(db);
-        if (due && due.getTime() <= Date.now()) {
-          const rows = await claimDue(db, AT_ONCE, new Date());
-          const outcomes = await Promise.allSettled(rows.map(handle));
-          for (const outcome of outcomes)
-            if (outcome.status === "rejected")
-              log.warn({ err: outcome.reason }, "the payment sandbox has to try again");
-          again = true;
-        }
-      } while (again && !stopped);
-      sleep(due ? due.getTime() - Date.now() : LONGEST_PAUSE_MS);
-    } catch (error) {
-      if (!stopped) log.warn({ err: error }, "the webhooks of the payment sandbox cannot be read right now");
-      sleep(LONGEST_PAUSE_MS);
-    } finally {
-      awake = false;
-    }
-    if (again) wake();
+  async function round(): Promise<boolean> {
+    const rows = await claimDue(db, AT_ONCE, new Date());
+    const outcomes = await Promise.allSettled(rows.map(handle));
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") log.warn({ err: outcome.reason }, "the payment sandbox has to try again");
+    return rows.length > 0;
   }
 
-  function sleep(milliseconds: number): void {
-    clearTimeout(timer);
-    if (stopped) return;
-    timer = setTimeout(wake, Math.min(LONGEST_PAUSE_MS, Math.max(20, milliseconds)));
-    timer.unref();
-  }
-
-  function wake(): void {
-    again = true;
-    if (awake || stopped) return;
-    awake = true;
-    running = work();
-  }
-
-  return {
-    wake,
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return createBackgroundWork({
+    round,
+    nextDue: () => nextDue(db),
+    onFailure: (error) => log.warn({ err: error }, "the webhooks of the payment sandbox cannot be read right now"),
+    longestPauseMs: LONGEST_PAUSE_MS,
+  });
 }
 
 /** @throws Error when there is no answer in time */

@@ -1,6 +1,6 @@
 import type { OrderAddress, OrderDetail } from "../../contract/orders.ts";
+import { paidWith } from "../../contract/payment-words.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { paidWith } from "../orders/payment-words.ts";
 import { rupees } from "../orders/rupees.ts";
 
 /** Orders as the command `order` prints them. */

@@ -1,11 +1,11 @@
 import { orderPage, trackingPage } from "../../contract/order-forms.ts";
+import { paidWith } from "../../contract/payment-words.ts";
 import type { OrderCause, orderItem, PostalAddress, shipment } from "../database/schema.ts";
 import type { Letter } from "../mail/letter.ts";
 import { type Block, button, facts, note, paragraph, table } from "../mail/letter-blocks.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { dayInIndia } from "./dates.ts";
 import type { OrderRow } from "./order-row.ts";
-import { paidWith } from "./payment-words.ts";
 import { rupees } from "./rupees.ts";
 
 /** What the mails about an order say. Each begins with what has happened and says what comes next. */

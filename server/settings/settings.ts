@@ -7,10 +7,21 @@ import { StartupProblem } from "../failures.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** All settings as they hold now: the environment's, the owner's from the database, the defaults. */
-export async function currentSettings(db: Database, environment: Environment): Promise<Settings> {
-  const rows = await db.select({ name: setting.name, value: setting.value }).from(setting);
-  return readSettings(environment, new Map(rows.map(({ name, value }) => [name, value])));
+/** What was read last, by the environment that it was read with. */
+const lastRead = new WeakMap<Environment, { stored: string; settings: Settings }>();
+
+/**
+ * All settings as they hold now: the environment's, the owner's from the database, the defaults. They are asked for at nearly every call
+ * and hardly ever changed, so what the database has is compared with the last time, and read by its rules only when it differs.
+ */
+export async function currentSettings(db: Database, environment: Environment): Promise<Readonly<Settings>> {
+  const rows = await db.select({ name: setting.name, value: setting.value }).from(setting).orderBy(setting.name);
+  const stored = JSON.stringify(rows);
+  const last = lastRead.get(environment);
+  if (last?.stored === stored) return last.settings;
+  const settings = readSettings(environment, new Map(rows.map(({ name, value }) => [name, value])));
+  lastRead.set(environment, { stored, settings });
+  return settings;
 }
 
 /**

@@ -174,4 +174,4 @@ it(`servers are killed ${KILLS} times while customers buy: every captured paymen
         where i.product_id = p.id and o.holds_stock), 0)`,
     ),
   ).toEqual([]);
-}, 300_000);
+}, 600_000);

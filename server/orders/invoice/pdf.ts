@@ -1,5 +1,5 @@
+import { paidWith } from "../../../contract/payment-words.ts";
 import { dayInIndia } from "../dates.ts";
-import { paidWith } from "../payment-words.ts";
 import { rupeeFigures } from "../rupees.ts";
 import { type Invoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
 import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TYPE } from "./sheet.ts";

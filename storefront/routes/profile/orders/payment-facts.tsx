@@ -1,17 +1,8 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
+import { paidWith } from "../../../../contract/payment-words.ts";
 import { formatDay, formatMoment } from "../../../components/format-moment.ts";
 import { formatMoney } from "../../../components/money.ts";
 import { useShop } from "../../../components/shop-context.ts";
-
-/** As the provider names them. */
-const METHODS: Readonly<Record<string, string>> = {
-  card: "Card",
-  upi: "UPI",
-  netbanking: "Net banking",
-  wallet: "Wallet",
-  emi: "EMI",
-  paylater: "Pay later",
-};
 
 const REFUNDS = {
   pending: "On its way back to you; it takes 5 to 7 working days.",
@@ -43,10 +34,7 @@ export function PaymentFacts({ order: { payment, refund, payUntil, state } }: { 
       {payment.method && (
         <>
           <dt className={term}>By</dt>
-          <dd className="wrap-anywhere">
-            {METHODS[payment.method] ?? payment.method}
-            {payment.detail && `, ${payment.detail}`}
-          </dd>
+          <dd className="wrap-anywhere">{paidWith(payment)}</dd>
         </>
       )}
       <dt className={term}>Reference</dt>
