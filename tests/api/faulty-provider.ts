@@ -5,8 +5,8 @@ import { RAZORPAY_PATH, razorpayProvider } from "../../sandbox/razorpay/provider
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Answers in the provider's place; gives back true when it has (or never will). */
-export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** Answers in the provider's place; gives back true when it has (or never will). Else the provider answers after it. */
+export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 export interface FaultyProvider {
   shop: TestShop;
@@ -19,15 +19,15 @@ export interface FaultyProvider {
   close(): Promise<void>;
 }
 
-/** How long the shop waits for its provider here. */
+/** How long the shop usually waits for its provider here. */
 export const PATIENCE_MS = 500;
 
 /** A shop whose payment provider is somewhere else, behind a network that can be disturbed. */
-export async function openFaultyProvider(): Promise<FaultyProvider> {
+export async function openFaultyProvider({ patienceMs = PATIENCE_MS } = {}): Promise<FaultyProvider> {
   const provider = Fastify();
   const server = createServer(async (request, response) => {
     faulty.asked.push(`${request.method} ${request.url?.replace(RAZORPAY_PATH, "")}`);
-    if (faulty.fault?.(request, response)) return;
+    if (await faulty.fault?.(request, response)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { host: _, connection: __, ...headers } = request.headers;
@@ -47,7 +47,7 @@ export async function openFaultyProvider(): Promise<FaultyProvider> {
       RAZORPAY_KEY_SECRET: CREDENTIALS.keySecret,
       RAZORPAY_WEBHOOK_SECRETS: `the next one, ${CREDENTIALS.webhookSecret}`,
       RAZORPAY_API: `http://127.0.0.1:${port}${RAZORPAY_PATH}`,
-      PAYMENT_TIMEOUT_MS: String(PATIENCE_MS),
+      PAYMENT_TIMEOUT_MS: String(patienceMs),
     },
   });
   await razorpayProvider(provider, {
