@@ -11,6 +11,10 @@ interface Faults {
 interface Profile {
   context: BrowserContext;
   seen: string[];
+  /** Whether a test set the clock, which stays with a context for good. */
+  hasClock: boolean;
+  /** Goes on with a new context. */
+  renew(): Promise<void>;
 }
 
 /**
@@ -20,23 +24,24 @@ interface Profile {
  * `page.goto` waits until the page is alive, unless it is told `waitUntil: "commit"`.
  *
  * Tests of a worker share one profile, so that fonts and scripts come from its cache as on a second visit; what a test stored is
- * cleared behind it. A test without JavaScript gets a context of its own.
+ * cleared behind it. A test without JavaScript gets a context of its own, and so does the one after a test that set the clock.
  */
 export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
   profile: [
     async ({ browser }, use, { project }) => {
       const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent, locale, timezoneId } = project.use;
       const look = { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent, locale, timezoneId };
-      const context = await browser.newContext({ ...look, baseURL: process.env.SHOP_URL });
-      await use({ context, seen: watchFaults(context) });
-      await context.close();
+      const profile = await openProfile(() => browser.newContext({ ...look, baseURL: process.env.SHOP_URL }));
+      await use(profile);
+      await profile.context.close();
     },
     { scope: "worker" },
   ],
   context: async ({ profile, javaScriptEnabled, browser, contextOptions, viewport, isMobile, baseURL }, use) => {
     if (javaScriptEnabled !== false) {
       await use(profile.context);
-      await forget(profile.context);
+      if (profile.hasClock) await profile.renew();
+      else await forget(profile.context);
       return;
     }
     const context = await browser.newContext({ ...contextOptions, viewport, isMobile, baseURL, javaScriptEnabled });
@@ -81,6 +86,35 @@ async function becomesAlive(page: Page): Promise<void> {
     .toBe(true);
 }
 
+async function openProfile(newContext: () => Promise<BrowserContext>): Promise<Profile> {
+  const profile: Profile = {
+    context: await newContext(),
+    seen: [],
+    hasClock: false,
+    async renew() {
+      await profile.context.close();
+      profile.context = await newContext();
+      watch();
+    },
+  };
+  const watch = () => {
+    profile.hasClock = false;
+    watchFaults(profile.context, profile.seen);
+    const { clock } = profile.context;
+    const tell = <Setting extends (...given: never[]) => unknown>(set: Setting) =>
+      ((...given: never[]) => {
+        profile.hasClock = true;
+        return set.apply(clock, given);
+      }) as Setting;
+    clock.install = tell(clock.install);
+    clock.setFixedTime = tell(clock.setFixedTime);
+    clock.setSystemTime = tell(clock.setSystemTime);
+    clock.pauseAt = tell(clock.pauseAt);
+  };
+  watch();
+  return profile;
+}
+
 /** Closes every page and clears what a test left in the profile; the cache of files stays. */
 async function forget(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: "ignoreErrors" });
@@ -94,9 +128,8 @@ async function forget(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((open) => open.close()));
 }
 
-/** Collects what goes wrong in any page of the context, one line for each fault. */
-function watchFaults(context: BrowserContext): string[] {
-  const seen: string[] = [];
+/** Adds what goes wrong in any page of the context, one line for each fault. */
+function watchFaults(context: BrowserContext, seen: string[]): void {
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type()))
       seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
@@ -110,5 +143,4 @@ function watchFaults(context: BrowserContext): string[] {
   context.on("response", (response) => {
     if (response.status() >= 400) seen.push(`answer ${response.status()}: ${response.url()}`);
   });
-  return seen;
 }
