@@ -251,7 +251,13 @@ test.describe("on one width", () => {
       await expect(add).toBeFocused();
     }
 
-    await cards(page).last().check();
+    const shownAtOnce = await cards(page)
+      .last()
+      .evaluate((card: HTMLInputElement) => {
+        card.click();
+        return card.checked;
+      });
+    expect(shownAtOnce).toBe(true);
     await page.getByRole("button", { name: "Use another address for the bill" }).click();
     const billing = page.getByRole("dialog", { name: "Billing Address" });
     await field(billing, "Pincode").fill(bill.pincode);

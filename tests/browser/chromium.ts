@@ -3,7 +3,15 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+/** The headless shell is the same engine without the windows around it, and takes half the processor. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+];
 const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -35,11 +43,11 @@ export function findOrInstallChromium(): string {
 const mayInstall = () => process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0;
 
 function install(): string | undefined {
-  process.stdout.write("Installing Chromium for the browser tests (apt-get install chromium) …\n");
+  process.stdout.write("Installing Chromium for the browser tests (apt-get install chromium-headless-shell) …\n");
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const steps = [
     ["update", "-q"],
-    ["install", "-q", "-y", "--no-install-recommends", "chromium"],
+    ["install", "-q", "-y", "--no-install-recommends", "chromium-headless-shell"],
   ];
   for (const step of steps) {
     const { status, stdout, stderr } = spawnSync("apt-get", step, { env: environment, encoding: "utf8" });
