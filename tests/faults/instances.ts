@@ -31,6 +31,7 @@ export async function startInstances(count: number, environment: Record<string, 
     const child = fork(join(import.meta.dirname, "server.ts"), {
       env: {
         PATH: process.env.PATH,
+        NODE_OPTIONS: process.env.NODE_OPTIONS,
         LOG_LEVEL: "fatal",
         PORT: "0",
         WARM_PICTURES: "false",
