@@ -19,7 +19,14 @@ const COMMAND = join(import.meta.dirname, "../../server/commands/order.ts");
 
 function order(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    const environment = { PATH: process.env.PATH, DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "" };
+    const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
+    const environment = {
+      PATH,
+      NODE_OPTIONS,
+      NODE_COMPILE_CACHE,
+      DATA_DIR: shop.dataDir,
+      DATABASE_URL: shop.databaseUrl ?? "",
+    };
     const child = execFile(
       process.execPath,
       ["--disable-warning=ExperimentalWarning", COMMAND, ...words],

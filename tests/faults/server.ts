@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { createApp } from "../../server/app.ts";
 import { readSettings } from "../../server/config.ts";
 import { openDatabase } from "../../server/database/open.ts";
@@ -7,3 +8,5 @@ const settings = readSettings(process.env);
 const app = await createApp({ settings, database: await openDatabase(settings), environment: process.env });
 await app.listen({ port: settings.PORT, host: "127.0.0.1" });
 if (process.connected) process.send?.({ url: app.listeningOrigin });
+// One that is killed keeps nothing by itself.
+flushCompileCache();

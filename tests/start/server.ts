@@ -24,6 +24,8 @@ export function startServer(environment: Record<string, string | undefined> = {}
     {
       env: {
         PATH: process.env.PATH,
+        NODE_OPTIONS: process.env.NODE_OPTIONS,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DEMO: "false",
         // What a live shop needs to open; nothing is mailed or paid in these tests.
         SMTP_URL: "smtp://127.0.0.1:9",
