@@ -17,7 +17,8 @@ const WEBHOOK = "/api/webhooks/razorpay";
 
 /** Stand-ins for the outside world, speaking its protocols; for the demo and for tests only. */
 export interface Sandbox {
-  mail: MailTransport;
+  /** Null where the shop names a mail server itself. */
+  mail: MailTransport | null;
   google: { clientId: string; popup: string } & Awaited<ReturnType<typeof googleProvider>>;
   /** Null where the shop names a payment provider itself. */
   payments: SandboxPayments | null;
@@ -38,16 +39,21 @@ interface SandboxParts {
   db: Database;
   /** Of the shop. */
   origin: string;
+  /** Whether a mailbox is wanted: it shows everybody whatever the shop has sent, also through a mail server of its own. */
+  mail: boolean;
   /** Whether a payment provider is wanted; two on one database would take each other's work. */
   payments: boolean;
 }
 
 /** Puts the stand-ins' own pages at `/sandbox`. */
-export async function openSandbox(app: FastifyInstance, { db, origin, payments }: SandboxParts): Promise<Sandbox> {
-  mailboxRoutes(app, db);
+export async function openSandbox(
+  app: FastifyInstance,
+  { db, origin, mail, payments }: SandboxParts,
+): Promise<Sandbox> {
+  if (mail) mailboxRoutes(app, db);
   const google = await googleProvider(app, origin);
   return {
-    mail: mailboxTransport(db),
+    mail: mail ? mailboxTransport(db) : null,
     google: { clientId: SANDBOX_CLIENT_ID, popup: SANDBOX_POPUP, ...google },
     payments: payments ? await openPayments(app, { db, origin }) : null,
   };

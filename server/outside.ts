@@ -39,12 +39,15 @@ export async function outsideServices(
   const sandbox = await openSandbox(app, {
     db,
     origin: SHOP_ORIGIN || "http://localhost",
+    mail: named.mail === undefined,
     payments: named.payments === undefined,
   });
   const account = named.payments ?? sandbox.payments;
   if (!account) throw new Error("the sandbox has opened no payment provider");
+  const mail = named.mail ?? sandbox.mail;
+  if (!mail) throw new Error("the sandbox has opened no mailbox");
   return {
-    mail: named.mail ?? sandbox.mail,
+    mail,
     google: named.google ?? googleSignIn(sandbox.google),
     payments: payments(account, settings),
   };

@@ -8,6 +8,8 @@ import { Refusal } from "../failures.ts";
 
 const MAX_ADDRESSES = 20;
 
+const isWritten = ({ street, city, state, pincode }: AddressBody) =>
+  and(eq(address.street, street), eq(address.city, city), eq(address.state, state), eq(address.pincode, pincode));
 const own = (customerId: number, id: number) => and(eq(address.id, id), eq(address.customerId, customerId));
 
 export async function listAddresses(db: Database, customerId: number): Promise<Address[]> {
@@ -19,10 +21,19 @@ export async function listAddresses(db: Database, customerId: number): Promise<A
   return rows.map(toAddress);
 }
 
-/** @throws Refusal (422) when the book is full */
+/**
+ * Adds an address; one that the book holds already is answered as it is, so that a second click or a second tab adds nothing.
+ * @throws Refusal (422) when the book is full
+ */
 export async function addAddress(db: Database, customerId: number, body: AddressBody): Promise<Address> {
   return db.transaction(async (trx) => {
     await lockBook(trx, customerId);
+    const [known] = await trx
+      .select()
+      .from(address)
+      .where(and(eq(address.customerId, customerId), isWritten(body)))
+      .limit(1);
+    if (known) return toAddress(known);
     const [held] = await trx.select({ addresses: count() }).from(address).where(eq(address.customerId, customerId));
     const addresses = held?.addresses ?? 0;
     if (addresses >= MAX_ADDRESSES) {

@@ -375,6 +375,13 @@ describe("the address book", () => {
     expect(await list(bearer)).toMatchObject([LUCKNOW, PUNE]);
   });
 
+  it("holds an address once, however often it is sent", async () => {
+    const bearer = await newcomer();
+    const [first, second] = await Promise.all([add(LUCKNOW, bearer), add(LUCKNOW, bearer)]);
+    expect(first.body.data).toEqual(second.body.data);
+    expect(await list(bearer)).toEqual([first.body.data]);
+  });
+
   it("changes an address, chooses the default, and passes it on when that one is deleted", async () => {
     const bearer = await newcomer();
     const { _id: one } = (await add(LUCKNOW, bearer)).body.data;

@@ -50,7 +50,11 @@ export function useCheckout() {
   }, [refresh]);
 
   const addAddress = useCallback((address: Address) => {
-    setLoaded((before) => before && { ...before, addresses: [...before.addresses, address] });
+    // The book answers with the one that it holds where it was there already.
+    setLoaded((before) => {
+      if (!before || before.addresses.some(({ _id }) => _id === address._id)) return before;
+      return { ...before, addresses: [...before.addresses, address] };
+    });
   }, []);
 
   return { loaded, failed, load, refresh, addAddress };
