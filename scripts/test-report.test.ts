@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { countTests } from "./test-report.ts";
+import { countTests, readTests } from "./test-report.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "report-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,5 +35,46 @@ describe("the tests of a run", () => {
   it("count one failure when the run broke for another reason, or left no report", () => {
     expect(countTests(vitest(7, 0), false)).toEqual({ passed: 7, failed: 1 });
     expect(countTests(join(folder, "no-such-report.json"), false)).toEqual({ passed: 0, failed: 1 });
+  });
+});
+
+describe("the names of tests", () => {
+  it("are read from a report of Vitest, with their groups and how they ended", () => {
+    const tests = [
+      { ancestorTitles: ["a cart", "that is empty"], title: "says so", status: "passed" },
+      { ancestorTitles: [], title: "adds up", status: "failed" },
+      { ancestorTitles: [], title: "is not run", status: "pending" },
+    ];
+    expect(
+      readTests(vitest(1, 1, [{ name: "/shop/cart.test.ts", status: "failed", assertionResults: tests }])),
+    ).toEqual([
+      { file: "cart.test.ts", name: "a cart › that is empty › says so", outcome: "passed" },
+      { file: "cart.test.ts", name: "adds up", outcome: "failed" },
+      { file: "cart.test.ts", name: "is not run", outcome: "skipped" },
+    ]);
+  });
+
+  it("are read from a report of Playwright, once for each window they ran in", () => {
+    const spec = (title: string, ...statuses: string[]) => ({
+      file: "cart.spec.ts",
+      title,
+      tests: statuses.map((status) => ({ status })),
+    });
+    const file = report({
+      stats: {},
+      suites: [
+        {
+          title: "cart.spec.ts",
+          specs: [spec("opens", "expected", "unexpected")],
+          suites: [{ title: "on a phone", specs: [spec("scrolls", "flaky"), spec("folds", "skipped")] }],
+        },
+      ],
+    });
+    expect(readTests(file)).toEqual([
+      { file: "cart.spec.ts", name: "opens", outcome: "passed" },
+      { file: "cart.spec.ts", name: "opens", outcome: "failed" },
+      { file: "cart.spec.ts", name: "on a phone › scrolls", outcome: "failed" },
+      { file: "cart.spec.ts", name: "on a phone › folds", outcome: "skipped" },
+    ]);
   });
 });

@@ -1,18 +1,43 @@
 import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { ROOT } from "./command.ts";
+
+/** One JSON report for each test run of the last `npm test` lies here. */
+export const REPORTS = join(ROOT, "test-results");
 
 export interface Counts {
   passed: number;
   failed: number;
 }
 
+/** One run of one test: a test that runs in two browsers or on two databases is reported twice. */
+export interface ReportedTest {
+  /** Its file, without folders. */
+  file: string;
+  /** The titles of its groups and its own, outermost first. */
+  name: string;
+  outcome: "passed" | "failed" | "skipped";
+}
+
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { name: string; status: string; assertionResults: VitestTest[] }[];
+}
+interface VitestTest {
+  ancestorTitles: string[];
+  title: string;
+  status: string;
 }
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
   errors: unknown[];
+  suites: PlaywrightSuite[];
+}
+interface PlaywrightSuite {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: { file: string; title: string; tests: { status: string }[] }[];
 }
 
 /**
@@ -35,4 +60,37 @@ function countReport(report: VitestReport | PlaywrightReport): Counts {
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
   return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+}
+
+/** Every test of one run, from the JSON report that Vitest or Playwright left in `file`. */
+export function readTests(file: string): ReportedTest[] {
+  const report: VitestReport | PlaywrightReport = JSON.parse(readFileSync(file, "utf8"));
+  // The outermost suite of Playwright is the file.
+  return "stats" in report
+    ? report.suites.flatMap((suite) => testsOf(suite, []))
+    : report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults.map(({ ancestorTitles, title, status }) => ({
+          file: basename(name),
+          name: [...ancestorTitles, title].join(" › "),
+          outcome: outcomeOf(status),
+        })),
+      );
+}
+
+function testsOf(suite: PlaywrightSuite, groups: string[]): ReportedTest[] {
+  const own = suite.specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ status }) => ({
+      file: basename(file),
+      name: [...groups, title].join(" › "),
+      outcome: outcomeOf(status),
+    })),
+  );
+  const inner = (suite.suites ?? []).flatMap((group) => testsOf(group, [...groups, group.title]));
+  return [...own, ...inner];
+}
+
+/** In the words of either runner; what is neither a success nor left out has failed, a flaky test too. */
+function outcomeOf(status: string): ReportedTest["outcome"] {
+  if (status === "passed" || status === "expected") return "passed";
+  return ["skipped", "pending", "todo", "disabled"].includes(status) ? "skipped" : "failed";
 }

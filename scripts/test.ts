@@ -1,13 +1,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { duration, type Finished, ROOT, runQuietly, say } from "./command.ts";
+import { duration, type Finished, runQuietly, say } from "./command.ts";
 import { runSteps, type Step } from "./steps.ts";
-import { countTests } from "./test-report.ts";
+import { countTests, REPORTS } from "./test-report.ts";
 
 /** `npm test`: everything that must hold. Ends with one line, `N passed, N failed`. */
-
-/** One JSON report for each test run stays here. */
-const REPORTS = join(ROOT, "test-results");
 
 const check = (name: string, program: string, ...args: string[]): Step => ({
   name,

@@ -93,7 +93,7 @@ async function callsOfTheProvider(
     return { success: true };
   });
 
-  // Browsers within other apps cannot show the window; there the provider sends the whole page on, and then here (R12).
+  // Browsers within other apps cannot show the window; there the provider sends the whole page on, and then here (P12).
   app.post("/payment/callback", { schema: { hide: true } }, async ({ body }, reply) => {
     const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString("utf8") : "");
     const told = verifyPaymentBody.safeParse(Object.fromEntries(form));

@@ -82,7 +82,7 @@ describe("opening a payment", () => {
     expect((await asha.cart()).count).toBe(1);
   });
 
-  it("is the same order again while nothing has changed, however often it is asked for (R3)", async () => {
+  it("is the same order again while nothing has changed, however often it is asked for (P3)", async () => {
     const a = await shoppers.sell({ stock: 5 });
     const { init } = await shoppers.buyer({ [a]: 5 });
     const answers = await Promise.all([init(), init(), init()]);

@@ -80,7 +80,7 @@ async function accessible(page: Page, window: PaymentWindow): Promise<void> {
   expect(over).toBeLessThanOrEqual(0);
 }
 
-test("a card is declined, another one pays after its code, and the shop is told of both (R9 to R11, R15, WCAG 2.2 AA)", async ({
+test("a card is declined, another one pays after its code, and the shop is told of both (P9 to P11, P15, WCAG 2.2 AA)", async ({
   page,
 }) => {
   const orderId = await newOrder(page.request);
@@ -270,7 +270,7 @@ test("an order that takes no payment is told: paid, not known, or out of time", 
   await expect(window.getByText("the shop's order is not known here")).toBeVisible();
 });
 
-test("with a callback address the browser posts what was paid there as a form (R12)", { tag: "@desktop" }, async ({
+test("with a callback address the browser posts what was paid there as a form (P12)", { tag: "@desktop" }, async ({
   page,
 }) => {
   const orderId = await newOrder(page.request);

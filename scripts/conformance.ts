@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, say } from "./command.ts";
+import { compare, type Proof } from "./conformance/proof.ts";
+import { readRegister } from "./conformance/register.ts";
+import { REPORTS, readTests } from "./test-report.ts";
+
+/**
+ * `npm run conformance`: runs all tests, then says for each requirement of docs/requirements.md which test proves it. Fails when one has
+ * none, or its test fails, or a test names an id that does not exist. `-- --last` looks at the last `npm test` instead of running again.
+ */
+
+const testsHold = process.argv.includes("--last") || (await runTests());
+
+const reports = existsSync(REPORTS) ? readdirSync(REPORTS).filter((name) => name.endsWith(".json")) : [];
+if (reports.length === 0) {
+  say("There is no report of a test run: leave out --last, or run npm test first.");
+  process.exit(1);
+}
+const register = readRegister(readFileSync(join(ROOT, "docs/requirements.md"), "utf8"));
+const tests = reports.flatMap((name) => readTests(join(REPORTS, name)));
+const { proofs, unknown } = compare(register, tests);
+
+const byState = (state: Proof["state"]) => proofs.filter((proof) => proof.state === state);
+for (const { id, tests } of byState("proven")) {
+  const [first, ...others] = tests;
+  say(`✓ ${id.padEnd(6)} ${first?.file}: ${first?.name}${others.length > 0 ? ` (and ${others.length} more)` : ""}`);
+}
+for (const { id, requirement, tests } of byState("failed")) {
+  say(`✗ ${id.padEnd(6)} ${requirement} Its test fails:`);
+  for (const { file, name } of tests) say(`         ${file}: ${name}`);
+}
+for (const { id, requirement } of byState("unproven"))
+  say(`✗ ${id.padEnd(6)} ${requirement} No test that ran names it.`);
+for (const { id, file, name } of unknown) say(`✗ ${id} is no requirement, but is named by ${file}: ${name}`);
+
+const proven = byState("proven").length;
+say(`${proven} of ${proofs.length} requirements are proven.`);
+process.exit(testsHold && proven === proofs.length && unknown.length === 0 ? 0 : 1);
+
+/** `npm test`, seen by the person at the terminal. */
+function runTests(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(ROOT, "scripts/test.ts")], { cwd: ROOT, stdio: "inherit" });
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+    child.on("exit", (code) => resolve(code === 0));
+  });
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { ReportedTest } from "../test-report.ts";
+import { compare } from "./proof.ts";
+
+const register = {
+  requirements: new Map([
+    ["S1.01", "One."],
+    ["S1.02", "Two."],
+  ]),
+  references: new Set(["R1"]),
+};
+const run = (name: string, outcome: ReportedTest["outcome"], file = "a.test.ts") => ({ file, name, outcome });
+const states = (...tests: ReportedTest[]) => compare(register, tests).proofs.map(({ state }) => state);
+
+describe("a requirement", () => {
+  it("is proven by a test that passed, named once though it ran in two windows", () => {
+    const [one, two] = compare(register, [
+      run("both (S1.01 to S1.02, R1)", "passed"),
+      run("both (S1.01 to S1.02, R1)", "passed"),
+      run("one (S1.01)", "passed", "b.test.ts"),
+    ]).proofs;
+    const both = { file: "a.test.ts", name: "both (S1.01 to S1.02, R1)" };
+    expect(one).toEqual({
+      id: "S1.01",
+      requirement: "One.",
+      state: "proven",
+      tests: [both, { file: "b.test.ts", name: "one (S1.01)" }],
+    });
+    expect(two).toMatchObject({ id: "S1.02", state: "proven", tests: [both] });
+  });
+
+  it("is not proven while one of its tests fails, in one window only too", () => {
+    const [one] = compare(register, [run("x (S1.01)", "passed"), run("y (S1.01)", "failed")]).proofs;
+    expect(one).toMatchObject({ state: "failed", tests: [{ name: "y (S1.01)" }] });
+    expect(states(run("x (S1.01)", "passed"), run("x (S1.01)", "failed"))).toEqual(["failed", "unproven"]);
+  });
+
+  it("is not proven by a test that was left out", () => {
+    expect(states(run("x (S1.01)", "skipped"))).toEqual(["unproven", "unproven"]);
+    expect(states(run("x (S1.01)", "skipped"), run("y (S1.01)", "passed"))).toEqual(["proven", "unproven"]);
+  });
+});
+
+it("ids that the register does not have are found, in tests that passed too, and said once", () => {
+  const typo = run("x (S1.1, R1, R2)", "passed");
+  expect(compare(register, [typo, typo]).unknown).toEqual([
+    { id: "S1.1", file: "a.test.ts", name: "x (S1.1, R1, R2)" },
+    { id: "R2", file: "a.test.ts", name: "x (S1.1, R1, R2)" },
+  ]);
+});

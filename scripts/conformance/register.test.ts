@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { ROOT } from "../command.ts";
+import { readRegister } from "./register.ts";
+
+const row = (...cells: string[]) => `| ${cells.join(" | ")} |`;
+
+it("requirements are told from what they refer to; other rows and texts are no part of it", () => {
+  const { requirements, references } = readRegister(
+    [
+      row("id", "requirement", "kind", "how to see it"),
+      row("---", "---", "---", "---"),
+      row("S2.07", "A page.", "exact", "open it (R1)"),
+      row("S2.107", "Another page.", "real", "open it"),
+      row("R1", "Both hold.", "So do we."),
+      row("P34   ", "Refunds take days.     "),
+      row("2 Screens", "10", "1"),
+      "S2.08 is only mentioned here.",
+    ].join("\n"),
+  );
+  expect([...requirements]).toEqual([
+    ["S2.07", "A page."],
+    ["S2.107", "Another page."],
+  ]);
+  expect([...references]).toEqual(["R1", "P34"]);
+});
+
+it("an id that stands twice is refused", () => {
+  const twice = [row("R1", "One."), row("R1", "Another.")].join("\n");
+  expect(() => readRegister(twice)).toThrow("R1 stands twice in the register");
+});
+
+it("the shop's own register numbers each section without a gap", () => {
+  const { requirements, references } = readRegister(readFileSync(join(ROOT, "docs/requirements.md"), "utf8"));
+  const sections = Map.groupBy(requirements.keys(), (id) => id.slice(0, id.indexOf(".")));
+  expect([...sections.keys()]).toEqual(Array.from({ length: 10 }, (_, section) => `S${section}`));
+  for (const [section, ids] of sections) {
+    expect(ids).toEqual(ids.map((_, n) => `${section}.${String(n + 1).padStart(2, "0")}`));
+  }
+  expect(requirements.size).toBe(672);
+  expect(references.size).toBe(28 + 34);
+});

@@ -1,0 +1,24 @@
+/** What docs/requirements.md numbers. */
+export interface Register {
+  /** The requirements by their ids, `S2.27` and so on, in the document's order. Each of them needs a test. */
+  requirements: Map<string, string>;
+  /** Readings (`R1`) and what the payment provider demands (`P1`): tests may name them, and need not. */
+  references: Set<string>;
+}
+
+/** A row of a table whose first cell is an id. */
+const ROW = /^\|\s*(?<id>S\d+\.\d+|[RP]\d+)\s*\|\s*(?<text>.*?)\s*\|/;
+
+/** Reads the register's tables. */
+export function readRegister(markdown: string): Register {
+  const register: Register = { requirements: new Map(), references: new Set() };
+  for (const line of markdown.split("\n")) {
+    const { id, text } = line.match(ROW)?.groups ?? {};
+    if (!id || !text) continue;
+    if (register.requirements.has(id) || register.references.has(id))
+      throw new Error(`${id} stands twice in the register`);
+    if (id.startsWith("S")) register.requirements.set(id, text);
+    else register.references.add(id);
+  }
+  return register;
+}
