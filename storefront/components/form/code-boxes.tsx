@@ -47,6 +47,12 @@ export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
             inputMode="numeric"
             autoComplete={box === 0 ? "one-time-code" : "off"}
             onChange={(event) => onChange(typeInto(state, box, event.target.value))}
+            onBeforeInput={(event) => {
+              // The digit that is there already, typed over it, is no change of the input; the focus moves on all the same.
+              if (!digit || event.data !== digit) return;
+              event.preventDefault();
+              onChange(typeInto(state, box, digit));
+            }}
             onKeyDown={(event) => onKeyDown(event, box)}
             onPaste={(event) => {
               event.preventDefault();
