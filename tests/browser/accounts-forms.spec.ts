@@ -32,14 +32,14 @@ function countCalls(page: Page, path: string): string[] {
 }
 
 const FORMS = [
-  ["/login", "Login", ["Email Address", "Password"]],
-  ["/signup", "Sign Up", ["Full Name", "Email Address", "Password", "Confirm Password"]],
-  ["/forgot/password", "Forgot Your Password", ["Email Address"]],
-  ["/change/password/abc", "Change Password", ["Password", "Confirm Password"]],
+  ["/login", "Login", "S2.64, S2.65, S2.67", ["Email Address", "Password"]],
+  ["/signup", "Sign Up", "S2.78 to S2.81", ["Full Name", "Email Address", "Password", "Confirm Password"]],
+  ["/forgot/password", "Forgot Your Password", "S2.100, S2.101", ["Email Address"]],
+  ["/change/password/abc", "Change Password", "S2.110", ["Password", "Confirm Password"]],
 ] as const;
 
-for (const [path, title, labels] of FORMS) {
-  test(`${path} shows “${title}”, its fields in their order, and is accessible (WCAG 2.2 AA, S2.64 to S2.67, S2.78 to S2.81, S2.100, S2.101, S2.110 to S2.112)`, async ({
+for (const [path, title, ids, labels] of FORMS) {
+  test(`${path} shows “${title}”, its fields in their order, and is accessible (${ids}, WCAG 2.2 AA)`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -60,7 +60,7 @@ for (const [path, title, labels] of FORMS) {
 test.describe("the rules of", () => {
   test.skip(({ isMobile }) => isMobile, "are the same at every width");
 
-  test("Login: texts, links, each message, and no call while there is one (S2.66 to S2.75, S5.01 to S5.07, S5.35)", async ({
+  test("Login: texts, links, each message, and no call while there is one (S2.66, S2.68 to S2.75, S5.01 to S5.04, S5.06, S5.07, S5.35, S8.01)", async ({
     page,
   }) => {
     const calls = countCalls(page, "/user/login");
@@ -106,7 +106,7 @@ test.describe("the rules of", () => {
     expect(calls).toEqual([]);
   });
 
-  test("Sign Up: each message, own toggles, links, and no call while there is one (S2.82 to S2.87, S4.15, S5.08 to S5.13, S9.01, S9.02)", async ({
+  test("Sign Up: each message, own toggles, links, and no call while there is one (S2.82 to S2.87, S4.15, S5.04, S5.05, S5.08 to S5.13, S8.01, S9.01, S9.02)", async ({
     page,
   }) => {
     const calls = countCalls(page, "/user/otp");
@@ -121,6 +121,10 @@ test.describe("the rules of", () => {
     await main.getByRole("button", { name: "Show confirm password" }).click();
     await expect(confirm).toHaveAttribute("type", "text");
     await expect(password).toHaveAttribute("type", "password");
+    await main.getByRole("button", { name: "Hide confirm password" }).click();
+    await main.getByRole("button", { name: "Show password", exact: true }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await expect(confirm).toHaveAttribute("type", "password");
 
     await expectRule(name, ["", "   "], "Name is required.");
     await expectRule(name, ["ab", "  ab ", "n".repeat(51)], "Name must be between 3 and 50 characters.");
@@ -144,7 +148,7 @@ test.describe("the rules of", () => {
     expect(calls).toEqual([]);
   });
 
-  test("Forgot Your Password and Change Password: texts, links, each message (S2.102, S2.103, S2.105, S2.111 to S2.114, S4.19, S4.25, S5.14 to S5.16)", async ({
+  test("Forgot Your Password and Change Password: texts, links, each message (S2.102, S2.103, S2.105, S2.111, S2.112, S2.114, S4.19, S4.25, S5.04, S5.14 to S5.16, S8.01)", async ({
     page,
   }) => {
     const calls = [countCalls(page, "/user/forgot-password"), countCalls(page, "/user/change-password")];
@@ -179,7 +183,7 @@ test.describe("the rules of", () => {
 test.describe("a form under way", () => {
   test.skip(({ isMobile }) => isMobile, "is the same at every width");
 
-  test("is sent trimmed and once, its button disabled meanwhile, and keeps what was typed when it fails (S2.104, S2.113, S4.06, S4.28, S5.05, S7.05, S7.13, S7.18, S7.19, S8.10, S8.16)", async ({
+  test("is sent trimmed and once, its button disabled meanwhile, and keeps what was typed when it fails (S2.104, S2.113, S4.06, S4.28, S5.05, S5.35, S7.05, S7.13, S7.18, S7.19, S7.78, S8.10, S8.16)", async ({
     page,
     faults,
   }) => {
@@ -211,7 +215,7 @@ test.describe("a form under way", () => {
         button: "Change Password",
         fill: { Password: "secret1", "Confirm Password": "secret1" },
         sent: { password: "secret1" },
-        answer: failure(422, "This link is no longer good."),
+        answer: failure(500, "Something went wrong on our side."),
       },
     ]) {
       const main = await open(page, path);

@@ -1,6 +1,17 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { codeTo, keepSession, keptValue, logIn, mailTo, newEmail, PASSWORD, signUp } from "./people.ts";
+import {
+  answeredSession,
+  codeTo,
+  keepSession,
+  keptSession,
+  keptValue,
+  logIn,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  signUp,
+} from "./people.ts";
 import { expect, test } from "./test.ts";
 
 /** Whole ways through sign-up, log-in, Google and reset, against the running shop, with the codes from its mailbox. */
@@ -24,11 +35,13 @@ async function askForCode(page: Page, email: string): Promise<void> {
     "Confirm Password": PASSWORD,
   });
   await main.getByRole("checkbox").check();
+  const asked = page.waitForRequest("**/api/user/otp");
   await main.getByRole("button", { name: "Signup" }).click();
+  expect((await asked).postDataJSON()).toEqual({ email });
   await expect(page).toHaveURL(/\/otp\/verification$/);
 }
 
-test("signing up: the mailed code opens the account and logs in (S1.07 to S1.09, S2.89 to S2.99, S4.05, S4.16 to S4.18, S5.17, S7.09, S7.10, S8.17)", async ({
+test("signing up: the mailed code opens the account and logs in (S0.04, S1.08, S2.89 to S2.97, S2.99, S3.01, S3.05, S3.09, S3.10, S4.05, S4.16 to S4.18, S5.17, S6.03, S7.09, S7.10, S7.65 to S7.67, S8.17)", async ({
   page,
   faults,
 }) => {
@@ -50,8 +63,13 @@ test("signing up: the mailed code opens the account and logs in (S1.07 to S1.09,
     password: PASSWORD,
   });
 
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/user/register") && sent.push(request.url()));
   await main.getByRole("button", { name: "Verify" }).click();
   await expect(main.getByText("Please enter all 6 digits.")).toBeVisible();
+  await boxes(page).first().focus();
+  await page.keyboard.type("12345");
+  await page.keyboard.press("Enter");
   await expect(main.getByRole("group", { name: "Six-digit code" })).toHaveAccessibleDescription(
     "Please enter all 6 digits.",
   );
@@ -59,7 +77,9 @@ test("signing up: the mailed code opens the account and logs in (S1.07 to S1.09,
   const { violations } = await new AxeBuilder({ page }).include("main").analyze();
   expect(violations).toEqual([]);
 
+  expect(sent).toEqual([]);
   const code = await codeTo(page.request, email);
+  expect(code).toMatch(/^\d{6}$/);
   const wrong = code === "123456" ? "654321" : "123456";
   await boxes(page).first().focus();
   await page.keyboard.type(wrong);
@@ -74,14 +94,16 @@ test("signing up: the mailed code opens the account and logs in (S1.07 to S1.09,
   await expect(boxes(page).first()).toBeFocused();
   await page.keyboard.type(code);
   const registered = page.waitForRequest("**/api/user/register");
+  const session = answeredSession(page, "user/register");
   await main.getByRole("button", { name: "Verify" }).click();
   expect((await registered).postDataJSON()).toEqual({ email, otp: code, password: PASSWORD, name: "Asha Rao" });
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
   expect(await keptValue(page)).not.toContain("token");
+  expect(await keptSession(page)).toEqual(await session);
 });
 
-test("logging in returns to where one wanted to go, and lasts through a reload (S1.09, S2.24, S2.25, S2.76, S4.03, S7.06)", async ({
+test("logging in returns to where one wanted to go, and lasts through a reload (S0.04, S1.09, S1.15, S2.24, S2.25, S3.04, S6.02, S6.09, S7.06)", async ({
   page,
 }) => {
   const { email } = await signUp(page.request);
@@ -90,8 +112,10 @@ test("logging in returns to where one wanted to go, and lasts through a reload (
   expect(await page.evaluate(() => window.history.state.usr)).toEqual({ from: "/profile" });
   const main = page.getByRole("main");
   await fill(main, { "Email Address": email, Password: PASSWORD });
+  const session = answeredSession(page, "user/login");
   await main.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(/\/profile$/);
+  expect(await keptSession(page)).toEqual(await session);
   await expect(main.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
   await page.reload();
   await expect(main.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
@@ -99,7 +123,7 @@ test("logging in returns to where one wanted to go, and lasts through a reload (
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a forgotten password: the code leads to a new one, which alone logs in (S1.11, S2.106 to S2.109, S4.20 to S4.23, S4.26, S4.27, S7.11 to S7.14, S7.18, S7.19)", async ({
+test("a forgotten password: the code leads to a new one, which alone logs in (S1.11, S2.76, S2.106 to S2.109, S4.03, S4.20 to S4.23, S4.26, S4.27, S6.04, S7.11 to S7.14)", async ({
   page,
   faults,
 }) => {
@@ -125,10 +149,11 @@ test("a forgotten password: the code leads to a new one, which alone logs in (S1
       `Your code is ${code.slice(0, 3)} ${code.slice(3)}`,
     );
   expect(await digits(page)).toBe(code);
-  const verified = page.waitForRequest("**/api/user/verify");
+  const verified = page.waitForResponse("**/api/user/verify");
   await main.getByRole("button", { name: "Verify" }).click();
-  expect((await verified).postDataJSON()).toEqual({ email, otp: code });
-  await expect(page).toHaveURL(/\/change\/password\/[^/]{20,}$/);
+  expect((await verified).request().postDataJSON()).toEqual({ email, otp: code });
+  const { data: reset } = await (await verified).json();
+  await expect(page).toHaveURL(`/change/password/${reset.token}`);
   await fill(main, { Password: "vetiver grass", "Confirm Password": "vetiver grass" });
   await main.getByRole("button", { name: "Change Password" }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -139,9 +164,11 @@ test("a forgotten password: the code leads to a new one, which alone logs in (S1
   await fill(main, { Password: "vetiver grass" });
   await main.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
+  expect(await keptSession(page)).toMatchObject({ email });
 });
 
-test("Google: an account chosen in the popup logs in; a popup that is closed leaves everything as it was (S1.10, S2.77, S4.04, S4.07, S4.08, S7.07, S7.08)", async ({
+test("Google: an account chosen in the popup logs in; a popup that is closed leaves everything as it was (S1.10, S2.77, S3.06, S3.08, S4.04, S4.07, S4.08, S7.07, S7.08)", async ({
   page,
   faults,
 }) => {
@@ -170,8 +197,10 @@ test("Google: an account chosen in the popup logs in; a popup that is closed lea
   await expect(main.getByLabel("Email Address")).toHaveValue("asha@");
   await expect(main.getByRole("alert")).toHaveText(["", ""]);
 
+  const session = answeredSession(page, "user/social/login/web");
   await (await openPopup()).getByRole("button", { name: /Meera Nair/ }).click();
   await expect(page).toHaveURL(/\/$/);
+  expect(await keptSession(page)).toEqual(await session);
   await expect(page.getByRole("link", { name: "Profile of Meera Nair" })).toBeVisible();
   expect(calls).toHaveLength(1);
   expect(Object.keys(JSON.parse(calls[0] ?? ""))).toEqual(["idToken"]);
@@ -205,9 +234,14 @@ test.describe("on one width", () => {
     expect(await digits(page)).toHaveLength(6);
     await box(1).fill("123456");
     expect(await digits(page)).toBe("123456");
+    // Typed over once more, digits that are there already move the focus as any other.
+    await box(1).focus();
+    await page.keyboard.type("129");
+    await expect(box(4)).toBeFocused();
+    expect(await digits(page)).toBe("129456");
   });
 
-  test("another code can be had after 30 seconds; it empties the boxes, a failure keeps them (S2.108, S4.24, S7.17, S7.67 to S7.70)", async ({
+  test("another code can be had after 30 seconds; it empties the boxes, a failure keeps them (S4.24, S7.17, S7.65, S7.68)", async ({
     page,
     faults,
   }) => {
@@ -243,6 +277,56 @@ test.describe("on one width", () => {
     expect(await digits(page)).toBe("");
     expect(bodies).toEqual([{ email }]);
     await expect(resend).toBeDisabled();
+  });
+
+  test("a reset code that cannot be checked or sent again stays in its boxes; one that is sent again empties them (S2.108, S4.24, S5.17, S7.69, S7.70, S8.10)", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer 500|status of 500/);
+    const email = newEmail();
+    await page.clock.install();
+    await page.goto("/forgot/password");
+    await page.getByRole("main").getByLabel("Email Address").fill(email);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(boxes(page).first()).toBeFocused();
+    const broken = {
+      status: 500,
+      json: { success: false, statusCode: 500, message: "Something went wrong on our side." },
+    };
+    const problem = page.getByRole("alert").filter({ hasText: "Something went wrong" });
+    const verify = page.getByRole("button", { name: "Verify" });
+    const checked: unknown[] = [];
+    await page.route("**/api/user/verify", (route) => {
+      checked.push(route.request().postDataJSON());
+      return route.fulfill(broken);
+    });
+    await page.keyboard.type("12345");
+    await verify.click();
+    await expect(page.getByText("Please enter all 6 digits.")).toBeVisible();
+    expect(checked).toEqual([]);
+    await page.keyboard.type("6");
+    await verify.click();
+    await expect(problem).toBeVisible();
+    expect(checked).toEqual([{ email, otp: "123456" }]);
+    expect(await digits(page)).toBe("123456");
+
+    await page.clock.runFor(31_000);
+    const resend = page.getByRole("button", { name: "Resend" });
+    const sent: unknown[] = [];
+    let fails = true;
+    await page.route("**/api/user/forgot-password", (route) => {
+      sent.push(route.request().postDataJSON());
+      return route.fulfill(fails ? broken : { json: { success: true, statusCode: 200, data: {} } });
+    });
+    await resend.click();
+    await expect(problem).toBeVisible();
+    expect(await digits(page)).toBe("123456");
+    fails = false;
+    await resend.click();
+    await expect(page.getByText("We have sent you another code.")).toBeVisible();
+    expect(await digits(page)).toBe("");
+    expect(sent).toEqual([{ email }, { email }]);
   });
 
   test("code screens without an address lead back (S2.98)", async ({ page }) => {

@@ -41,7 +41,7 @@ async function expectRule(input: Locator, values: string[], message: string | nu
   }
 }
 
-test("shows who is logged in, the panes by their keys, and Logout; accessible in every pane (S2.196 to S2.204, S2.216, WCAG 2.2 AA)", async ({
+test("shows who is logged in, the panes by their keys, and Logout; accessible in every pane (S0.08, S1.15, S2.197 to S2.204, S2.216, WCAG 2.2 AA)", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -80,7 +80,7 @@ test("shows who is logged in, the panes by their keys, and Logout; accessible in
   await accessible();
 });
 
-test("saves the form with a new picture, reads it again, and forgets the choice (S2.207 to S2.215, S4.64 to S4.66, S7.22 to S7.28, S7.75, S7.76)", async ({
+test("saves the form with a new picture, reads it again, and forgets the choice (S2.196, S2.207 to S2.212, S2.214, S2.215, S4.64 to S4.66, S5.45 to S5.48, S7.22 to S7.28, S7.75, S7.76)", async ({
   page,
 }) => {
   await logIn(page);
@@ -131,7 +131,7 @@ test("saves the form with a new picture, reads it again, and forgets the choice 
 test.describe("on one width", () => {
   test.skip(({ isMobile }) => isMobile, "none of this depends on it");
 
-  test("the rules of the form (S2.213, S5.23 to S5.34, S5.36, S9.03 to S9.07)", async ({ page }) => {
+  test("the rules of the form (S2.213, S5.23 to S5.34, S5.36, S8.01, S9.03 to S9.07)", async ({ page }) => {
     await logIn(page);
     await openProfile(page);
     const calls: string[] = [];
@@ -282,7 +282,7 @@ test.describe("on one width", () => {
       await expect(entries(page)).toHaveText([/12 Rose Lane.*Default/s]);
     });
 
-    test("are checked as in shipping: on save alone, all at once, each error until its field is edited (S2.174 to S2.177, S5.18 to S5.22, S5.37 to S5.39, R5, R7)", async ({
+    test("are checked as in shipping: on save alone, all at once, each error until its field is edited (S5.18 to S5.22, S5.37 to S5.39, R5, R7)", async ({
       page,
     }) => {
       await logIn(page);

@@ -5,10 +5,10 @@ import { expect, test } from "./test.ts";
 /** The pages of text, Contact and the questions, as a visitor meets them. */
 
 const PAGES = [
-  ["/about-us", "About Us"],
-  ["/privacy-policy", "Privacy Policy"],
-  ["/refund-plocy", "Refund And Return Policy"],
-  ["/terms-conditions", "Terms And Conditions"],
+  ["/about-us", "About Us", "S2.12, S2.229"],
+  ["/privacy-policy", "Privacy Policy", "S2.09, S2.230"],
+  ["/refund-plocy", "Refund And Return Policy", "S2.11, S2.231"],
+  ["/terms-conditions", "Terms And Conditions", "S2.10, S2.232"],
 ] as const;
 
 /** Goes to a page as the router does it, without loading a document. */
@@ -17,8 +17,8 @@ async function followFooter(page: Page, name: string): Promise<void> {
 }
 
 test.describe("pages of text", () => {
-  for (const [path, title] of PAGES) {
-    test(`${path} is public and says what it is (S2.09 to S2.12, S2.229 to S2.232, S2.234)`, async ({ page }) => {
+  for (const [path, title, ids] of PAGES) {
+    test(`${path} is public and says what it is (${ids})`, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(200);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -27,10 +27,9 @@ test.describe("header on a desktop", () => {
     }
   });
 
-  test("has an entry per category, which drops its subcategories down (S2.35 to S2.37)", { tag: "@desktop" }, async ({
-    page,
-    request,
-  }) => {
+  test("has an entry per category, which drops its subcategories down (S0.05, S2.35 to S2.37)", {
+    tag: "@desktop",
+  }, async ({ page, request }) => {
     const { data: categories } = await (await request.get("/api/category")).json();
     const menu = page.getByRole("banner").getByRole("navigation", { name: "Categories" });
     for (const { name, slug, subcategories } of categories) {

@@ -32,7 +32,10 @@ async function openWithClock(page: Page): Promise<void> {
 }
 
 test.describe("parts", () => {
-  test("come in their order (S2.01, S1.16, S1.18 to S1.25, S1.29, S1.31)", async ({ page }) => {
+  test("come in their order (S0.01, S2.01, S1.16, S1.18, S1.20 to S1.25, S1.29, S1.31, S3.50)", async ({
+    page,
+    request,
+  }) => {
     await page.goto("/");
     const order = [
       hero(page),
@@ -54,6 +57,19 @@ test.describe("parts", () => {
     for (const point of [/cruelty free/i, /fragrance forward/i, /affordable luxury/i, /gender neutral/i]) {
       await expect(why.getByRole("heading", { name: point })).toBeVisible();
     }
+    const { data: said } = await (await request.get("/api/influencer")).json();
+    await expect(testimonials(page).getByRole("group")).toHaveCount(said.length);
+    for (const [at, { name, rating }] of said.entries()) {
+      await expect(slide(testimonials(page), at + 1)).toContainText(name);
+      await expect(
+        slide(testimonials(page), at + 1).getByRole("img", { name: `${rating} out of 5 stars` }),
+      ).toHaveCount(1);
+    }
+    const offered = await page
+      .getByRole("navigation", { name: "Categories", includeHidden: true })
+      .first()
+      .textContent();
+    for (const kind of ["Perfumes", "Face Care"]) expect(offered).toContain(kind);
   });
 
   test("show two promotional banners that lead somewhere (S1.19)", { tag: "@phone" }, async ({ page, request }) => {
@@ -122,6 +138,28 @@ test.describe("missing parts", () => {
       .click();
     await expect(page.getByRole("heading", { name: "New Arrivals" })).toBeVisible();
     await expect(page.getByText("Influencer's Choices")).toHaveCount(0);
+  });
+
+  test("every list has its call (S7.55, S7.57, S7.60, S7.77, S9.11)", { tag: "@phone" }, async ({ page }) => {
+    await page.goto("/faq");
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/api/")) calls.push(request.method() + " " + pathname.slice(5) + search);
+    });
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /, home$/ })
+      .click();
+    await expect(page.getByRole("region", { name: "New Arrivals" }).getByRole("article")).toHaveCount(4);
+    const { data: marks } = await (await page.request.get("/api/brand")).json();
+    await expect(brands(page).getByRole("group")).toHaveCount(marks.length);
+    expect(calls.sort()).toEqual([
+      "GET banner?mobile_banner=true",
+      "GET brand",
+      "GET influencer",
+      "GET product?page=1&perPage=4",
+    ]);
   });
 
   test("a failing list is left out silently, the rest stays (S8.11 to S8.14)", { tag: "@phone" }, async ({
@@ -194,11 +232,11 @@ test.describe("carousels", () => {
     await expect(hero(page).getByRole("button", { name: "Play" })).toBeVisible();
   });
 
-  for (const [name, carousel] of [
-    ["Influencer's Choices", testimonials],
-    ["the brands", brands],
+  for (const [name, carousel, id] of [
+    ["Influencer's Choices", testimonials, "S9.38"],
+    ["the brands", brands, "S9.41"],
   ] as const) {
-    test(`${name} turn every 2.5 seconds, and go on after being swiped (S4.70, S9.38, S9.41)`, {
+    test(`${name} turn every 2.5 seconds, and go on after being swiped (S4.67, S4.70, ${id})`, {
       tag: "@desktop",
     }, async ({ page }) => {
       await openWithClock(page);
@@ -213,9 +251,13 @@ test.describe("carousels", () => {
       await page.mouse.up();
       await page.clock.runFor(1500);
       const place = async () => Math.round((await slide(region, 3).boundingBox())?.x ?? 0);
-      const before = await place();
       await page.clock.runFor(4000);
-      expect(await place()).not.toBe(before);
+      for (const turn of [1, 2]) {
+        // From one turn to the next, whenever the first of them was.
+        const before = await place();
+        await page.clock.runFor(2500);
+        expect(await place(), `turn ${turn}`).not.toBe(before);
+      }
     });
   }
 

@@ -50,8 +50,8 @@ async function searchFor(page: Page, text: string): Promise<void> {
 
 test.describe("which part of the catalogue", () => {
   for (const [path, title, ids] of [
-    ["/products", "All Products", "S2.117, R25"],
-    ["/bestsellers", "Best Sellers", "S2.115, R25"],
+    ["/products", "All Products", "S0.05, S2.05, S2.06, S2.117, R25"],
+    ["/bestsellers", "Best Sellers", "S1.01, S2.04, S2.115, R25"],
     ["/crazy-deals", "Crazy Deals", "S2.03, R14"],
   ] as const) {
     test(`${path} has its title, filter, sort and a grid of cards (${ids}, S2.119, S2.120, S2.121)`, async ({
@@ -66,13 +66,19 @@ test.describe("which part of the catalogue", () => {
     });
   }
 
-  test("a category is titled with its name from the call (S2.116, S2.118)", { tag: "@phone" }, async ({ page }) => {
+  test("a category is titled with its name from the call, and lists its products alone (S1.02, S2.08, S2.116, S2.118)", {
+    tag: "@phone",
+  }, async ({ page }) => {
     const { data: category } = await (await page.request.get("/api/category/perfumes")).json();
-    const { totalData } = await ask(page, "category=perfumes");
+    const { data, totalData } = await ask(page, "category=perfumes&perPage=12");
     await page.goto("/category/perfumes");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(category.name);
     await expect(page.getByText(category.description)).toBeVisible();
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
+    await expect(cards(page).getByRole("heading")).toHaveText(data.map((product) => product.title));
+    expect(new Set(data.map((product) => product.category))).toEqual(new Set([category.name]));
+    await expect(page.getByLabel("Sort By")).toBeVisible();
+    await expect(filterButton(page)).toBeVisible();
   });
 
   test("a subcategory leads back to its category", { tag: "@phone" }, async ({ page }) => {
@@ -169,7 +175,36 @@ test.describe("pages", () => {
     await expect(cards(page).nth(12).getByRole("link")).toBeFocused();
   });
 
-  test("going back shows the loaded pages where one was, and asks nothing", async ({ page }) => {
+  test("another part of the catalogue, or a search, begins with page 1 again (S4.42, S4.43, S7.62)", {
+    tag: "@desktop",
+  }, async ({ page }) => {
+    const header = page.getByRole("banner");
+    const loadPage2 = async () => {
+      await marker(page).scrollIntoViewIfNeeded();
+      await expect(cards(page)).not.toHaveCount(12);
+    };
+    await page.goto("/products");
+    await loadPage2();
+    const calls = listCalls(page);
+    await header.getByRole("link", { name: "Perfumes", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Perfumes");
+    await header.getByRole("link", { name: "Bestsellers" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Best Sellers");
+    await header.getByRole("link", { name: "Shop All" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Products");
+    await loadPage2();
+    await searchFor(page, "rose");
+    await expect.poll(() => calls.at(-1)?.get("search")).toBe("rose");
+    expect(calls.map((call) => call.toString())).toEqual([
+      "page=1&perPage=12&category=perfumes",
+      "page=1&perPage=12&bestseller=true",
+      "page=1&perPage=12",
+      "page=2&perPage=12",
+      "page=1&perPage=12&search=rose",
+    ]);
+  });
+
+  test("going back shows the loaded pages where one was, and asks nothing (S1.03)", async ({ page }) => {
     await page.goto("/products");
     await marker(page).scrollIntoViewIfNeeded();
     await expect(cards(page)).not.toHaveCount(12);
@@ -179,6 +214,7 @@ test.describe("pages", () => {
     const title = await card.getByRole("heading").textContent();
     await card.getByRole("heading").getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+    await expect(page).toHaveURL(/\/product\/[a-z0-9-]+$/);
     const calls = listCalls(page);
     await page.goBack();
     await expect(cards(page)).toHaveCount(count);
@@ -220,7 +256,7 @@ test.describe("Sort By", () => {
     });
   }
 
-  test("orders by price and replaces the list with page 1 (S4.38, S4.41, S4.47)", async ({ page }) => {
+  test("orders by price and replaces the list with page 1 (S4.38, S4.41, S4.47, S9.52)", async ({ page }) => {
     await page.goto("/products");
     await marker(page).scrollIntoViewIfNeeded();
     await expect(cards(page)).not.toHaveCount(12);
@@ -281,9 +317,9 @@ test.describe("Sort By", () => {
 });
 
 test.describe("search", () => {
-  test("typing lists what it finds from page 1 and keeps the focus (S2.38, S4.43, S7.61)", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("typing lists what it finds from page 1 and keeps the focus (S2.38, S3.34, S4.43, S7.61, S7.63)", {
+    tag: "@phone",
+  }, async ({ page }) => {
     await page.goto("/products");
     const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get("search") === "rose");
     await searchFor(page, "rose");
@@ -311,13 +347,16 @@ test.describe("search", () => {
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
   });
 
-  test("it is forgotten when the listing is left (S4.44, R4)", { tag: "@phone" }, async ({ page }) => {
+  test("it is forgotten when the listing is left, and the next screen begins at its top (S2.27, S4.44, R4)", {
+    tag: "@phone",
+  }, async ({ page }) => {
     await page.goto("/products");
     const { totalData } = await ask(page, "page=1");
     await searchFor(page, "neem");
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeHidden();
     await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
     await expect(page).toHaveURL(/about-us/);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     const asked = page.waitForRequest(/\/api\/product\?/);
     await page.goBack();
     expect(new URL((await asked).url()).searchParams.has("search")).toBe(false);
@@ -524,11 +563,14 @@ test("nothing is stored for a visitor who only looks", async ({ page, context })
   expect(await context.cookies()).toEqual([]);
 });
 
-test("nothing is wider than the window at 360, 768 and 769 pixels (S9.35)", { tag: "@phone" }, async ({ page }) => {
+test("768 pixels are a phone, 769 are not, and nothing is wider than the window (S9.35)", { tag: "@phone" }, async ({
+  page,
+}) => {
   for (const width of [360, 768, 769]) {
     await page.setViewportSize({ width, height: 740 });
     for (const path of ["/products?notes=Rose,Musk&sort=price-asc", "/category/floral-perfumes", "/crazy-deals"]) {
       await page.goto(path);
+      await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible({ visible: width <= 768 });
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth),
         `${path} at ${width}`,

@@ -28,7 +28,7 @@ async function twoProducts(page: Page): Promise<[ProductSummary, ProductSummary]
 
 const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN")}`;
 
-test("My Orders lists one's own orders, and each has its details at an address of its own (S2.219, S2.221, S2.223 to S2.228, S3.56, S3.57, S3.59, WCAG 2.2 AA)", async ({
+test("My Orders lists one's own orders, and each has its details at an address of its own (S2.219, S2.221, S2.223 to S2.228, S3.57, S3.59, S9.52, WCAG 2.2 AA)", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { sealSession } from "../../storefront/state/session-cipher.ts";
+import { openSession, sealSession } from "../../storefront/state/session-cipher.ts";
 
 /** What people do to have an account and to be logged in, for tests that are about something else. */
 
@@ -78,6 +78,18 @@ export async function keepValue(page: Page, value: string): Promise<void> {
 }
 
 export const keptValue = (page: Page) => page.evaluate(() => localStorage.getItem("data"));
+
+/** The session that the storefront keeps, deciphered; null when there is none. */
+export async function keptSession(page: Page): Promise<object | null> {
+  const { data: shop } = await (await page.request.get("/api/shop")).json();
+  return openSession((await keptValue(page)) ?? "", shop.sessionSecret);
+}
+
+/** What the storefront is answered by a call that opens a session. */
+export async function answeredSession(page: Page, path: string): Promise<object> {
+  const answer = await page.waitForResponse(`**/api/${path}`);
+  return (await answer.json()).data;
+}
 
 /** A new customer, logged in, with no page open yet. */
 export async function logIn(page: Page, name?: string): Promise<TestSession> {

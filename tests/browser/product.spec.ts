@@ -46,7 +46,7 @@ async function openReviewWindow(page: Page): Promise<void> {
 }
 
 test.describe("what it is", () => {
-  test("title, sub title, rating, prices and description are shown (S2.132 to S2.138, S2.145, S7.32)", async ({
+  test("title, sub title, rating, prices and description are shown (S0.03, S2.07, S2.132 to S2.138, S2.145, S7.32, S9.52)", async ({
     page,
     request,
   }) => {
@@ -105,7 +105,7 @@ test.describe("what it is", () => {
     await expect(page.getByRole("heading", { name: "Customer Reviews" })).toBeFocused();
   });
 
-  test("an unknown product is answered with 404 and a way on (S7.31)", { tag: "@phone" }, async ({ page, faults }) => {
+  test("an unknown product is answered with 404 and a way on", { tag: "@phone" }, async ({ page, faults }) => {
     faults.expect("404");
     const answer = await page.goto("/product/no-such-product");
     expect(answer?.status()).toBe(404);
@@ -216,7 +216,7 @@ async function origin(picture: Locator): Promise<[number, number]> {
 }
 
 test.describe("buying", () => {
-  test("the stepper begins with 1 and goes no lower (S2.139, S3.25, S5.49, S9.12)", async ({ page }) => {
+  test("the stepper begins with 1 and goes no lower (S2.139, S3.25, S5.49)", async ({ page }) => {
     await open(page, PERFUME);
     await expect(quantity(page)).toHaveValue("1");
     await page.getByRole("button", { name: "Decrease quantity" }).click();
@@ -245,7 +245,7 @@ test.describe("buying", () => {
     await expect(quantity(page)).toHaveValue("12");
   });
 
-  test("a guest's ADD TO CART leads to the login, which remembers where they were, and sends nothing (S2.140, S4.32, S4.33)", async ({
+  test("a guest's ADD TO CART leads to the login, which remembers where they were, and sends nothing (S2.140, S4.32, S4.33, S6.10)", async ({
     page,
   }) => {
     const posts: string[] = [];
@@ -420,10 +420,9 @@ test.describe("reviews", () => {
     await expect(reviews(page).getByRole("alert")).toHaveCount(0);
   });
 
-  test("each shows who, how many stars, when and the title as its body (S3.28 to S3.30)", { tag: "@phone" }, async ({
-    page,
-    request,
-  }) => {
+  test("each shows who, how many stars, when and the title as its body (S1.04, S3.28 to S3.30)", {
+    tag: "@phone",
+  }, async ({ page, request }) => {
     const product = await read(request, PERFUME);
     const { data }: ReviewList = await (
       await request.get(`/api/review?page=1&perPage=5&product_id=${product._id}`)

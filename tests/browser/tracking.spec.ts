@@ -24,7 +24,7 @@ async function accessible(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
-test("an order of one's own is found by its number, another's is not (S1.14, S2.21, S2.253 to S2.257, S2.259, R24, WCAG 2.2 AA)", async ({
+test("an order of one's own is found by its number, another's is not (S1.14, S2.21, S2.253 to S2.257, S2.259, S6.08, R24, WCAG 2.2 AA)", async ({
   page,
   faults,
 }) => {
