@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readSettings } from "./config.ts";
+import { readSettings, SETTINGS } from "./config.ts";
 
 describe("the setting TRUST_PROXY", () => {
   it.each([
@@ -12,5 +14,33 @@ describe("the setting TRUST_PROXY", () => {
 
   it.each(["true", "1", "10.0.0.0/33", "10.0.0.0/8/8", "proxy.example"])("refuses %j", (text) => {
     expect(() => readSettings({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY must be addresses or ranges/);
+  });
+});
+
+describe("the cipher's secret and the payment provider's key id", () => {
+  const root = join(import.meta.dirname, "..");
+  const documents = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .map((name) => join("docs", name))
+    .concat("README.md")
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
+
+  it("are settings, of which the secret is said to hide and not to protect (S9.54, S9.55)", () => {
+    expect(readSettings({ SESSION_SECRET: "another" }).SESSION_SECRET).toBe("another");
+    expect(readSettings({}).SESSION_SECRET).toMatch(/\S{3}/);
+    expect(SETTINGS.SESSION_SECRET.meaning).toMatch(/hides and does not protect/);
+    const told = documents.find(({ name }) => name.endsWith("accounts.md"))?.text.replace(/\s+/g, " ");
+    expect(told).toMatch(
+      /`SESSION_SECRET`, which ships with the page\. That hides it from a glance and from nothing else/,
+    );
+    expect(readSettings({ RAZORPAY_KEY_ID: "rzp_test_abc" }).RAZORPAY_KEY_ID).toBe("rzp_test_abc");
+  });
+
+  it("are written out in no document (S9.56)", () => {
+    expect(documents.length).toBeGreaterThan(10);
+    for (const { name, text } of documents) {
+      expect(text.includes(readSettings({}).SESSION_SECRET), name).toBe(false);
+      expect(text, name).not.toMatch(/rzp_(test|live)_[A-Za-z0-9]/);
+    }
   });
 });

@@ -73,12 +73,21 @@ describe("a call", () => {
     expect(asked[0]?.options.signal).toBe(timeout.mock.results[0]?.value);
   });
 
-  it("fails for anything but success, out of reach too (S7.81)", async () => {
+  it("is one request, whose answer comes back when it says success (S7.79, S7.80)", async () => {
+    const body = { success: true, statusCode: 200, data: { name: "Asha" } };
+    answer = () => json(body);
+    expect(await call(browserSend, { method: "GET", path: "user" })).toEqual(body);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("fails for anything but success, out of reach or out of time too (S7.81)", async () => {
     for (const body of [{ success: false, statusCode: 422, message: "No." }, {}, { data: 1 }]) {
       answer = () => json(body, 422);
       await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(CallFailed);
     }
     answer = () => Promise.reject(new TypeError("offline"));
+    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ status: 0 });
+    answer = () => Promise.reject(new DOMException("The operation timed out.", "TimeoutError"));
     await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ status: 0 });
   });
 });

@@ -52,6 +52,8 @@ describe("money", () => {
 
 test("a column that shows paise shows them always (S2.162, S9.13)", () => {
   expect(formatMoney(999, "$", "always")).toBe("$999.00");
+  expect(formatMoney(10, "$", "always")).toBe("$10.00");
   expect(formatMoney(298.5, "$", "always")).toBe("$298.50");
+  expect(formatMoney(0.1 * 3, "$", "always")).toBe("$0.30");
   expect(formatMoney(124_999, "₹", "always")).toBe("₹1,24,999.00");
 });

@@ -22,7 +22,7 @@ const tokenFrom = async (sent?: Parameters<typeof people.logIn>[2]) =>
 const freeLimits = () => shop.db.execute(sql`delete from rate_limit`);
 
 describe("logging in", () => {
-  it("answers what the browser keeps as its session (S3.02, S3.04, S3.07, S1.09)", async () => {
+  it("answers what the browser keeps as its session (S1.09, S3.02, S3.07)", async () => {
     const { status, body } = await people.logIn(EMAIL);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -42,7 +42,7 @@ describe("logging in", () => {
     expect((await people.logIn("  ASHA@Example.com ", ` ${PASSWORD} `)).status).toBe(200);
   });
 
-  it("with a wrong password is refused, and not as a matter of the session (S8.16, S4.09)", async () => {
+  it("with a wrong password is refused, and not as a matter of the session (S8.16, R2)", async () => {
     const { status, body } = await people.logIn(EMAIL, "wrong");
     expect(status).toBe(422);
     expect(body).toEqual({
@@ -66,7 +66,7 @@ describe("logging in", () => {
     ["S5.07", { email: "a@b.co", password: "" }, "password", "Password is required."],
     ["S5.07", { email: "a@b.co", password: "   " }, "password", "Password is required."],
     ["S5.07", { email: "a@b.co" }, "password", "Password is required."],
-  ])("is refused by its rules (%s, S6.12): %j", async (_id, body, field, message) => {
+  ])("is refused by its rules (%s, S6.12, S8.01): %j", async (_id, body, field, message) => {
     const answer = await people.post("user/login", body);
     expect(answer).toMatchObject({ status: 422, body: { success: false, errors: [{ field, message }] } });
   });

@@ -143,7 +143,7 @@ describe("saving the profile", () => {
       ["", "2000-02-29"],
     ],
   ];
-  it.each(RULES)("keeps to the rule (%s, S6.12) of %s", async (_id, part, field, refused, message, taken) => {
+  it.each(RULES)("keeps to the rule (%s, S6.12, S8.01) of %s", async (_id, part, field, refused, message, taken) => {
     await update(PARTS);
     const before = await profile();
     for (const value of refused) {
@@ -428,18 +428,18 @@ describe("the address book", () => {
 
   it.each([
     ["S5.18", { ...PUNE, pincode: " " }, "pincode", "Pincode is required"],
-    ["S5.19", { ...PUNE, pincode: "12345" }, "pincode", "Invalid pincode"],
+    ["S5.19, S9.07", { ...PUNE, pincode: "12345" }, "pincode", "Invalid pincode"],
     ["S5.19", { ...PUNE, pincode: "12a456" }, "pincode", "Invalid pincode"],
     ["S5.20", { ...PUNE, city: "   " }, "city", "City is required"],
     ["S5.21", { ...PUNE, state: "" }, "state", "State is required"],
     ["S5.22, S5.38", { ...PUNE, street: "   " }, "street", "Address is required"],
     ["S5.22", { city: "Pune", state: "Maharashtra", pincode: "411001" }, "street", "Address is required"],
-  ])("keeps to the rules of shipping (%s, S6.12): %j", async (_id, body, field, message) => {
+  ])("keeps to the rules of shipping (%s, S6.12, S8.01): %j", async (_id, body, field, message) => {
     expect(await add(body, stranger)).toMatchObject({ status: 422, body: { errors: [{ field, message }] } });
     expect(await list(stranger)).toEqual([]);
   });
 
-  it("takes a pincode that starts with 0 (S5.19, R7)", async () => {
+  it("takes a pincode that starts with 0 (S5.19, S9.07, R7)", async () => {
     const bearer = await newcomer();
     expect((await add({ ...PUNE, pincode: "012345" }, bearer)).status).toBe(200);
   });
@@ -467,7 +467,7 @@ describe("the address book", () => {
 });
 
 describe("the demo customer", () => {
-  it("can log in, has a picture and two addresses", async () => {
+  it("can log in, has a picture and two addresses (S2.169)", async () => {
     const { status, body } = await people.logIn("demo@kewra.example", "kewra-demo");
     expect(status).toBe(200);
     const user = await profile(body.data.token);

@@ -143,7 +143,7 @@ describe("asking for a code", () => {
 });
 
 describe("registering", () => {
-  it("opens the account and a session (S3.05, S3.09, S4.18, S7.27)", async () => {
+  it("opens the account and a session (S3.09, S4.18, S7.09, S7.27)", async () => {
     const email = "Priya@Example.com";
     await people.post("user/otp", { email });
     const otp = await people.latestCode("priya@example.com");
@@ -289,7 +289,7 @@ describe("registering", () => {
       "Please enter all 6 digits.",
     ],
   ];
-  it.each(RULES)("refuses (%s) a %s of %j: %s", async (_id, field, values, message) => {
+  it.each(RULES)("refuses (%s, S6.12, S8.01) a %s of %j: %s", async (_id, field, values, message) => {
     for (const value of values) {
       const body = { email: "rules@example.com", otp: "123456", password: PASSWORD, name: "Asha", [field]: value };
       const answer = await people.post("user/register", body);
@@ -308,12 +308,12 @@ describe("registering", () => {
     expect((await people.get("user", session.token)).body.data.name).toBe("Asha Rao");
   });
 
-  it.each(["abc", "x".repeat(50)])("takes a name of %j (S5.09)", async (name) => {
+  it.each(["abc", "x".repeat(50)])("takes a name of %j (S5.09, S9.02)", async (name) => {
     const session = await people.signUp(`name${name.length}@example.com`, { name });
     expect((await people.get("user", session.token)).body.data.name).toBe(name);
   });
 
-  it("takes a password of 6 characters (S5.11)", async () => {
+  it("takes a password of 6 characters (S5.11, S9.01)", async () => {
     await people.signUp("six@example.com", { password: "123456" });
     expect((await people.logIn("six@example.com", "123456")).status).toBe(200);
   });

@@ -27,7 +27,7 @@ async function example(path: string): Promise<string> {
 const everyCall: Call[] = Object.values(calls);
 
 describe.each(everyCall.filter(({ method, auth }) => method === "GET" && !auth))("$method $path", (call) => {
-  it("answers as the contract says (S3.13, S3.26, S3.47, S3.48, S3.49)", async () => {
+  it("answers as the contract says", async () => {
     const { status, body } = await shop.get(await example(call.path));
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, statusCode: 200 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 describe("questions and answers", () => {
-  it("come as a list in the owner's order (S7.53, S7.54, S2.251)", async () => {
+  it("come as a list in the owner's order (S2.251, S3.47, S7.54)", async () => {
     const { status, body } = await shop.get("/api/faqs");
     expect(status).toBe(200);
     expect(body.data.length).toBeGreaterThan(5);
@@ -34,11 +34,11 @@ describe("questions and answers", () => {
 
 describe("pages of text", () => {
   it.each([
-    ["about-us", "About Us"],
-    ["privacy-policy", "Privacy Policy"],
-    ["refund-policy", "Refund And Return Policy"],
-    ["terms-conditions", "Terms And Conditions"],
-  ])("%s has its title and real sections (S2.229 to S2.232, S2.234)", async (slug, title) => {
+    ["about-us", "S2.229", "About Us"],
+    ["privacy-policy", "S2.230", "Privacy Policy"],
+    ["refund-policy", "S2.231", "Refund And Return Policy"],
+    ["terms-conditions", "S2.232", "Terms And Conditions"],
+  ])("%s has its title and real sections (%s, S2.234)", async (slug, _id, title) => {
     const { body } = await shop.get(`/api/page/${slug}`);
     expect(body.data.title).toBe(title);
     expect(body.data.sections.length).toBeGreaterThan(3);
@@ -64,7 +64,7 @@ describe("pages of text", () => {
 });
 
 describe("the home page's lists", () => {
-  it("has other banner pictures for a phone than for a desktop (S7.57, S7.58)", async () => {
+  it("has other banner pictures for a phone than for a desktop (S3.48, S7.57, S7.58)", async () => {
     const heroes = async (phone: boolean) => {
       const { body } = await shop.get(`/api/banner?mobile_banner=${phone}`);
       return body.data.filter(({ placement }: { placement: string }) => placement === "hero");
@@ -73,6 +73,7 @@ describe("the home page's lists", () => {
     expect(phone).toHaveLength(desktop.length);
     expect(phone[0].image.height).toBeGreaterThan(phone[0].image.width);
     expect(desktop[0].image.width).toBeGreaterThan(desktop[0].image.height);
+    for (const { image } of [...phone, ...desktop]) expect(image.path).toMatch(/^\/\S+\.\w+$/);
   });
 
   it("has two promotional banners and one for the app on both (S1.19, S1.25)", async () => {
@@ -90,10 +91,13 @@ describe("the home page's lists", () => {
     expect(body.errors).toEqual([{ field: "mobile_banner", message: expect.any(String) }]);
   });
 
-  it("has testimonials with their stars (S7.55, S7.56)", async () => {
+  it("has testimonials, each with who, what and how many stars (S3.49, S3.50, S7.56)", async () => {
     const { body } = await shop.get("/api/influencer");
     expect(body.data.length).toBeGreaterThan(2);
-    for (const { rating } of body.data) expect([1, 2, 3, 4, 5]).toContain(rating);
+    for (const one of body.data) {
+      expect(Object.keys(one).sort()).toEqual(["designation", "id", "image", "name", "rating", "review"]);
+      expect([1, 2, 3, 4, 5]).toContain(one.rating);
+    }
   });
 
   it("are empty lists in an empty shop (S1.30)", async () => {

@@ -63,7 +63,7 @@ describe("the checkout", () => {
 });
 
 describe("opening a payment", () => {
-  it("answers the provider's order in paise and holds the stock (S3.46, S4.60, S7.49, S7.50)", async () => {
+  it("answers the provider's order in paise and holds the stock (S3.46, S7.49, S7.50)", async () => {
     const a = await shoppers.sell({ pricePaise: 249_900, originalPricePaise: 299_900, stock: 5 });
     const asha = await shoppers.buyer({ [a]: 2 });
     const { status, body } = await asha.init();
@@ -152,14 +152,19 @@ describe("opening a payment", () => {
   });
 
   it.each([
-    [{}, "address", "Address"],
-    [{ address: { ...LUCKNOW, pincode: "" } }, "address.pincode", "Pincode is required"],
-    [{ address: { ...LUCKNOW, pincode: "12a456" } }, "address.pincode", "Invalid pincode"],
-    [{ address: { ...LUCKNOW, city: "   " } }, "address.city", "City is required"],
-    [{ address: { ...LUCKNOW, state: "" } }, "address.state", "State is required"],
-    [{ address: { ...LUCKNOW, street: "" } }, "address.street", "Address is required"],
-    [{ address: LUCKNOW, billing_address: { ...LUCKNOW, city: "" } }, "billing_address.city", "City is required"],
-  ])("refuses %j and names the field (S5.18 to S5.22)", async (body, field, message) => {
+    ["S3.45", {}, "address", "Address"],
+    ["S5.18", { address: { ...LUCKNOW, pincode: "" } }, "address.pincode", "Pincode is required"],
+    ["S5.19, S9.07", { address: { ...LUCKNOW, pincode: "12a456" } }, "address.pincode", "Invalid pincode"],
+    ["S5.20, S5.38", { address: { ...LUCKNOW, city: "   " } }, "address.city", "City is required"],
+    ["S5.21", { address: { ...LUCKNOW, state: "" } }, "address.state", "State is required"],
+    ["S5.22", { address: { ...LUCKNOW, street: "" } }, "address.street", "Address is required"],
+    [
+      "R17",
+      { address: LUCKNOW, billing_address: { ...LUCKNOW, city: "" } },
+      "billing_address.city",
+      "City is required",
+    ],
+  ])("names the field when it refuses (%s, S6.12, S8.01): %j", async (_id, body, field, message) => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const answer = await asha.init(body);

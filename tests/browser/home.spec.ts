@@ -145,7 +145,7 @@ test.describe("missing parts", () => {
     const calls: string[] = [];
     page.on("request", (request) => {
       const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith("/api/")) calls.push(request.method() + " " + pathname.slice(5) + search);
+      if (pathname.startsWith("/api/")) calls.push(`${request.method()} ${pathname.slice(5)}${search}`);
     });
     await page
       .getByRole("banner")

@@ -228,6 +228,23 @@ test.describe("buying", () => {
     await expect(quantity(page)).toHaveValue("2");
   });
 
+  test("a product that says it is in the cart has no stepper (S3.25)", { tag: "@phone" }, async ({ page }) => {
+    const product = await read(page.request, PERFUME);
+    await page.route(`**/api/product/${PERFUME}`, (route) =>
+      route.fulfill({ json: { success: true, statusCode: 200, data: { ...product, add_cart: true } } }),
+    );
+    await page.goto("/products");
+    await page.getByRole("article").getByRole("heading", { name: product.title }).getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.title);
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("button", { name: /^ADD TO CART/ })
+        .first(),
+    ).toBeVisible();
+    await expect(quantity(page)).toHaveCount(0);
+  });
+
   test("typed values below 1 and other than numbers are ignored (S5.50, S5.51)", { tag: "@desktop" }, async ({
     page,
   }) => {

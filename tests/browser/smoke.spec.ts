@@ -6,6 +6,45 @@ test("the shop opens with one heading of the first level", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 });
 
+test("every route of the specification is served to a guest as a screen of its own (S0.09, S0.10, S6.01)", {
+  tag: "@phone",
+}, async ({ request }) => {
+  const { data: products } = await (await request.get("/api/product?perPage=1")).json();
+  const everybodys = [
+    "/",
+    "/crazy-deals",
+    "/bestsellers",
+    "/products",
+    `/product/${products[0].slug}`,
+    "/category/perfumes",
+    "/privacy-policy",
+    "/terms-conditions",
+    "/refund-plocy",
+    "/about-us",
+    "/contact",
+    "/faq",
+  ];
+  const guests = [
+    "/login",
+    "/signup",
+    "/forgot/password",
+    "/otp/verification",
+    "/otp/verification/password",
+    "/change/password/abc",
+  ];
+  const customers = ["/tracking", "/cart", "/checkout", "/profile"];
+  const titles = new Set<string>();
+  for (const path of [...everybodys, ...guests, ...customers]) {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect(answer.status(), path).toBe(200);
+    const html = await answer.text();
+    // Who may see the others is decided in the browser, which alone knows who looks.
+    if (everybodys.includes(path)) expect(html, path).toMatch(/<h1\b/);
+    titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "");
+  }
+  expect(titles.size).toBe(22);
+});
+
 test("an address that leads nowhere is said to, with status 404", { tag: "@phone" }, async ({ page, faults }) => {
   faults.expect(/404.*\/no-such-page/);
   const answer = await page.goto("/no-such-page");

@@ -30,13 +30,13 @@ describe("choices of a listing", () => {
   });
 
   it.each([
-    ["featured", { isFeatured: true }],
-    ["bestselling", { bestseller: true }],
-    ["price-asc", { price_sort: "asc" }],
-    ["price-desc", { price_sort: "desc" }],
-    ["date-asc", { date_sort: "asc" }],
-    ["date-desc", { date_sort: "desc" }],
-  ])("sort %s sets exactly one key (S4.45 to S4.51)", (name, key) => {
+    ["S4.45", "featured", { isFeatured: true }],
+    ["S4.46", "bestselling", { bestseller: true }],
+    ["S4.47", "price-asc", { price_sort: "asc" }],
+    ["S4.48", "price-desc", { price_sort: "desc" }],
+    ["S4.49", "date-asc", { date_sort: "asc" }],
+    ["S4.50", "date-desc", { date_sort: "desc" }],
+  ])("(%s, S4.51) sort %s sets exactly one key", (_id, name, key) => {
     const { isFeatured, bestseller, price_sort, date_sort } = queryOfChoices(read(`sort=${name}`)) as Record<
       string,
       unknown
