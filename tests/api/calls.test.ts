@@ -45,7 +45,7 @@ describe.each(everyCall)("$method $path", (call) => {
 });
 
 describe("a call", () => {
-  it("carries the id of its request, and every request another (S8.19)", async () => {
+  it("carries the id of its request, and every request another", async () => {
     const [one, other, missing] = [
       await shop.get("/api/category"),
       await shop.get("/api/category"),

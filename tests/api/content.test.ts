@@ -19,7 +19,7 @@ describe("questions and answers", () => {
     for (const entry of body.data) expect(entry).toEqual({ question: expect.any(String), answer: expect.any(String) });
   });
 
-  it("change with the stored text, and may be none (S2.251, S2.252)", async () => {
+  it("change with the stored text, and may be none (S2.251)", async () => {
     const own = await openShop({ demo: true });
     try {
       await own.db.delete(faq);
@@ -100,7 +100,7 @@ describe("the home page's lists", () => {
     }
   });
 
-  it("are empty lists in an empty shop (S1.30)", async () => {
+  it("are empty lists in an empty shop", async () => {
     const own = await openShop();
     try {
       for (const path of ["influencer", "banner", "brand", "faqs"]) {

@@ -24,7 +24,7 @@ afterAll(() => shop?.close());
 const read = async (number: string) => (await people.get(`order/${number}`, token)).body.data;
 
 describe("the demo customer", () => {
-  it("has an order for each thing that can be done with one, newest first (S2.219 to S2.222)", async () => {
+  it("has an order for each thing that can be done with one, newest first (S2.219 to S2.221)", async () => {
     const { body } = await people.get("order", token);
     expect(z.safeParse(calls.listOrders.answer, body).error?.issues).toBeUndefined();
     expect(body.data.map(({ number, badge }: { number: string; badge: string }) => [number, badge])).toEqual([

@@ -23,7 +23,7 @@ const download = async (number: string, token: string) => {
 };
 
 describe("the invoice of a paid order", () => {
-  it("is a PDF that is kept by nobody, named after its number (S3.57)", async () => {
+  it("is a PDF that is kept by nobody, named after its number", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell({ pricePaise: 249_900 })]: 2 });
     const { orderNumber } = await asha.buy();
     const { body } = await asha.get(`order/${orderNumber}`);

@@ -30,7 +30,7 @@ async function deliver(number: string, { awb, daysAgo = 0 }: { awb: string; days
 }
 
 describe("My Orders", () => {
-  it("lists a customer's own orders, newest first, with price, old price, quantity and rating (S2.219 to S2.226)", async () => {
+  it("lists a customer's own orders, newest first, with price, old price, quantity and rating (S2.219, S2.221, S2.223 to S2.226)", async () => {
     const a = await shoppers.sell({ title: "Rose Attar", pricePaise: 75_000, originalPricePaise: 100_000 });
     const asha = await shoppers.buyer({ [a]: 2 });
     expect((await asha.get("order")).body).toMatchObject({ data: [], totalData: 0, totalPages: 1 });
@@ -68,7 +68,7 @@ describe("My Orders", () => {
     ]);
   });
 
-  it("shows an order with everything about it, its history in order of time (S2.228, S3.57 to S3.60, S4.71)", async () => {
+  it("shows an order with everything about it, its history in order of time (S2.220, S2.228, S3.57 to S3.60, S4.71)", async () => {
     const a = await shoppers.sell({ pricePaise: 11_800, originalPricePaise: 15_000, gstPercent: 18 });
     const asha = await shoppers.buyer({ [a]: 2 });
     const { orderNumber, triple } = await asha.buy();

@@ -26,7 +26,7 @@ const ordersOf = (customerId: number) =>
   rowsOf(shop, sql`select * from customer_order where customer_id = ${customerId} order by id`);
 
 describe("the checkout", () => {
-  it("answers what would be bought, with amounts that add up (S3.40 to S3.42, S7.47, S7.48, S2.189 to S2.192)", async () => {
+  it("answers what would be bought, with amounts that add up (S2.190, S3.40 to S3.42, S7.47, S7.48, R16)", async () => {
     const a = await shoppers.sell({ pricePaise: 45_000, originalPricePaise: 49_950 });
     const b = await shoppers.sell({ pricePaise: 90_000 });
     const { get } = await shoppers.buyer({ [a]: 2, [b]: 1 });
@@ -80,6 +80,15 @@ describe("opening a payment", () => {
     expect(minutes).toBeLessThanOrEqual(15);
     expect(await shoppers.stockOf(a)).toBe(3);
     expect((await asha.cart()).count).toBe(1);
+  });
+
+  it("takes no amount from the browser, whatever is sent along (S6.14, P2)", async () => {
+    const a = await shoppers.sell({ pricePaise: 249_900 });
+    const asha = await shoppers.buyer({ [a]: 2 });
+    const claims = { amount: 100, price: 1, totalPrice: 1, totalDiscount: 4997 };
+    const { body } = await asha.init({ ...claims, address: { ...LUCKNOW, ...claims } });
+    expect(body.data.amount).toBe(499_800);
+    expect((await asha.get(`order/${body.data.orderNumber}`)).body.data.totalPrice).toBe(4998);
   });
 
   it("is the same order again while nothing has changed, however often it is asked for (P3)", async () => {

@@ -236,7 +236,7 @@ test.describe("carousels", () => {
     ["Influencer's Choices", testimonials, "S9.38"],
     ["the brands", brands, "S9.41"],
   ] as const) {
-    test(`${name} turn every 2.5 seconds, and go on after being swiped (S4.67, S4.70, ${id})`, {
+    test(`${name} turn every 2.5 seconds, go round, and go on after being swiped (S4.67, S4.68, S4.70, ${id})`, {
       tag: "@desktop",
     }, async ({ page }) => {
       await openWithClock(page);
@@ -258,6 +258,10 @@ test.describe("carousels", () => {
         await page.clock.runFor(2500);
         expect(await place(), `turn ${turn}`).not.toBe(before);
       }
+      // After as many turns as there are slides each is where it was.
+      const before = await place();
+      await page.clock.runFor(2500 * (await region.getByRole("group").count()));
+      expect(Math.abs((await place()) - before)).toBeLessThan(10);
     });
   }
 

@@ -233,7 +233,7 @@ test.describe("buying", () => {
     await page.route(`**/api/product/${PERFUME}`, (route) =>
       route.fulfill({ json: { success: true, statusCode: 200, data: { ...product, add_cart: true } } }),
     );
-    await page.goto("/products");
+    await page.goto("/category/floral-perfumes");
     await page.getByRole("article").getByRole("heading", { name: product.title }).getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.title);
     await expect(
