@@ -5,6 +5,7 @@ import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 import { JsonLd } from "./components/json-ld.tsx";
 import { NavigationMemory } from "./components/navigation-memory.tsx";
+import { NavigationWatch } from "./components/navigation-watch.tsx";
 import { SessionKeeper } from "./components/session-keeper.tsx";
 import type { RootData } from "./components/shop-context.ts";
 import { Toasts } from "./components/toasts.tsx";
@@ -76,6 +77,7 @@ function Frame({ children }: { children: ReactNode }) {
       <Footer />
       <Organization />
       <NavigationMemory />
+      <NavigationWatch />
       <Toasts />
     </>
   );

@@ -112,6 +112,33 @@ test.describe("drawer on a phone", () => {
   });
 });
 
+test("a screen whose code does not arrive is given up after two minutes, and another can be gone to (S9.34)", {
+  tag: "@desktop",
+}, async ({ page, faults }) => {
+  faults.expect("did not arrive in time");
+  await page.clock.install();
+  await page.goto("/about-us");
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/contact-.*\.js$/, async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  const heading = page.getByRole("heading", { level: 1 });
+  const asked = page.waitForRequest(/\/assets\/contact-/);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact", exact: true }).click();
+  await asked;
+  await page.clock.runFor(119_000);
+  await expect(heading).toHaveText("About Us");
+  await page.clock.runFor(2000);
+  await expect(heading).toHaveText("Something went wrong");
+  await page.getByRole("main").getByRole("link", { name: "See all products" }).click();
+  await expect(heading).toHaveText("All Products");
+  letGo();
+});
+
 test.describe("footer", () => {
   test("links to the policies and the rest (S2.46 to S2.53)", { tag: "@desktop" }, async ({ page }) => {
     await page.goto("/about-us");
