@@ -25,7 +25,7 @@ describe("the cipher's secret and the payment provider's key id", () => {
     .filter((name) => name.endsWith(".md"))
     .map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
 
-  it("are settings, of which the secret is said to hide and not to protect (S9.54, S9.55)", () => {
+  it("are settings, of which the secret is said to hide and not to protect (S9.55)", () => {
     expect(readSettings({ SESSION_SECRET: "another" }).SESSION_SECRET).toBe("another");
     expect(readSettings({}).SESSION_SECRET).toMatch(/\S{3}/);
     expect(SETTINGS.SESSION_SECRET.meaning).toMatch(/hides and does not protect/);
