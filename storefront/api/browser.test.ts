@@ -93,17 +93,17 @@ describe("a call", () => {
 });
 
 describe("an answer that refuses the session", () => {
-  it.each([401, 403])(
-    "with statusCode %i in its body ends it, whatever the HTTP status (S4.09, S4.10)",
-    async (code) => {
-      await keepSession(SESSION);
-      expect(stored.has("data")).toBe(true);
-      answer = () => json({ success: false, statusCode: code, message: "Please log in." }, 200);
-      await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(CallFailed);
-      expect(stored.has("data")).toBe(false);
-      expect(sessionStore.get()).toEqual({ known: true, session: null });
-    },
-  );
+  it.each([
+    [401, "S4.09"],
+    [403, "S4.10"],
+  ])("with statusCode %i in its body ends it, whatever the HTTP status (%s)", async (code) => {
+    await keepSession(SESSION);
+    expect(stored.has("data")).toBe(true);
+    answer = () => json({ success: false, statusCode: code, message: "Please log in." }, 200);
+    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(CallFailed);
+    expect(stored.has("data")).toBe(false);
+    expect(sessionStore.get()).toEqual({ known: true, session: null });
+  });
 
   it("says nothing of a session that has taken its place meanwhile", async () => {
     await keepSession(SESSION);

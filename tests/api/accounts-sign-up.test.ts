@@ -262,7 +262,7 @@ describe("registering", () => {
     expect(await customersWith(email)).toHaveLength(1);
   });
 
-  it("answers 409 when the address has got an account in between", async () => {
+  it("answers 409 when the address has got an account in between (S8.17)", async () => {
     const email = "between@example.com";
     await people.post("user/otp", { email });
     const otp = await people.latestCode(email);

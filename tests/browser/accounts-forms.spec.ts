@@ -148,7 +148,7 @@ test.describe("the rules of", () => {
     expect(calls).toEqual([]);
   });
 
-  test("Forgot Your Password and Change Password: texts, links, each message (S2.102, S2.103, S2.105, S2.111, S2.112, S2.114, S4.19, S4.25, S5.04, S5.14 to S5.16, S8.01)", async ({
+  test("Forgot Your Password and Change Password: texts, links, each message (S2.102, S2.103, S2.105, S2.111, S2.112, S2.114, S4.19, S4.25, S5.04, S5.14 to S5.16, S8.01, S9.01)", async ({
     page,
   }) => {
     const calls = [countCalls(page, "/user/forgot-password"), countCalls(page, "/user/change-password")];

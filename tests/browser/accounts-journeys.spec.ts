@@ -462,8 +462,11 @@ test.describe("on one width", () => {
     await expect(other).toHaveURL(/\/profile$/);
   });
 
-  for (const statusCode of [401, 403]) {
-    test(`any answer with statusCode ${statusCode} ends the session and leads to the log-in, which remembers the way (S4.09 to S4.11, S8.02, S8.03)`, async ({
+  for (const [statusCode, id] of [
+    [401, "S4.09"],
+    [403, "S4.10"],
+  ] as const) {
+    test(`any answer with statusCode ${statusCode} ends the session and leads to the log-in (${id}, S4.11, S8.02, S8.03)`, async ({
       page,
       faults,
     }) => {
