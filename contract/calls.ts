@@ -9,6 +9,7 @@ import { banner, bannerQuery, brandImage, contentPage, faq, testimonial } from "
 import { orderCalls } from "./order-calls.ts";
 import { reviewList, reviewQuery } from "./reviews.ts";
 import { shop } from "./shop.ts";
+import { wishlistCalls } from "./wishlist-calls.ts";
 
 export type { Call };
 
@@ -97,6 +98,7 @@ export const calls = {
   },
   readShop: { method: "GET", path: "/shop", summary: "The shop's own details", tag: "Shop", answer: answerOf(shop) },
   ...accountCalls,
+  ...wishlistCalls,
   ...cartCalls,
   ...checkoutCalls,
   ...orderCalls,

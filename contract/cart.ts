@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { listOf } from "./answers.ts";
-import { AVAILABILITIES, pageNumber, perPageOf } from "./catalogue.ts";
+import { AVAILABILITIES, forCount, pageNumber, perPageOf, productId } from "./catalogue.ts";
 import { MAX_CART_ITEMS } from "./limits.ts";
 import { picture } from "./pictures.ts";
 
@@ -9,9 +9,6 @@ import { picture } from "./pictures.ts";
  * and on the owner's maximum for an order, so only the server can tell.
  */
 
-const productId = z
-  .string("product_id is required.")
-  .check(z.regex(/^[0-9]{1,9}$/, "product_id must be the _id of a product."));
 /** Bounded by the server: what is too many depends on the product. */
 const quantity = z
   .number("quantity must be a whole number.")
@@ -25,18 +22,8 @@ export const acceptPriceBody = z.object({
   price: z.number("price must be a number.").check(z.gt(0, "price must be above 0.")),
 });
 
-/** The query of `GET cart`. In count-only mode `data` is empty: ids and count are all that is asked for. */
-export const cartQuery = z.object({
-  page: pageNumber,
-  perPage: perPageOf(MAX_CART_ITEMS),
-  forCount: z._default(
-    z.pipe(
-      z.enum(["true", "false"], "forCount must be true or false."),
-      z.transform((value: "true" | "false") => value === "true"),
-    ),
-    false,
-  ),
-});
+/** The query of `GET cart`. */
+export const cartQuery = z.object({ page: pageNumber, perPage: perPageOf(MAX_CART_ITEMS), forCount });
 
 /**
  * What has changed about an item since it was put into the cart. `gone`: the product is no longer sold. `out_of_stock`: there is none

@@ -113,19 +113,25 @@ const wholeNumber = (name: string, min: number, max: number) =>
 export const pageNumber = z._default(wholeNumber("page", 1, MAX_PAGE), 1);
 export const perPageOf = (usual: number) => z._default(wholeNumber("perPage", 1, MAX_PER_PAGE), usual);
 
-const onlyTrue = (name: string) =>
-  z.optional(
-    z.pipe(
-      z.enum(["true", "false"], `${name} must be true or false.`),
-      z.transform((value: "true" | "false") => value === "true"),
-    ),
+const trueOrFalse = (name: string) =>
+  z.pipe(
+    z.enum(["true", "false"], `${name} must be true or false.`),
+    z.transform((value: "true" | "false") => value === "true"),
   );
+const onlyTrue = (name: string) => z.optional(trueOrFalse(name));
+/** Asks a list for ids and their count alone: its `data` is empty then. */
+export const forCount = z._default(trueOrFalse("forCount"), false);
 const direction = (name: string) => z.optional(z.enum(["asc", "desc"], `${name} must be asc or desc.`));
 const rupees = (name: string) => z.optional(wholeNumber(name, 0, 10_000_000));
 
 export const slug = z
   .string()
   .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "A slug has small letters, digits and hyphens."), z.maxLength(120));
+
+/** The `_id` of a product, as calls are sent it. */
+export const productId = z
+  .string("product_id is required.")
+  .check(z.regex(/^[0-9]{1,9}$/, "product_id must be the _id of a product."));
 
 /** The query of `GET product`. Keys that are left out narrow nothing; unknown keys are ignored. */
 export const productQuery = z.object({

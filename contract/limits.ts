@@ -16,6 +16,8 @@ export const MAX_SEARCH_LENGTH = 100;
 export const MAX_NOTES_IN_FILTER = 20;
 /** How many different products one cart holds: all of them fit on one page of it. */
 export const MAX_CART_ITEMS = 50;
+/** How many products one wishlist holds: all of them fit on one page of it. */
+export const MAX_WISHLIST_ITEMS = MAX_PER_PAGE;
 /**
  * The most products that one search finds. Up to here counts are exact; beyond it a shopper is better served by another word,
  * and the database by not ranking a million rows.

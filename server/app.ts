@@ -33,6 +33,7 @@ import { createPaymentWorker } from "./payments/worker.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { readMailSender } from "./settings/mail-sender.ts";
 import { settingRoutes } from "./settings/routes.ts";
+import { wishlistRoutes } from "./wishlist/routes.ts";
 
 export interface AppParts {
   settings: Settings;
@@ -95,6 +96,7 @@ export async function createApp({
       contentRoutes(api, { db });
       settingRoutes(api, { db, environment });
       accountRoutes(api, { db, settings, media, google: outside.google, readSender });
+      wishlistRoutes(api, { db });
       cartRoutes(api, { db, environment });
       checkoutRoutes(api, { db, environment });
       paymentRoutes(api, { parts: payments, account: outside.payments.account, settings, environment });

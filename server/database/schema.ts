@@ -10,3 +10,4 @@ export * from "./schema/payments.ts";
 export * from "./schema/people.ts";
 export * from "./schema/sandbox.ts";
 export * from "./schema/shop.ts";
+export * from "./schema/wishlist.ts";

@@ -1,0 +1,53 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { totalPagesOf } from "../../contract/answers.ts";
+import type { Wishlist } from "../../contract/wishlist.ts";
+import { cardJson, toCard } from "../catalogue/product-card.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { product, wishlistItem } from "../database/schema.ts";
+
+interface WishlistPage {
+  page: number;
+  perPage: number;
+  /** Leaves the products out. */
+  forCount: boolean;
+}
+
+/** Reads wishlists: gives back what `GET user/wishlist` answers. Its statement is prepared once. */
+export function createWishlistReader(
+  db: Database,
+): (customerId: number, page: WishlistPage) => Promise<Omit<Wishlist, "success" | "statusCode">> {
+  const cards = db
+    .select({ card: cardJson })
+    .from(wishlistItem)
+    .innerJoin(product, eq(product.id, wishlistItem.productId))
+    .where(eq(wishlistItem.customerId, sql.placeholder("customerId")))
+    .orderBy(desc(wishlistItem.id))
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset"))
+    .prepare("wishlist");
+
+  return async (customerId, { page, perPage, forCount }) => {
+    const [productIds, found] = await Promise.all([
+      readProductIds(db, customerId),
+      forCount ? [] : cards.execute({ customerId, limit: perPage, offset: (page - 1) * perPage }),
+    ]);
+    return {
+      data: found.map(({ card }) => toCard(card)),
+      page,
+      perPage,
+      totalData: productIds.length,
+      totalPages: totalPagesOf(productIds.length, perPage),
+      productIds: productIds.map(String),
+    };
+  };
+}
+
+/** The ids of the products on a wishlist, hearted last first. */
+export async function readProductIds(db: DatabaseOrTransaction, customerId: number): Promise<number[]> {
+  const rows = await db
+    .select({ productId: wishlistItem.productId })
+    .from(wishlistItem)
+    .where(eq(wishlistItem.customerId, customerId))
+    .orderBy(desc(wishlistItem.id));
+  return rows.map(({ productId }) => productId);
+}

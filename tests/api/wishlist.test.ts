@@ -1,0 +1,173 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { calls } from "../../contract/calls.ts";
+import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
+import { product } from "../../server/database/schema.ts";
+import { makeCategory, makeProduct } from "./make-product.ts";
+import { peopleOf, rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** The wishlist of a customer by its calls. */
+
+let shop: TestShop;
+let people: ReturnType<typeof peopleOf>;
+let categoryId: number;
+let made = 0;
+
+beforeAll(async () => {
+  shop = await openShop();
+  people = peopleOf(shop);
+  categoryId = await makeCategory(shop, { slug: "perfumes", name: "Perfumes" });
+});
+afterAll(() => shop?.close());
+
+/** Products, by the ids that the calls know them by. */
+async function sell(count: number, values: Partial<Parameters<typeof makeProduct>[1]> = {}): Promise<string[]> {
+  const ids: string[] = [];
+  for (let left = count; left > 0; left -= 1) {
+    made += 1;
+    ids.push(String(await makeProduct(shop, { slug: `thing-${made}`, title: `Thing ${made}`, categoryId, ...values })));
+  }
+  return ids;
+}
+
+/** A new customer with an empty wishlist, and what they do with it. */
+async function shopper() {
+  made += 1;
+  const { token } = await people.signUp(`shopper-${made}@example.com`);
+  return {
+    token,
+    read: async (query = "") => (await people.get(`user/wishlist${query}`, token)).body,
+    change: (body: object) => people.send("PATCH", "user/wishlist", body, { token }),
+  };
+}
+
+describe("reading a wishlist", () => {
+  it("answers its products as cards show them, hearted last first (S2.128, S2.216)", async () => {
+    const picture = { path: "catalogue/a.webp", width: 900, height: 900, color: "#eeddcc", alt: "A bottle" };
+    const [a] = await sell(1, { pricePaise: 9950, originalPricePaise: 12_000, images: [picture, picture, picture] });
+    const [b] = await sell(1, { stock: 0 });
+    const asha = await shopper();
+    await asha.change({ add: [a] });
+    await asha.change({ add: [b] });
+    const body = await asha.read();
+    expect(z.safeParse(calls.readWishlist.answer, body).error?.issues).toBeUndefined();
+    expect(body).toMatchObject({ success: true, page: 1, totalData: 2, totalPages: 1, productIds: [b, a] });
+    expect(body.data).toMatchObject([
+      { _id: b, availability: "out_of_stock" },
+      { _id: a, price: 99.5, originalPrice: 120, availability: "in_stock", category: "Perfumes" },
+    ]);
+    const { body: listed } = await shop.get("/api/product?perPage=100");
+    expect(body.data).toEqual([b, a].map((id) => listed.data.find((card: { _id: string }) => card._id === id)));
+  });
+
+  it("pages its products, and answers ids alone when asked for these", async () => {
+    const [a, b, c] = await sell(3);
+    const asha = await shopper();
+    await asha.change({ add: [a, b, c] });
+    const page = await asha.read("?page=2&perPage=2");
+    expect(page).toMatchObject({ data: [{ _id: a }], totalData: 3, totalPages: 2, productIds: [c, b, a] });
+    expect(await asha.read("?forCount=true")).toMatchObject({ data: [], totalData: 3, productIds: [c, b, a] });
+  });
+
+  it("loses a product that is no longer sold", async () => {
+    const [a, b] = (await sell(2)) as [string, string];
+    const asha = await shopper();
+    await asha.change({ add: [a, b] });
+    await shop.db.delete(product).where(eq(product.id, Number(a)));
+    expect(await asha.read()).toMatchObject({ totalData: 1, productIds: [b], data: [{ _id: b }] });
+  });
+
+  it("is for logged-in customers alone, each their own, and nobody's to keep on the way", async () => {
+    const [a] = await sell(1);
+    const [asha, vik] = [await shopper(), await shopper()];
+    await asha.change({ add: [a] });
+    expect(await vik.read()).toMatchObject({ totalData: 0, data: [] });
+    await vik.change({ remove: [a] });
+    expect((await asha.read()).productIds).toEqual([a]);
+    expect((await people.get("user/wishlist", asha.token)).headers["cache-control"]).toBe("no-store");
+    for (const answer of [
+      await people.get("user/wishlist"),
+      await people.send("PATCH", "user/wishlist", { add: [a] }),
+      await people.get("user/wishlist", "not-a-token"),
+    ])
+      expect(answer.body).toMatchObject({ success: false, statusCode: 401 });
+  });
+});
+
+describe("changing a wishlist", () => {
+  it("adds and takes away in one, and answers what is on it then (S2.128, S2.218)", async () => {
+    const [a, b, c] = await sell(3);
+    const asha = await shopper();
+    expect((await asha.change({ add: [a, b] })).body).toMatchObject({
+      success: true,
+      data: { productIds: [b, a], leftOut: [] },
+    });
+    expect((await asha.change({ add: [c], remove: [a] })).body.data).toEqual({ productIds: [c, b], leftOut: [] });
+    expect((await asha.read()).productIds).toEqual([c, b]);
+  });
+
+  it("changes nothing where it is so already (S2.129)", async () => {
+    const [a, b] = await sell(2);
+    const asha = await shopper();
+    await asha.change({ add: [a, b] });
+    expect((await asha.change({ add: [a, a, b] })).body.data).toEqual({ productIds: [b, a], leftOut: [] });
+    expect((await asha.change({ remove: ["999999999"] })).body.data.productIds).toEqual([b, a]);
+    expect((await asha.change({})).body.data.productIds).toEqual([b, a]);
+  });
+
+  it("leaves out what is not sold, and says so", async () => {
+    const [a] = await sell(1);
+    const asha = await shopper();
+    expect((await asha.change({ add: ["999999999", a] })).body.data).toEqual({
+      productIds: [a],
+      leftOut: [{ product_id: "999999999", reason: "gone" }],
+    });
+  });
+
+  it("leaves out what it has no room for, and what is taken away makes room", async () => {
+    const ids = await sell(MAX_WISHLIST_ITEMS + 2);
+    const [asha, held, [late, later]] = [await shopper(), ids.slice(0, MAX_WISHLIST_ITEMS - 1), ids.slice(-2)];
+    await asha.change({ add: held });
+    const { data } = (await asha.change({ add: [late, later] })).body;
+    expect(data.productIds).toEqual([later, ...held.toReversed()]);
+    expect(data.leftOut).toEqual([{ product_id: late, reason: "full" }]);
+    expect((await asha.change({ add: [late], remove: [held[0]] })).body.data.leftOut).toEqual([]);
+    expect((await asha.read()).data).toHaveLength(MAX_WISHLIST_ITEMS);
+  });
+
+  it("keeps each product once and the limit, however much comes at the same moment", async () => {
+    const ids = await sell(MAX_WISHLIST_ITEMS + 4);
+    const asha = await shopper();
+    await asha.change({ add: ids.slice(0, MAX_WISHLIST_ITEMS - 4) });
+    const rest = ids.slice(MAX_WISHLIST_ITEMS - 4);
+    const answers = await Promise.all([...rest, ...rest].map((id) => asha.change({ add: [id] })));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const { productIds } = await asha.read();
+    expect(productIds).toHaveLength(MAX_WISHLIST_ITEMS);
+    expect(new Set(productIds).size).toBe(MAX_WISHLIST_ITEMS);
+  });
+
+  it("refuses what is no product, and too many at once, by the name of the field", async () => {
+    const asha = await shopper();
+    for (const [body, field] of [
+      [{ add: ["rose"] }, "add.0"],
+      [{ add: "1" }, "add"],
+      [{ remove: ["1", 2] }, "remove.1"],
+      [{ remove: Array.from({ length: MAX_WISHLIST_ITEMS + 1 }, () => "1") }, "remove"],
+    ] as const) {
+      const answer = await asha.change(body);
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors?.[0]?.field).toBe(field);
+    }
+  });
+
+  it("is gone with its customer", async () => {
+    const [a] = await sell(1);
+    const { token, _id } = await people.signUp("leaving@example.com");
+    await people.send("PATCH", "user/wishlist", { add: [a] }, { token });
+    await shop.db.execute(sql`delete from customer where id = ${Number(_id)}`);
+    expect(await rowsOf(shop, sql`select id from wishlist_item where customer_id = ${Number(_id)}`)).toEqual([]);
+  });
+});
