@@ -14,6 +14,7 @@ import { storeDemoPictures } from "./pictures.ts";
 import { demoProducts } from "./products.ts";
 import { demoReviews } from "./reviews.ts";
 import type { DemoProduct } from "./shapes.ts";
+import { fillDemoWishlist } from "./wishlist.ts";
 
 /** Reached once the demo shop is in the database. */
 const MILESTONE = "demo";
@@ -53,6 +54,7 @@ export async function seedDemo(db: Database, dataDir: string): Promise<boolean> 
     await insertReviews(trx);
     const customerId = await insertDemoCustomer(trx, portrait);
     await fillDemoCart(trx, customerId);
+    await fillDemoWishlist(trx, customerId);
     await insertDemoOrders(trx, customerId, new Date());
     await insertContent(trx, find);
     return true;

@@ -9,6 +9,7 @@ import { MENU_LINKS } from "./menu-links.ts";
 import { ProfileLink } from "./profile-link.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useRootData } from "./shop-context.ts";
+import { WishlistLink } from "./wishlist-link.tsx";
 
 export function Header() {
   const { shop, categories } = useRootData();
@@ -51,6 +52,7 @@ export function Header() {
             >
               <SearchIcon />
             </button>
+            <WishlistLink />
             <ProfileLink />
             <CartLink />
           </nav>

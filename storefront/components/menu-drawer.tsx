@@ -4,6 +4,7 @@ import { CloseIcon } from "./icons.tsx";
 import { MENU_LINKS } from "./menu-links.ts";
 import { SearchBox } from "./search-box.tsx";
 import { useRootData } from "./shop-context.ts";
+import { WISHLIST_ADDRESS } from "./wishlist-link.tsx";
 
 /** The phone's menu: the same entries and search as in the header (S2.44, S2.45). */
 export function MenuDrawer({ opened, onClose }: { opened: "menu" | "search" | null; onClose: () => void }) {
@@ -88,6 +89,11 @@ export function MenuDrawer({ opened, onClose }: { opened: "menu" | "search" | nu
           <li>
             <Link to="/profile" className={entry} onClick={onClose}>
               Profile
+            </Link>
+          </li>
+          <li>
+            <Link to={WISHLIST_ADDRESS} className={entry} onClick={onClose}>
+              Wishlist
             </Link>
           </li>
           <li>

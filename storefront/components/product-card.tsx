@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductSummary } from "../../contract/catalogue.ts";
 import { CartButton } from "./cart-button.tsx";
@@ -19,6 +20,8 @@ interface ProductCardProps {
   headingLevel?: "h2" | "h3";
   /** Says the price cut on the picture, where that is what the list is about. */
   cut?: boolean;
+  /** In the place of the heart that is kept at once. */
+  heart?: ReactNode;
 }
 
 export function ProductCard({
@@ -27,6 +30,7 @@ export function ProductCard({
   priority = false,
   headingLevel: Heading = "h3",
   cut = false,
+  heart = <HeartButton productId={product._id} title={product.title} />,
 }: ProductCardProps) {
   const [first, second] = product.images;
   const available = product.availability === "in_stock";
@@ -101,7 +105,7 @@ export function ProductCard({
           />
         </div>
       </div>
-      <HeartButton productId={product._id} title={product.title} className="absolute top-2 right-2" />
+      <div className="absolute top-2 right-2">{heart}</div>
     </article>
   );
 }

@@ -1,20 +1,23 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { CallFailed } from "../api/call.ts";
+import { followGuestHearts } from "../state/guest-hearts.ts";
+import { endWishes, keepHearts } from "../state/hearts.ts";
 import { followSession, onRefusal, sessionStore } from "../state/session.ts";
 import { useStore } from "../state/store.ts";
 import { useShop } from "./shop-context.ts";
 import { prepareToasts, showFailure } from "./toasts.tsx";
 
 /**
- * Brings the session into the page once it is alive, with it the cart, and leads to the log-in when the server refuses it (S4.11). It
- * stands before the screens, so that it is there when they begin.
+ * Brings the session into the page once it is alive, with it cart and wishlist, and leads to the log-in when the server refuses it
+ * (S4.11). It stands before the screens, so that it is there when they begin.
  */
 export function SessionKeeper() {
   const { sessionSecret } = useShop();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const token = useStore(sessionStore).session?.token;
+  const { known, session } = useStore(sessionStore);
+  const token = session?.token;
   const here = useRef("");
   here.current = pathname + search;
 
@@ -27,21 +30,57 @@ export function SessionKeeper() {
     [navigate],
   );
   useEffect(() => (token === undefined ? undefined : followCartOfCustomer()), [token]);
+  useEffect(() => {
+    if (!known) return;
+    return token === undefined ? followGuestHearts() : followWishlistOfCustomer();
+  }, [known, token]);
   return null;
 }
 
 /** The cart of whoever is logged in (S4.29). A guest has none, and loads nothing of this. Gives back how to stop. */
 function followCartOfCustomer(): () => void {
+  const tellFailure = (failed: CallFailed) => void showFailure("Your cart could not be loaded.", failed);
+  return followOnceLoaded(
+    async () => {
+      const { followCart } = await import("../state/cart-sync.ts");
+      prepareToasts();
+      return () => followCart(tellFailure);
+    },
+    () => {
+      tellFailure(new CallFailed(0));
+      return () => {};
+    },
+  );
+}
+
+/** The hearts of whoever is logged in. Gives back how to stop. */
+function followWishlistOfCustomer(): () => void {
+  return followOnceLoaded(
+    async () => {
+      const { followWishlist } = await import("../state/wishlist-sync.ts");
+      return () => followWishlist((what, failed) => void showFailure(what, failed));
+    },
+    () => {
+      void showFailure("Your wishlist could not be loaded.", new CallFailed(0));
+      // Nobody can keep a heart then, and each says so.
+      return keepHearts(() => endWishes(new CallFailed(0)));
+    },
+  );
+}
+
+/**
+ * Follows something whose code comes only for customers. Gives back how to stop, which may be before it has come.
+ * @param load gives back what follows it
+ * @param otherwise follows in its place, when the code could not be fetched
+ */
+function followOnceLoaded(load: () => Promise<() => () => void>, otherwise: () => () => void): () => void {
   let stop = () => {};
   let over = false;
-  const tellFailure = (failed: CallFailed) => void showFailure("Your cart could not be loaded.", failed);
-  import("../state/cart-sync.ts").then(
-    ({ followCart }) => {
-      if (!over) stop = followCart(tellFailure);
-      prepareToasts();
-    },
-    () => tellFailure(new CallFailed(0)),
-  );
+  load()
+    .catch(() => otherwise)
+    .then((follow) => {
+      if (!over) stop = follow();
+    });
   return () => {
     over = true;
     stop();

@@ -4,6 +4,7 @@ import { cartApi } from "../api/cart.ts";
 import { cartStore } from "./cart.ts";
 import { needsCall, type Wish, wishedIds, wishedItems } from "./cart-wishes.ts";
 import { createStore } from "./store.ts";
+import { followNews, type TabNews } from "./tab-news.ts";
 
 /**
  * Keeps this tab's cart true. Wishes show at once; their calls go out one after the other, and what the server answers counts. Other
@@ -39,11 +40,8 @@ let screens = 0;
 let customer = 0;
 let following = false;
 let running = false;
-let channel: BroadcastChannel | undefined;
+let news: TabNews | undefined;
 let onReadFailure: (failed: CallFailed) => void = () => {};
-
-/** How old the cart may be when the shopper comes back to this tab: it may have changed on another device. */
-const OLD_MS = 60_000;
 
 /**
  * Begins with the cart of whoever is logged in (S4.29). Gives back how to stop, which leaves an empty cart.
@@ -52,19 +50,10 @@ const OLD_MS = 60_000;
 export function followCart(hearReadFailure: (failed: CallFailed) => void): () => void {
   following = true;
   onReadFailure = hearReadFailure;
-  channel = new BroadcastChannel("cart");
-  channel.onmessage = refreshCart;
-  const cameBack = (event: Event) => {
-    if ((event as PageTransitionEvent).persisted) refreshCart();
-    else if (document.visibilityState === "visible" && Date.now() - readAt > OLD_MS) refreshCart();
-  };
-  window.addEventListener("pageshow", cameBack);
-  document.addEventListener("visibilitychange", cameBack);
+  news = followNews("cart", refreshCart, () => readAt);
   refreshCart();
   return () => {
-    window.removeEventListener("pageshow", cameBack);
-    document.removeEventListener("visibilitychange", cameBack);
-    channel?.close();
+    news?.stop();
     following = false;
     customer += 1;
     running = false;
@@ -84,7 +73,7 @@ export function refreshCart(): void {
 
 /** The server has changed the cart by itself, as when it was paid for: it is read again, here and in the other tabs. */
 export function cartChangedByServer(): void {
-  channel?.postMessage("changed");
+  news?.tell();
   refreshCart();
 }
 
@@ -139,7 +128,7 @@ async function fulfil(whose: number, productId: string, open: OpenWish): Promise
       const { productIds } = await send(productId, open.wish);
       if (whose !== customer) return;
       known = { ...known, ids: productIds };
-      channel?.postMessage("changed");
+      news?.tell();
     } catch (error) {
       failure = asFailure(error);
     }

@@ -1,45 +1,74 @@
+import type { CallFailed } from "../api/call.ts";
 import { createStore } from "./store.ts";
 
 /**
- * The products that the shopper has hearted, by id. A guest's hearts are kept in this browser, from the first heart on: a visitor who
- * only looks leaves nothing behind.
+ * The products that the shopper has hearted, by id, as every heart shows them: what is kept, with what was asked for on top. A guest's
+ * hearts are kept in this browser (guest-hearts.ts), a customer's in the account (wishlist-sync.ts, which comes with the session). Until
+ * it is known who is looking, what is asked for shows and waits.
  */
 export const heartsStore = createStore<ReadonlySet<string>>(new Set());
 
-const KEY = "hearts";
+export interface HeartWish {
+  hearted: boolean;
+  settle: (failure?: CallFailed) => void;
+}
+const wishes = new Map<string, HeartWish>();
+/** What was asked for and is not kept yet, by product; of several for one product the last. */
+export const openWishes: ReadonlyMap<string, HeartWish> = wishes;
 
-/** Reads the kept hearts; called once the page is alive, since the server renders every heart empty. */
-export function loadHearts(): void {
-  heartsStore.set(new Set(readKept()));
+let kept: readonly string[] = [];
+let fulfil = () => {};
+
+/**
+ * Gives products a heart or takes it away; every heart shows it at once (S2.126).
+ * @returns once all are kept, or something else was asked for in their place: what could not be kept, and why
+ */
+export async function wishHearts(productIds: readonly string[], hearted: boolean): Promise<CallFailed[]> {
+  const outcomes = productIds.map(
+    (id) =>
+      new Promise<CallFailed | undefined>((settle) => {
+        wishes.get(id)?.settle();
+        // Taken out first, so that it stands last.
+        wishes.delete(id);
+        wishes.set(id, { hearted, settle });
+      }),
+  );
+  show();
+  fulfil();
+  return (await Promise.all(outcomes)).filter((failure) => failure !== undefined);
 }
 
-export function toggleHeart(productId: string): void {
-  // Read again, so that a heart given in another tab is not lost.
-  const hearts = new Set(readKept());
-  if (!hearts.delete(productId)) hearts.add(productId);
-  heartsStore.set(hearts);
-  try {
-    if (hearts.size > 0) window.localStorage.setItem(KEY, JSON.stringify([...hearts]));
-    else window.localStorage.removeItem(KEY);
-  } catch {
-    // A full or forbidden storage: the heart stays for this visit.
-  }
-}
-
-/** Follows hearts given in other tabs. Gives back how to stop. */
-export function followHearts(): () => void {
-  const hear = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) loadHearts();
+/** From now on wishes are seen to by `keep`, which is called when there are some. Gives back how to stop. */
+export function keepHearts(keep: () => void): () => void {
+  fulfil = keep;
+  if (wishes.size > 0) keep();
+  return () => {
+    if (fulfil === keep) fulfil = () => {};
   };
-  window.addEventListener("storage", hear);
-  return () => window.removeEventListener("storage", hear);
 }
 
-function readKept(): string[] {
-  try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];
-  } catch {
-    return [...heartsStore.get()];
+export function showKept(productIds: readonly string[]): void {
+  kept = productIds;
+  show();
+}
+
+/** Ends a wish: it is kept now, or could not be. The one that has taken its place stays. */
+export function endWish(productId: string, wish: HeartWish, failure?: CallFailed): void {
+  if (wishes.get(productId) === wish) wishes.delete(productId);
+  show();
+  wish.settle(failure);
+}
+
+/** Ends every wish. @param failure why they could not be kept; without it they are nobody's any more */
+export function endWishes(failure?: CallFailed): void {
+  for (const [productId, wish] of [...wishes]) endWish(productId, wish, failure);
+}
+
+function show(): void {
+  const shown = new Set(kept);
+  for (const [id, { hearted }] of wishes) {
+    if (hearted) shown.add(id);
+    else shown.delete(id);
   }
+  heartsStore.set(shown);
 }

@@ -5,15 +5,22 @@ import type { FormHandle } from "./use-form.ts";
 /** The button that sends a form. While the request runs it is disabled, and keeps its words and its width. */
 export function SubmitButton({
   running,
+  disabled = false,
   children,
   className = "",
 }: {
   running: boolean;
+  /** There is nothing to send. */
+  disabled?: boolean;
   children: ReactNode;
   className?: string;
 }) {
   return (
-    <button type="submit" disabled={running} className={`button-primary relative noscript:hidden ${className}`}>
+    <button
+      type="submit"
+      disabled={running || disabled}
+      className={`button-primary relative noscript:hidden ${className}`}
+    >
       {children}
       {running && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
     </button>

@@ -36,7 +36,7 @@ function Notice({ notice, item, waiting, onWish }: { notice: CartNotice } & Omit
   const accept = { kind: "accept", price: product.price } as const;
   const told = {
     gone: { text: "No longer sold. Please remove it to go on." },
-    out_of_stock: { text: "Out of stock. Please remove it to go on; your wish list can keep it for you." },
+    out_of_stock: { text: "Out of stock. Please remove it to go on; your wishlist can keep it for you." },
     too_many: {
       text: most < mostPieces ? `Only ${most} left.` : `An order takes at most ${most} of one product.`,
       way: { words: `Take ${most}`, wish: { kind: "quantity", quantity: most } as const },

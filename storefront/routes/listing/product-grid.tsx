@@ -2,6 +2,7 @@ import { memo, type ReactNode } from "react";
 import type { ProductSummary } from "../../../contract/catalogue.ts";
 import { LISTING_PAGE_SIZE } from "../../../contract/limits.ts";
 import { ProductCard } from "../../components/product-card.tsx";
+import { SkeletonCard } from "../../components/skeleton-card.tsx";
 
 /** The pictures of the first row on a phone come before everything else. */
 const FIRST_CARDS = 2;
@@ -42,13 +43,8 @@ export function SkeletonGrid() {
     <ul aria-label="Products are loading" aria-busy="true" className={GRID}>
       {Array.from({ length: LISTING_PAGE_SIZE }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <li key={index} className="animate-pulse">
-          <div className="aspect-square rounded-picture bg-linen" />
-          <div className="mt-4 h-5 w-3/4 rounded-control bg-linen" />
-          <div className="mt-3 h-3.5 w-1/2 rounded-control bg-linen" />
-          <div className="mt-3 h-3.5 w-2/3 rounded-control bg-linen" />
-          <div className="mt-3 h-5 w-1/3 rounded-control bg-linen" />
-          <div className="mt-4 h-11 rounded-control bg-linen" />
+        <li key={index}>
+          <SkeletonCard />
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { PANES, paneOf } from "./panes.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { UpdatePassword } from "./update-password.tsx";
 import { useUser } from "./use-user.ts";
-import { WishlistPane } from "./wishlist-pane.tsx";
+import { WishlistPane } from "./wishlist/wishlist-pane.tsx";
 
 /** The customer's own screen: who they are at the side, one pane beside it. */
 export function ProfileScreen() {

@@ -10,10 +10,11 @@ import { OrderBadge } from "../../../components/order/order-badge.tsx";
 import { OrderProgress } from "../../../components/order/order-progress.tsx";
 import { OrderTimeline } from "../../../components/order/order-timeline.tsx";
 import { Shipments } from "../../../components/order/shipments.tsx";
+import { PaneTrouble } from "../pane-trouble.tsx";
 import { paneAddress } from "../panes.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderItemRow } from "./order-item-row.tsx";
-import { OrdersSkeleton, OrdersTrouble } from "./orders-states.tsx";
+import { OrdersSkeleton } from "./orders-skeleton.tsx";
 import { Part } from "./part.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { useRead } from "./use-read.ts";
@@ -35,7 +36,7 @@ export function OrderDetails({ number }: { number: string }) {
           {failed?.status === 404 || failed?.status === 400 || failed?.status === 422 ? (
             <p className="text-bark">None of your orders has this number.</p>
           ) : failed ? (
-            <OrdersTrouble failed={failed} what="The details" onRetry={retry} />
+            <PaneTrouble failed={failed} what="The details" onRetry={retry} />
           ) : (
             <OrdersSkeleton />
           )}

@@ -1,0 +1,23 @@
+import { HeartIcon } from "./icons.tsx";
+
+interface HeartToggleProps {
+  title: string;
+  hearted: boolean;
+  onToggle: () => void;
+  className?: string;
+}
+
+/** A heart, filled or empty. What comes of it is for whoever shows it. */
+export function HeartToggle({ title, hearted, onToggle, className = "" }: HeartToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={hearted}
+      aria-label={`Wish for ${title}`}
+      onClick={onToggle}
+      className={`grid size-11 place-items-center rounded-full bg-paper/85 text-terracotta transition-transform duration-150 hover:scale-105 active:scale-90 ${className}`}
+    >
+      <HeartIcon width="22" height="22" className={hearted ? "fill-terracotta" : "fill-transparent"} />
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+/** Orders while they are read, in about their final size. */
+export function OrdersSkeleton() {
+  return (
+    <div aria-busy="true">
+      <div aria-hidden="true" className="grid animate-pulse gap-5">
+        <div className="h-52 rounded-picture bg-linen" />
+        <div className="h-52 rounded-picture bg-linen" />
+      </div>
+      <p className="sr-only">Your orders are being loaded.</p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { useCall } from "../../../components/form/use-call.ts";
+import { reasonOf } from "../../../components/toasts.tsx";
+import { wishHearts } from "../../../state/hearts.ts";
+import { useStore } from "../../../state/store.ts";
+import { watchWishlist, wishlistPaneStore } from "../../../state/wishlist-sync.ts";
+
+/** The wishlist, kept true while it is shown, with the hearts that were emptied here and are not stored yet. */
+export function useWishlistDraft() {
+  useEffect(watchWishlist, []);
+  const { products, failed } = useStore(wishlistPaneStore);
+  const [emptied, setEmptied] = useState<ReadonlySet<string>>(new Set());
+  const [saved, setSaved] = useState(false);
+  const [problem, setProblem] = useState("");
+  const { running, start } = useCall();
+  // What left the wishlist elsewhere meanwhile is no change of this pane any more.
+  const takenOff = new Set(products?.map(({ _id }) => _id).filter((id) => emptied.has(id)));
+
+  const toggle = (productId: string) => {
+    setSaved(false);
+    setProblem("");
+    setEmptied((before) => {
+      const after = new Set(before);
+      if (!after.delete(productId)) after.add(productId);
+      return after;
+    });
+  };
+
+  const save = () => {
+    setProblem("");
+    const sent = takenOff;
+    void start(
+      async () => {
+        const [failure] = await wishHearts([...sent], false);
+        if (failure) throw failure;
+      },
+      {
+        onSuccess: () => {
+          // A heart that was touched meanwhile waits for the next time.
+          setEmptied((before) => new Set([...before].filter((id) => !sent.has(id))));
+          setSaved(true);
+        },
+        onFailure: (failure) => setProblem(`Your wishlist could not be saved. ${reasonOf(failure)}`),
+      },
+    );
+  };
+
+  return { products, failed, takenOff, toggle, save, saving: running, saved: saved && takenOff.size === 0, problem };
+}
+export type WishlistDraft = ReturnType<typeof useWishlistDraft>;

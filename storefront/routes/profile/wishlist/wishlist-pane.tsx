@@ -1,0 +1,72 @@
+import { useEffect, useRef } from "react";
+import { SubmitButton } from "../../../components/form/submit.tsx";
+import { CheckIcon } from "../../../components/icons.tsx";
+import { refreshWishlist } from "../../../state/wishlist-sync.ts";
+import { EmptyPane } from "../empty-pane.tsx";
+import { PaneTrouble } from "../pane-trouble.tsx";
+import { useWishlistDraft, type WishlistDraft } from "./use-wishlist-draft.ts";
+import { WishlistGrid, WishlistSkeleton } from "./wishlist-grid.tsx";
+
+/** The products kept in the account (S2.216). Its hearts are a draft, which Save stores (S2.217, S2.218). */
+export function WishlistPane() {
+  const draft = useWishlistDraft();
+  const { products, failed } = draft;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isEmptied = draft.saved && products?.length === 0;
+  // The cards are gone, and with them the place where the reader was.
+  useEffect(() => {
+    if (isEmptied) heading.current?.focus({ preventScroll: true });
+  }, [isEmptied]);
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        draft.save();
+      }}
+    >
+      <p className="eyebrow text-bark">Wishlist</p>
+      <h1 ref={heading} tabIndex={-1} className="mt-2 mb-7 text-heading outline-none">
+        All Products
+      </h1>
+      {failed && <PaneTrouble failed={failed} what="Your wishlist" onRetry={refreshWishlist} />}
+      {products && (
+        <>
+          {products.length > 0 ? (
+            <WishlistGrid products={products} draft={draft} />
+          ) : (
+            <EmptyPane>There is nothing on your wishlist. The heart on a product keeps it for you here.</EmptyPane>
+          )}
+          <SaveBar draft={draft} disabled={products.length === 0} />
+        </>
+      )}
+      {!products && !failed && <WishlistSkeleton />}
+    </form>
+  );
+}
+
+/** Stays in reach at the foot of the window, however long the wishlist is. */
+function SaveBar({ draft, disabled }: { draft: WishlistDraft; disabled: boolean }) {
+  return (
+    <div className="sticky bottom-0 z-10 mt-9 flex items-center justify-between gap-5 border-sand border-t bg-paper py-3">
+      <div className="min-w-0 text-small">
+        <p role="status" className="flex items-center gap-2 text-bark">
+          {draft.saved && <CheckIcon width="20" height="20" className="shrink-0 text-leaf" />}
+          {sayState(draft)}
+        </p>
+        <p role="alert" className="text-terracotta">
+          {draft.problem}
+        </p>
+      </div>
+      <SubmitButton running={draft.saving} disabled={disabled} className="min-w-32 shrink-0">
+        Save
+      </SubmitButton>
+    </div>
+  );
+}
+
+function sayState({ saved, takenOff, problem }: WishlistDraft): string {
+  if (saved) return "Your wishlist is saved.";
+  if (problem || takenOff.size === 0) return "";
+  return `${takenOff.size} ${takenOff.size === 1 ? "product leaves" : "products leave"} your wishlist when you save.`;
+}

@@ -1,0 +1,175 @@
+import type { ProductSummary } from "../../contract/catalogue.ts";
+import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
+import { CallFailed } from "../api/call.ts";
+import { wishlistApi } from "../api/wishlist.ts";
+import { forgetGuestHearts, readGuestHearts } from "./guest-hearts.ts";
+import { endWish, endWishes, type HeartWish, keepHearts, openWishes, showKept, wishHearts } from "./hearts.ts";
+import { leftOut } from "./left-out.ts";
+import { createStore } from "./store.ts";
+import { followNews, type TabNews } from "./tab-news.ts";
+
+/**
+ * Keeps this tab's hearts as the account has them. All that is asked for while a call is under way goes out with the next one, and what
+ * the server answers counts. Other tabs are told of each change and read again. Guests never load this file.
+ */
+
+/** The wishlist as its pane shows it; null until it is read. */
+export interface WishlistPaneState {
+  products: readonly ProductSummary[] | null;
+  /** Why it could not be read, or not be brought up to date. */
+  failed: CallFailed | null;
+}
+const NOTHING: WishlistPaneState = { products: null, failed: null };
+export const wishlistPaneStore = createStore(NOTHING);
+
+/** What the server has said last; null before it has said anything. */
+let known: readonly string[] | null = null;
+/** Whether there may be news that were not read yet. */
+let stale = false;
+let readAt = 0;
+/** Panes that show the products; without one, ids are enough. */
+let panes = 0;
+/** Counts customers, so that what was asked for one is not shown to the next. */
+let customer = 0;
+let following = false;
+let running = false;
+let news: TabNews | undefined;
+let tell: (what: string, failed: CallFailed) => void = () => {};
+
+/**
+ * Begins with the wishlist of whoever is logged in, and puts the hearts that this browser has kept for a guest onto it (S2.128, S2.129).
+ * Gives back how to stop, which leaves no hearts.
+ * @param hearFailure told what has gone wrong where no screen says so, in a whole sentence
+ */
+export function followWishlist(hearFailure: (what: string, failed: CallFailed) => void): () => void {
+  following = true;
+  tell = hearFailure;
+  stale = true;
+  showKept([]);
+  news = followNews("wishlist", refreshWishlist, () => readAt);
+  const stopKeeping = keepHearts(() => void run());
+  refreshWishlist();
+  return () => {
+    stopKeeping();
+    news?.stop();
+    following = false;
+    customer += 1;
+    running = false;
+    known = null;
+    endWishes();
+    showKept([]);
+    wishlistPaneStore.set(NOTHING);
+  };
+}
+
+/** Reads the wishlist again. */
+export function refreshWishlist(): void {
+  stale = true;
+  void adoptGuestHearts();
+  void run();
+}
+
+/** A pane shows the products, read anew. Gives back how to stop. */
+export function watchWishlist(): () => void {
+  panes += 1;
+  refreshWishlist();
+  return () => {
+    panes -= 1;
+    // Whoever opens it next sees it read anew, and not this one first.
+    if (panes === 0) wishlistPaneStore.set(NOTHING);
+  };
+}
+
+/**
+ * Hearts from before the log-in become wishes like any others. They leave the browser's storage once the account has answered, so those
+ * of a call that failed are tried again at the next occasion.
+ */
+async function adoptGuestHearts(): Promise<void> {
+  const hearts = following ? readGuestHearts().filter((id) => !openWishes.has(id)) : [];
+  if (hearts.length === 0) return;
+  const failures = await wishHearts(hearts, true);
+  // What is no longer sold is missed by nobody.
+  const failure = failures.find(({ status }) => status !== 404);
+  if (failure) tell("Not all of the hearts that you gave before could be put on your wishlist.", failure);
+}
+
+/** One thing after the other, until there is nothing left to do. */
+async function run(): Promise<void> {
+  if (running || !following) return;
+  running = true;
+  const whose = customer;
+  while (whose === customer) {
+    if (openWishes.size > 0) await fulfilWishes(whose);
+    else if (stale) await read(whose);
+    else {
+      running = false;
+      return;
+    }
+  }
+}
+
+async function fulfilWishes(whose: number): Promise<void> {
+  const sent: [string, HeartWish][] = [];
+  for (const [id, wish] of [...openWishes].slice(0, MAX_WISHLIST_ITEMS)) {
+    // Another tab, or a click before this one, may have seen to it.
+    if (known?.includes(id) === wish.hearted) {
+      forgetGuestHearts([id]);
+      endWish(id, wish);
+    } else sent.push([id, wish]);
+  }
+  if (sent.length === 0) return;
+  const idsOf = (hearted: boolean) => sent.filter(([, wish]) => wish.hearted === hearted).map(([id]) => id);
+  // The answer is news enough of all that has happened up to now.
+  stale = false;
+  try {
+    const answer = await wishlistApi.change({ add: idsOf(true), remove: idsOf(false) });
+    if (whose !== customer) return;
+    become(answer.productIds);
+    forgetGuestHearts(sent.map(([id]) => id));
+    news?.tell();
+    for (const [id, wish] of sent) {
+      const missed = answer.leftOut.find(({ product_id }) => product_id === id);
+      endWish(id, wish, missed && leftOut(missed.reason));
+    }
+  } catch (error) {
+    if (whose !== customer) return;
+    // What came of the call is unknown.
+    stale = true;
+    for (const [id, wish] of sent) endWish(id, wish, asFailure(error));
+  }
+}
+
+async function read(whose: number): Promise<void> {
+  stale = false;
+  const whole = panes > 0;
+  try {
+    const wishlist = await wishlistApi.read(!whole);
+    if (whose !== customer) return;
+    readAt = Date.now();
+    wishlistPaneStore.set({ products: whole && panes > 0 ? wishlist.data : null, failed: null });
+    become(wishlist.productIds);
+  } catch (error) {
+    if (whose !== customer) return;
+    const failed = asFailure(error);
+    if (panes > 0) wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed });
+    else tell("Your wishlist could not be loaded.", failed);
+  }
+}
+
+/** Takes over what the server has said. The pane's products follow; for those that it does not have yet, it is read again. */
+function become(productIds: readonly string[]): void {
+  known = productIds;
+  showKept(productIds);
+  if (panes === 0) return;
+  const { products, failed } = wishlistPaneStore.get();
+  const stay = products?.filter(({ _id }) => productIds.includes(_id)) ?? null;
+  wishlistPaneStore.set({ products: stay, failed });
+  if (stay?.length !== productIds.length) stale = true;
+}
+
+/** Anything else than a failed call is a fault of ours: told the same, and put where a developer sees it. */
+function asFailure(error: unknown): CallFailed {
+  if (error instanceof CallFailed) return error;
+  console.error(error);
+  return new CallFailed(0);
+}
