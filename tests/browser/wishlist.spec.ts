@@ -1,0 +1,210 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { ProductSummary } from "../../contract/catalogue.ts";
+import { breakCall, FAILURE, products } from "./buying.ts";
+import { keepSession, logIn, PASSWORD, signUp, type TestSession } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+/** Hearts: on cards and the product's page, in this browser and in the account, and the wishlist's pane. */
+
+const main = (page: Page) => page.getByRole("main");
+const heart = (page: Page, { title }: ProductSummary) =>
+  main(page)
+    .getByRole("button", { name: `Wish for ${title}`, exact: true })
+    .first();
+const grid = (page: Page) => main(page).getByRole("list", { name: "All Products" });
+const save = (page: Page) => main(page).getByRole("button", { name: "Save", exact: true });
+const keptHearts = (page: Page) => page.evaluate(() => localStorage.getItem("hearts"));
+const pressed = (page: Page, product: ProductSummary) =>
+  expect(heart(page, product)).toHaveAttribute("aria-pressed", "true");
+const empty = (page: Page, product: ProductSummary) =>
+  expect(heart(page, product)).toHaveAttribute("aria-pressed", "false");
+
+/** Calls as the customer, from another device. */
+async function change(
+  page: Page,
+  { token }: TestSession,
+  changes: { add?: string[]; remove?: string[] },
+): Promise<void> {
+  const answer = await page.request.patch("/api/user/wishlist", {
+    headers: { authorization: `Bearer ${token}` },
+    data: changes,
+  });
+  expect(answer.ok()).toBe(true);
+}
+async function wishlistOf(page: Page, { token }: TestSession): Promise<string[]> {
+  const answer = await page.request.get("/api/user/wishlist", { headers: { authorization: `Bearer ${token}` } });
+  return (await answer.json()).productIds;
+}
+
+test("a guest's hearts come along at the log-in, beside those of the account (S2.127, S2.128, S2.129, S2.200, S2.216)", async ({
+  page,
+  isMobile,
+}) => {
+  const session = await signUp(page.request);
+  const [a, b, c] = (await products(page)) as [ProductSummary, ProductSummary, ProductSummary];
+  await change(page, session, { add: [b._id] });
+
+  await page.goto(`/product/${a.slug}`);
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  const box = await heart(page, a).boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await heart(page, a).click();
+  await pressed(page, a);
+  await page.goto(`/product/${c.slug}`);
+  await heart(page, c).click();
+  await page.goto(`/product/${a.slug}`);
+  await pressed(page, a);
+  expect(JSON.parse((await keptHearts(page)) ?? "")).toEqual([a._id, c._id]);
+
+  // The way to the own hearts leads a guest by the log-in.
+  if (isMobile) {
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Wishlist" }).click();
+  } else await page.getByRole("banner").getByRole("link", { name: "Wishlist, 2 products" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await main(page).getByLabel("Email Address").fill(session.email);
+  await main(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await main(page).getByRole("button", { name: "Login", exact: true }).click();
+
+  await expect(page).toHaveURL(/\/profile\?tab=4$/);
+  await expect(main(page).getByRole("tabpanel", { name: "Wishlist" })).toHaveAttribute("data-pane", "4");
+  await expect(main(page).getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
+  await expect(grid(page).getByRole("heading", { level: 2 })).toHaveText([c.title, a.title, b.title]);
+  for (const product of [a, b, c]) await pressed(page, product);
+  expect(await keptHearts(page)).toBeNull();
+  expect(await wishlistOf(page, session)).toEqual([c._id, a._id, b._id]);
+
+  // Logged out, this browser knows none of them.
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto(`/product/${a.slug}`);
+  await empty(page, a);
+});
+
+test("the pane stores with Save what was emptied in it (S2.216 to S2.218, WCAG 2.2 AA)", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const session = await logIn(page);
+  const [a, b, c] = (await products(page)) as [ProductSummary, ProductSummary, ProductSummary];
+  const accessible = async () => {
+    const { violations } = await new AxeBuilder({ page }).include("main").analyze();
+    expect(violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  };
+  await page.goto("/profile?tab=4");
+  await expect(main(page).getByText("There is nothing on your wishlist.")).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await accessible();
+
+  await change(page, session, { add: [a._id, b._id, c._id] });
+  await page.reload();
+  await expect(grid(page).getByRole("article")).toHaveCount(3);
+  await expect(save(page)).toBeInViewport({ ratio: 1 });
+  await heart(page, a).click();
+  await empty(page, a);
+  await heart(page, b).click();
+  await expect(main(page).getByText("2 products leave your wishlist when you save.")).toBeVisible();
+  await heart(page, b).click();
+  await pressed(page, b);
+  await accessible();
+  // Nothing of it is stored before Save, and a reload begins anew.
+  expect(await wishlistOf(page, session)).toEqual([c._id, b._id, a._id]);
+  await page.reload();
+  await pressed(page, a);
+
+  await heart(page, a).click();
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await save(page).click();
+  expect((await sent).postDataJSON()).toEqual({ add: [], remove: [a._id] });
+  await expect(main(page).getByRole("status").filter({ hasText: "Your wishlist is saved." })).toBeVisible();
+  await expect(grid(page).getByRole("heading", { level: 2 })).toHaveText([c.title, b.title]);
+  await page.reload();
+  await expect(grid(page).getByRole("heading", { level: 2 })).toHaveText([c.title, b.title]);
+
+  for (const product of [b, c]) await heart(page, product).click();
+  await save(page).click();
+  await expect(main(page).getByText("There is nothing on your wishlist.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("a customer's heart fills before the answer, and is true in every tab and browser (S2.126, S2.128)", {
+  tag: "@desktop",
+}, async ({ page, context }) => {
+  const session = await logIn(page);
+  const [a, b] = (await products(page)) as [ProductSummary, ProductSummary];
+  await page.goto(`/product/${a.slug}`);
+  const other = await context.newPage();
+  await other.goto(`/product/${a.slug}`);
+  await empty(other, a);
+
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/api/user/wishlist", async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await heart(page, a).click();
+  await pressed(page, a);
+  await empty(other, a);
+  expect(await wishlistOf(page, session)).toEqual([]);
+  letThrough();
+  await pressed(other, a);
+  await expect(other.getByRole("banner").getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible();
+  await heart(other, a).click();
+  await empty(page, a);
+
+  // Another device.
+  await change(page, session, { add: [b._id] });
+  await page.goto(`/product/${b.slug}`);
+  await pressed(page, b);
+  // Logged out in one, nothing is left in the other.
+  await page.evaluate(() => localStorage.removeItem("data"));
+  await expect(other.getByRole("banner").getByRole("link", { name: "Wishlist", exact: true })).toBeVisible();
+});
+
+test("what fails is said with what to do, and hearts stay true", { tag: "@phone" }, async ({ page, faults }) => {
+  faults.expect("500");
+  const session = await signUp(page.request);
+  const [a, b] = (await products(page)) as [ProductSummary, ProductSummary];
+  // Given as a guest, and the account cannot be reached at the log-in: they are kept for the next time.
+  await page.goto(`/product/${a.slug}`);
+  await heart(page, a).click();
+  await breakCall(page, "PATCH", "**/api/user/wishlist");
+  await keepSession(page, session);
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("Not all of the hearts that you gave before");
+  expect(await keptHearts(page)).not.toBeNull();
+  await page.unrouteAll();
+  await page.reload();
+  await expect.poll(() => keptHearts(page)).toBeNull();
+  await pressed(page, a);
+
+  const mend = await breakCall(page, "PATCH", "**/api/user/wishlist");
+  await page.goto(`/product/${b.slug}`);
+  await heart(page, b).click();
+  await expect(page.getByRole("alert")).toContainText(
+    `${b.title} could not be put on your wishlist. ${FAILURE.json.message}`,
+  );
+  await empty(page, b);
+
+  await page.goto("/profile?tab=4");
+  await heart(page, a).click();
+  await save(page).click();
+  await expect(main(page).getByRole("alert").filter({ hasText: "could not be saved" })).toContainText(
+    FAILURE.json.message,
+  );
+  await empty(page, a);
+  await mend();
+  await save(page).click();
+  await expect(main(page).getByText("Your wishlist is saved.")).toBeVisible();
+  expect(await wishlistOf(page, session)).toEqual([]);
+
+  await breakCall(page, "GET", "**/api/user/wishlist?*");
+  await page.reload();
+  await expect(main(page).getByRole("alert")).toContainText("Your wishlist could not be loaded.");
+  await page.unrouteAll();
+  await main(page).getByRole("button", { name: "Try again" }).click();
+  await expect(main(page).getByText("There is nothing on your wishlist.")).toBeVisible();
+});
