@@ -365,6 +365,8 @@ test.describe("on one width", () => {
   }) => {
     faults.expect(/answer (401|500)|status of (401|500)/);
     const session = await logIn(page);
+    const visited: string[] = [];
+    page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
     for (const statusCode of [500, 401, 200]) {
       await keepSession(page, session);
       await openProfile(page);
@@ -380,6 +382,7 @@ test.describe("on one width", () => {
       await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
       expect(await keptValue(page)).toBeNull();
     }
+    expect(visited).not.toContain("/login");
     const answer = await page.request.get("/api/user", { headers: { authorization: `Bearer ${session.token}` } });
     expect(answer.status()).toBe(401);
   });

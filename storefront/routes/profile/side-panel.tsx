@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "../../../contract/accounts.ts";
 import { accountApi } from "../../api/accounts.ts";
@@ -88,12 +88,19 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
 function LogoutButton() {
   const navigate = useNavigate();
   const { running, start } = useCall();
-  const leave = async () => {
+  const leaves = useRef(false);
+  const leave = () => {
     forgetKept();
-    // Home first: this screen, without a session, would lead to the log-in.
-    await navigate("/");
-    forgetSession();
+    leaves.current = true;
+    void navigate("/");
   };
+  // Home first: this screen, without a session, would lead to the log-in. It may be there for a moment after the navigation is done.
+  useEffect(
+    () => () => {
+      if (leaves.current) forgetSession();
+    },
+    [],
+  );
   return (
     <button
       type="button"
