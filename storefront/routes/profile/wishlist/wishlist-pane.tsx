@@ -37,7 +37,7 @@ export function WishlistPane() {
           ) : (
             <EmptyPane>There is nothing on your wishlist. The heart on a product keeps it for you here.</EmptyPane>
           )}
-          <SaveBar draft={draft} disabled={products.length === 0} />
+          <SaveBar draft={draft} isEmpty={products.length === 0} />
         </>
       )}
       {!products && !failed && <WishlistSkeleton />}
@@ -45,10 +45,12 @@ export function WishlistPane() {
   );
 }
 
-/** Stays in reach at the foot of the window, however long the wishlist is. */
-function SaveBar({ draft, disabled }: { draft: WishlistDraft; disabled: boolean }) {
+/** What Save would do or has done. It stays in reach at the foot of the window, however long the wishlist is. */
+function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean }) {
   return (
-    <div className="sticky bottom-0 z-10 mt-9 flex items-center justify-between gap-5 border-sand border-t bg-paper py-3">
+    <div
+      className={`z-10 mt-9 flex items-center justify-between gap-5 border-sand border-t bg-paper py-3 ${isEmpty ? "" : "sticky bottom-0"}`}
+    >
       <div className="min-w-0 text-small">
         <p role="status" className="flex items-center gap-2 text-bark">
           {draft.saved && <CheckIcon width="20" height="20" className="shrink-0 text-leaf" />}
@@ -58,7 +60,7 @@ function SaveBar({ draft, disabled }: { draft: WishlistDraft; disabled: boolean 
           {draft.problem}
         </p>
       </div>
-      <SubmitButton running={draft.saving} disabled={disabled} className="min-w-32 shrink-0">
+      <SubmitButton running={draft.saving} disabled={isEmpty} className="min-w-32 shrink-0">
         Save
       </SubmitButton>
     </div>
