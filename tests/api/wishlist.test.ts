@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { calls } from "../../contract/calls.ts";
+import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import { product } from "../../server/database/schema.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
@@ -170,4 +171,19 @@ describe("changing a wishlist", () => {
     await shop.db.execute(sql`delete from customer where id = ${Number(_id)}`);
     expect(await rowsOf(shop, sql`select id from wishlist_item where customer_id = ${Number(_id)}`)).toEqual([]);
   });
+});
+
+it("the demo customer has some hearts from the beginning", async () => {
+  const demo = await openShop({ demo: true });
+  const { logIn, get } = peopleOf(demo);
+  const { token } = (await logIn(DEMO_LOGIN.email, DEMO_LOGIN.password)).body.data;
+  const { body } = await get("user/wishlist", token);
+  expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual([
+    "gulab-attar",
+    "discovery-set",
+    "rose-water-toner",
+    "saffron-oud",
+    "kewra-bloom",
+  ]);
+  await demo.close();
 });
