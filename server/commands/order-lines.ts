@@ -2,11 +2,10 @@ import type { OrderAddress, OrderDetail } from "../../contract/orders.ts";
 import { paidWith } from "../../contract/payment-words.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { rupees } from "../orders/rupees.ts";
+import { formatMoment as at } from "./format-moment.ts";
 
 /** Orders as the command `order` prints them. */
 
-const moment = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
-const at = (iso: string | Date) => moment.format(new Date(iso));
 const money = (amount: number) => rupees(Math.round(amount * 100));
 
 /** One order of the list. */
