@@ -1,57 +1,15 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { sql } from "drizzle-orm";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "../../server/database/database.ts";
 import { claimMails, deleteOldMails, markSending, queueMail, settleStale } from "../../server/mail/outbox.ts";
 import { buyersOf } from "./buyers.ts";
+import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** The outbox, and a real mail server at the other end of it. */
-
-interface Received {
-  from: string;
-  to: string[];
-  content: string;
-}
-
-/** A mail server of the test's own. `refuse` answers it in place of taking a mail. */
-async function mailServer(port = 0, refuse?: (attempt: number) => { responseCode: number; message: string } | null) {
-  const received: Received[] = [];
-  let attempts = 0;
-  const server = new SMTPServer({
-    disabledCommands: ["AUTH", "STARTTLS"],
-    logger: false,
-    // A connection that the shop keeps open for the next mail is no reason to wait.
-    closeTimeout: 100,
-    onRcptTo(_address, _session, done) {
-      attempts += 1;
-      const refusal = refuse?.(attempts);
-      done(refusal ? Object.assign(new Error(refusal.message), refusal) : null);
-    },
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on("data", (part: Buffer) => parts.push(part));
-      stream.on("end", () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom ? mailFrom.address : "",
-          to: rcptTo.map(({ address }) => address),
-          content: Buffer.concat(parts).toString(),
-        });
-        done();
-      });
-    },
-  });
-  server.on("error", () => {});
-  const listening = server.listen(port, "127.0.0.1");
-  await once(listening, "listening");
-  const address = listening.address() as { port: number };
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { received, port: address.port, attempts: () => attempts, close };
-}
 
 async function freePort(): Promise<number> {
   const free = createServer().listen(0, "127.0.0.1");
@@ -69,9 +27,6 @@ async function shopWith(port: number): Promise<TestShop> {
 }
 
 const patiently = { timeout: 15_000, interval: 50 };
-/** What a header says, its lines joined. */
-const headerOf = (content: string, name: string) =>
-  new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, "im").exec(content)?.[1]?.replace(/\r\n[ \t]+/g, " ");
 const statesOf = (shop: TestShop) =>
   rowsOf<{ state: string; attempts: number; last_error: string | null }>(
     shop,

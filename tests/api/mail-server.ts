@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { SMTPServer } from "smtp-server";
+
+/** A real mail server at the other end of the outbox. */
+
+export interface Received {
+  from: string;
+  to: string[];
+  content: string;
+}
+
+/** A mail server of the test's own. `refuse` answers it in place of taking a mail. */
+export async function mailServer(
+  port = 0,
+  refuse?: (attempt: number) => { responseCode: number; message: string } | null,
+) {
+  const received: Received[] = [];
+  let attempts = 0;
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
+    // A connection that the shop keeps open for the next mail is no reason to wait.
+    closeTimeout: 100,
+    onRcptTo(_address, _session, done) {
+      attempts += 1;
+      const refusal = refuse?.(attempts);
+      done(refusal ? Object.assign(new Error(refusal.message), refusal) : null);
+    },
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+          content: Buffer.concat(parts).toString(),
+        });
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  const listening = server.listen(port, "127.0.0.1");
+  await once(listening, "listening");
+  const address = listening.address() as { port: number };
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { received, port: address.port, attempts: () => attempts, close };
+}
+
+/** What a header of a mail says, its lines joined; not what stands like one in its text. */
+export function headerOf(content: string, name: string): string | undefined {
+  const [headers = ""] = content.split("\r\n\r\n");
+  const [, value] = new RegExp(`^${name}:(.*(?:\\r\\n[ \\t].*)*)`, "im").exec(headers) ?? [];
+  return value?.replace(/\r\n[ \t]+/g, " ").trim();
+}
