@@ -13,7 +13,7 @@ export const RESEND_AFTER_SECONDS = 30;
 export const MAX_PROFILE_IMAGE_BYTES = 8 * 1024 * 1024;
 
 /** What belongs into no field of one line, line breaks among it; the database could not even keep all of it. */
-const withoutControls = () => z.overwrite<string>((text) => text.replace(/\p{Cc}+/gu, " "));
+export const withoutControls = () => z.overwrite<string>((text) => text.replace(/\p{Cc}+/gu, " "));
 /** A missing field is told the same as an empty one. */
 const required = (message: string) =>
   z.string(message).check(withoutControls(), z.trim(), z.maxLength(1000, "This is too long."), z.minLength(1, message));
@@ -34,7 +34,7 @@ const givenPassword = z
 
 /** The simple pattern: text, @, text, dot, text; without what parts addresses in a mail, so that one address is one mailbox. */
 const TEXT = String.raw`[^\s\p{Cc}@<>()[\]\\,;:"]+`;
-const EMAIL = new RegExp(String.raw`^${TEXT}@${TEXT}\.${TEXT}$`, "u");
+export const EMAIL = new RegExp(String.raw`^${TEXT}@${TEXT}\.${TEXT}$`, "u");
 export const email = z
   .string("Email is not valid.")
   .check(z.trim(), z.maxLength(254, "Email is not valid."), z.regex(EMAIL, "Email is not valid."));

@@ -5,6 +5,7 @@ import type { Call } from "./call.ts";
 import { cartCalls } from "./cart-calls.ts";
 import { category, categoryDetail, product, productList, productQuery, slug } from "./catalogue.ts";
 import { checkoutCalls } from "./checkout-calls.ts";
+import { contactCalls } from "./contact-calls.ts";
 import { banner, bannerQuery, brandImage, contentPage, faq, testimonial } from "./content.ts";
 import { orderCalls } from "./order-calls.ts";
 import { reviewList, reviewQuery } from "./reviews.ts";
@@ -102,4 +103,5 @@ export const calls = {
   ...cartCalls,
   ...checkoutCalls,
   ...orderCalls,
+  ...contactCalls,
 } as const satisfies Record<string, Call>;

@@ -7,6 +7,7 @@ import { createCountsCache } from "./catalogue/counts-cache.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import type { Settings } from "./config.ts";
+import { contactRoutes } from "./contact/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { bodies } from "./http/bodies.ts";
@@ -20,6 +21,8 @@ import { createMailWorker } from "./mail/worker.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { createMediaStore } from "./media/store.ts";
 import { warmPictures } from "./media/warm.ts";
+import { deleteUnconfirmed } from "./newsletter/housekeeping.ts";
+import { newsletterLinkRoutes, newsletterRoutes } from "./newsletter/routes.ts";
 import { invoiceAttachments } from "./orders/invoice/attachment.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { outsideServices } from "./outside.ts";
@@ -85,6 +88,7 @@ export async function createApp({
   const outside = await outsideServices(app, { settings, db });
   const media = createMediaStore(settings.DATA_DIR);
   const readSender = (origin: string) => readMailSender(db, environment, origin);
+  const visits = { db, settings, readSender };
   const payments = { db, provider: outside.payments.provider, readSender, log: app.log };
   await app.register(
     async (api) => {
@@ -95,8 +99,10 @@ export async function createApp({
       reviewRoutes(api, { db });
       contentRoutes(api, { db });
       settingRoutes(api, { db, environment });
-      accountRoutes(api, { db, settings, media, google: outside.google, readSender });
+      accountRoutes(api, { ...visits, media, google: outside.google });
       wishlistRoutes(api, { db });
+      contactRoutes(api, visits);
+      newsletterRoutes(api, visits);
       cartRoutes(api, { db, environment });
       checkoutRoutes(api, { db, environment });
       paymentRoutes(api, { parts: payments, account: outside.payments.account, settings, environment });
@@ -105,6 +111,7 @@ export async function createApp({
     },
     { prefix: "/api" },
   );
+  await app.register(newsletterLinkRoutes, visits);
   await app.register(mediaRoutes, { prefix: "/media", store: media });
   if (settings.WARM_PICTURES) {
     app.addHook("onListen", () => {
@@ -132,8 +139,10 @@ export async function createApp({
     if (subject === "catalogue" || subject === "reviews") counts.outdate();
   });
   const housekeeping = setInterval(() => {
-    Promise.all([deleteExpired(db, new Date()), deleteOldMails(db, new Date()), deleteOldEvents(db, new Date())]).catch(
-      (error: unknown) => app.log.warn({ err: error }, "housekeeping failed"),
+    const now = new Date();
+    const tasks = [deleteExpired, deleteOldMails, deleteOldEvents, deleteUnconfirmed];
+    Promise.all(tasks.map((task) => task(db, now))).catch((error: unknown) =>
+      app.log.warn({ err: error }, "housekeeping failed"),
     );
   }, HOUSEKEEPING_MS).unref();
   app.addHook("onReady", async () => {

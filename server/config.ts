@@ -178,7 +178,7 @@ export const SETTINGS = {
   ATTEMPTS_PER_ADDRESS: define({
     scope: "deployment",
     meaning:
-      "How many log-ins, codes and mails one network address may try within an hour, each; right ones are not counted. Carriers put many phones behind one address.",
+      "How many log-ins, codes, mails, messages and newsletter sign-ups one network address may try within an hour, each; right log-ins and codes are not counted. Carriers put many phones behind one address.",
     schema: wholeNumber(1, 100_000),
     default: "100",
   }),

@@ -15,7 +15,11 @@ const DAY = 24 * HOUR;
  * Everything of a kind that comes from one address of the network.
  * @param perHour the setting ATTEMPTS_PER_ADDRESS
  */
-export const fromAddress = (kind: "login" | "send" | "code" | "social", ip: string, perHour: number): Limit => ({
+export const fromAddress = (
+  kind: "login" | "send" | "code" | "social" | "message" | "newsletter",
+  ip: string,
+  perHour: number,
+): Limit => ({
   key: `${kind} from ${networkOf(ip)}`,
   limit: perHour,
   windowSeconds: HOUR,

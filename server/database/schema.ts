@@ -3,8 +3,10 @@
  * product_search) stands in the hand-written migrations beside the generated ones.
  */
 export * from "./schema/catalogue.ts";
+export * from "./schema/contact.ts";
 export * from "./schema/content.ts";
 export * from "./schema/mail.ts";
+export * from "./schema/newsletter.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/people.ts";

@@ -14,11 +14,13 @@ interface LoggedError {
 }
 
 /**
- * An address without the token of a reset link, since whoever reads the log could use it before its owner does, and without what people
+ * An address without the token of a mailed link, since whoever reads the log could use it before its owner does, and without what people
  * type that comes to stand in an address.
  */
 export function loggedUrl(url: string): string {
-  return url.replace(/(\/change\/password\/)[^/?#]+/i, "$1…").replace(/([?&](?:search|to|email|name)=)[^&#]*/gi, "$1…");
+  return url
+    .replace(/(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe))\/)[^/?#]+/i, "$1…")
+    .replace(/([?&](?:search|to|email|name)=)[^&#]*/gi, "$1…");
 }
 
 /** A refusal without its sentences, which may repeat what was sent. */

@@ -8,6 +8,8 @@ export type Block =
   | { kind: "note"; text: string }
   | { kind: "code"; code: string }
   | { kind: "button"; label: string; url: string }
+  /** In small print. */
+  | { kind: "link"; label: string; url: string }
   /** Things with their amounts, and below them the sums; the last one is the total. */
   | { kind: "table"; rows: readonly TableRow[]; sums: readonly TableSum[] }
   /** Short texts under labels, side by side where there is room. */
@@ -33,6 +35,7 @@ export const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 export const note = (text: string): Block => ({ kind: "note", text });
 export const code = (digits: string): Block => ({ kind: "code", code: digits });
 export const button = (label: string, url: string): Block => ({ kind: "button", label, url });
+export const link = (label: string, url: string): Block => ({ kind: "link", label, url });
 export const table = (rows: readonly TableRow[], sums: readonly TableSum[]): Block => ({ kind: "table", rows, sums });
 export const facts = (...entries: readonly Fact[]): Block => ({ kind: "facts", facts: entries });
 
@@ -44,6 +47,7 @@ export function blockAsText(block: Block): string {
     case "code":
       return `    ${block.code}`;
     case "button":
+    case "link":
       return `${block.label}:\n${block.url}`;
     case "table":
       return [
@@ -73,6 +77,8 @@ export function blockAsHtml(block: Block): string {
       return `<p style="margin:8px 0 24px;padding:20px 8px;background:${LINEN};border-radius:2px;text-align:center;font:600 34px/1.1 ${SANS};font-variant-numeric:tabular-nums;letter-spacing:0.28em;text-indent:0.28em;color:${INK}">${escapeHtml(block.code)}</p>`;
     case "button":
       return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 28px;background:${LEAF};border-radius:2px;font:600 16px/1.2 ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+    case "link":
+      return `<p style="margin:0 0 12px;font:400 14px/1.6 ${SANS}"><a href="${escapeHtml(block.url)}" style="color:${LEAF};text-decoration:underline">${escapeHtml(block.label)}</a></p>`;
     case "table":
       return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-top:1px solid ${SAND};border-collapse:collapse">
 ${block.rows.map(rowAsHtml).join("\n")}

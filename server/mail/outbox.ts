@@ -30,6 +30,10 @@ export interface NewMail {
   expiresAt?: Date;
   /** What is made and attached when it is sent, such as "invoice:KW-7Q4M-2XKD". */
   attachment?: string;
+  /** Whom an answer goes to; the shop itself where it is missing. */
+  replyTo?: string;
+  /** Where a POST ends what this mail belongs to, and a GET shows a page for it. */
+  unsubscribeUrl?: string;
 }
 
 export interface ClaimedMail {
@@ -41,12 +45,14 @@ export interface ClaimedMail {
   messageId: string;
   attempts: number;
   attachment: string | null;
+  replyTo: string | null;
+  unsubscribeUrl: string | null;
 }
 
 /** Queues a mail in the caller's transaction. */
 export async function queueMail(
   trx: DatabaseOrTransaction,
-  { to, subject, text, html, expiresAt, attachment }: NewMail,
+  { to, subject, text, html, expiresAt, attachment, replyTo, unsubscribeUrl }: NewMail,
   now: Date,
 ): Promise<void> {
   await trx.insert(mail).values({
@@ -55,6 +61,8 @@ export async function queueMail(
     text,
     html,
     attachment: attachment ?? null,
+    replyTo: replyTo ?? null,
+    unsubscribeUrl: unsubscribeUrl ?? null,
     messageId: randomUUID(),
     createdAt: now,
     dueAt: now,
@@ -86,6 +94,8 @@ export async function claimMails(db: Database, most: number, now: Date): Promise
     messageId: mail.messageId,
     attempts: mail.attempts,
     attachment: mail.attachment,
+    replyTo: mail.replyTo,
+    unsubscribeUrl: mail.unsubscribeUrl,
   });
 }
 

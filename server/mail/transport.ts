@@ -16,6 +16,10 @@ export interface OutgoingMail {
   html: string;
   messageId: string;
   attachments: MailAttachment[];
+  /** Whom an answer goes to; null for whom it comes from. */
+  replyTo: string | null;
+  /** Where a POST ends what this mail belongs to; null where there is nothing to leave. */
+  unsubscribeUrl: string | null;
 }
 
 /** Whatever takes mails from us: a mail server, or the demo's mailbox. `send` resolves when the mail is taken. */
@@ -54,12 +58,18 @@ export function smtpTransport(url: string): MailTransport {
     disableUrlAccess: true,
   });
   return {
-    async send(mail) {
+    async send({ to, replyTo, unsubscribeUrl, ...mail }) {
       await transport.sendMail({
         ...mail,
         // An object is one address; of a text the library might read several.
-        to: { name: "", address: mail.to },
-        headers: { "Auto-Submitted": "auto-generated" },
+        to: { name: "", address: to },
+        ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
+        // With both List headers a mail program shows a button of its own for leaving, and one POST does it (RFC 8058).
+        ...(unsubscribeUrl !== null && { list: { unsubscribe: unsubscribeUrl } }),
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(unsubscribeUrl !== null && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+        },
       });
     },
     close: () => transport.close(),

@@ -32,7 +32,7 @@ export function createMailWorker({ db, transport, from, attach, log }: WorkerPar
     // Before it counts as being handed over, so that a process that ends meanwhile leaves it to be sent.
     const [attachments] = await Promise.allSettled([attachmentsOf(mail)]);
     if (!(await markSending(db, mail.id, claimedAt, new Date()))) return;
-    const { recipient: to, subject, text, html, messageId } = mail;
+    const { recipient: to, subject, text, html, messageId, replyTo, unsubscribeUrl } = mail;
     try {
       if (attachments.status === "rejected") throw attachments.reason;
       await transport.send({
@@ -43,6 +43,8 @@ export function createMailWorker({ db, transport, from, attach, log }: WorkerPar
         html,
         messageId: `<${messageId}@${domainOf(sender.address)}>`,
         attachments: attachments.value,
+        replyTo,
+        unsubscribeUrl,
       });
     } catch (error) {
       const { message, responseCode, code } = error as { message: string; responseCode?: number; code?: string };

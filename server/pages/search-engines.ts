@@ -25,6 +25,7 @@ const NOT_FOR_ROBOTS = [
   "/forgot",
   "/otp",
   "/change",
+  "/newsletter",
   "/*?*search=",
 ];
 /** Screens without a date of their own. */

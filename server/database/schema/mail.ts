@@ -29,6 +29,10 @@ export const mail = pgTable(
     lastError: text(),
     /** What is made and attached when it is sent, such as "invoice:KW-7Q4M-2XKD"; null for nothing. */
     attachment: text(),
+    /** Whom an answer goes to; null for the shop itself. */
+    replyTo: text(),
+    /** Where a POST ends what this mail belongs to, told to mail programs (RFC 8058); null where there is nothing to leave. */
+    unsubscribeUrl: text(),
   },
   (table) => [index("mail_due").on(table.dueAt).where(sql`state in ('waiting', 'claimed', 'sending')`)],
 );

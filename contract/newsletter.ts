@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+import { email } from "./accounts.ts";
+
+/** The newsletter: signing up, confirming it from the mailbox, leaving. */
+
+/** Where the storefront asks whether a sign-up is meant: where the confirmation mail leads. */
+export const confirmPage = (token: string) => `/newsletter/confirm/${token}`;
+/** And where it lets a reader go: where every issue leads. Mail programs may also POST there (RFC 8058). */
+export const unsubscribePage = (token: string) => `/newsletter/unsubscribe/${token}`;
+
+export const newsletterBody = z.object({ email });
+
+const BROKEN_LINK = "This link is not complete. Please open it from the mail once more.";
+/** What the mailed links end in: 32 random bytes. */
+export const newsletterToken = z.object({ token: z.string(BROKEN_LINK).check(z.regex(/^[\w-]{43}$/, BROKEN_LINK)) });

@@ -1,0 +1,21 @@
+import { desc, eq } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import { contactMessage } from "../database/schema.ts";
+
+export type StoredMessage = typeof contactMessage.$inferSelect;
+
+/** What the contact form has brought, newest first. @returns the first `most` of them, and how many there are */
+export async function listMessages(db: Database, most: number): Promise<{ messages: StoredMessage[]; total: number }> {
+  const messages = await db
+    .select()
+    .from(contactMessage)
+    .orderBy(desc(contactMessage.createdAt), desc(contactMessage.id))
+    .limit(most);
+  return { messages, total: await db.$count(contactMessage) };
+}
+
+/** A message, or null when there is none with this number. */
+export async function findMessage(db: Database, id: number): Promise<StoredMessage | null> {
+  const [found] = await db.select().from(contactMessage).where(eq(contactMessage.id, id));
+  return found ?? null;
+}

@@ -1,0 +1,41 @@
+import { and, eq, gt, ne } from "drizzle-orm";
+import { unsubscribePage } from "../../contract/newsletter.ts";
+import { hashToken } from "../accounts/secrets.ts";
+import type { Database } from "../database/database.ts";
+import { newsletterConfirmation, newsletterSubscriber } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import { queueMail } from "../mail/outbox.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { subscribedMail } from "./mails.ts";
+
+interface Occasion {
+  sender: MailSender;
+  now: Date;
+}
+
+/**
+ * Puts the address that a confirmation link was mailed to on the list, and tells it so, once. The link stays good for its days, so that
+ * a second click is no error; leaving the list ends it.
+ * @throws Refusal (422) for a link that has run out, or never was
+ */
+export async function confirmSubscription(db: Database, token: string, { sender, now }: Occasion): Promise<void> {
+  await db.transaction(async (trx) => {
+    const [asked] = await trx
+      .select({ id: newsletterConfirmation.subscriberId })
+      .from(newsletterConfirmation)
+      .where(and(eq(newsletterConfirmation.tokenHash, hashToken(token)), gt(newsletterConfirmation.expiresAt, now)));
+    if (!asked) throw linkIsGone();
+    const [confirmed] = await trx
+      .update(newsletterSubscriber)
+      .set({ state: "confirmed", confirmedAt: now, unsubscribedAt: null })
+      .where(and(eq(newsletterSubscriber.id, asked.id), ne(newsletterSubscriber.state, "confirmed")))
+      .returning();
+    if (!confirmed) return;
+    const unsubscribeUrl = sender.origin + unsubscribePage(confirmed.unsubscribeToken);
+    const letter = subscribedMail(sender, { unsubscribeUrl });
+    await queueMail(trx, { to: confirmed.email, unsubscribeUrl, ...letter }, now);
+  });
+}
+
+const linkIsGone = () =>
+  Refusal.ofField("token", "This link is no longer valid. Please sign up once more, and a new one comes by mail.");

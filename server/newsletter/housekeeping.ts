@@ -1,0 +1,13 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import { newsletterConfirmation, newsletterSubscriber } from "../database/schema.ts";
+import { CONFIRM_DAYS } from "./sign-up.ts";
+
+/** Deletes links that have run out, and addresses whose owner has not answered by then: nobody's address stays without their word. */
+export async function deleteUnconfirmed(db: Database, now: Date): Promise<void> {
+  const tooLongAgo = new Date(now.getTime() - CONFIRM_DAYS * 86_400_000);
+  await db.delete(newsletterConfirmation).where(lt(newsletterConfirmation.expiresAt, now));
+  await db
+    .delete(newsletterSubscriber)
+    .where(and(eq(newsletterSubscriber.state, "pending"), lt(newsletterSubscriber.askedAt, tooLongAgo)));
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { calls } from "../../contract/calls.ts";
+import { confirmPage, newsletterToken, unsubscribePage } from "../../contract/newsletter.ts";
+import { type VisitParts, visitOf } from "../accounts/visit.ts";
+import { Refusal } from "../failures.ts";
+import { serveCall } from "../http/calls.ts";
+import { confirmSubscription } from "./confirm.ts";
+import { signUpForNewsletter } from "./sign-up.ts";
+import { unsubscribe } from "./unsubscribe.ts";
+
+export function newsletterRoutes(app: FastifyInstance, parts: VisitParts): void {
+  const { db } = parts;
+  serveCall(app, calls.signUpForNewsletter, async ({ body, request }) => {
+    await signUpForNewsletter(db, body.email, await visitOf(request, parts));
+    return { data: {} };
+  });
+  serveCall(app, calls.confirmNewsletter, async ({ body, request }) => {
+    await confirmSubscription(db, body.token, await visitOf(request, parts));
+    return { data: {} };
+  });
+  serveCall(app, calls.unsubscribeFromNewsletter, async ({ body }) => {
+    await unsubscribe(db, body.token, new Date());
+    return { data: {} };
+  });
+}
+
+/**
+ * The mailed addresses themselves. A GET is the storefront's and shows a page with one button, since programs look at every link of a
+ * mail. A POST does what the link is for: a mail program's, when its reader presses unsubscribe (RFC 8058), or the page's own form where
+ * no script runs. Whatever it carries is not read, and it is answered without a redirect, which some of them would not follow.
+ */
+export async function newsletterLinkRoutes(app: FastifyInstance, parts: VisitParts): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
+  app.post(unsubscribePage(":token"), async (request, reply) => {
+    await unsubscribe(parts.db, tokenOf(request), new Date());
+    return sayDone(reply, "You are unsubscribed, and no more letters come.");
+  });
+  app.post(confirmPage(":token"), async (request, reply) => {
+    await confirmSubscription(parts.db, tokenOf(request), await visitOf(request, parts));
+    return sayDone(reply, "You are on the list, and the next letter comes to you.");
+  });
+}
+
+function tokenOf({ params }: FastifyRequest): string {
+  const read = newsletterToken.safeParse(params);
+  if (!read.success) throw new Refusal("unprocessable", read.error.issues[0]?.message);
+  return read.data.token;
+}
+
+const sayDone = (reply: FastifyReply, sentence: string) =>
+  reply.type("text/plain; charset=utf-8").header("cache-control", "no-store").send(`${sentence}\n`);

@@ -1,0 +1,292 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { deleteUnconfirmed } from "../../server/newsletter/housekeeping.ts";
+import { headerOf, mailServer } from "./mail-server.ts";
+import { type MailSeen, peopleOf, rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** The newsletter: signing up, confirming it from the mailbox, leaving. */
+
+let shop: TestShop;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  shop = await openShop();
+  people = peopleOf(shop);
+});
+afterAll(() => shop?.close());
+
+const ASKED = "Do you want the letters of Kewra?";
+const ON_THE_LIST = "You are on the list of Kewra";
+
+let made = 0;
+/** An address that no other test has. */
+const newEmail = () => `reader.${++made}@example.com`;
+const signUp = (email: string, sent?: { ip: string }) => people.post("newsletter", { email }, sent);
+const confirm = (token: string) => people.post("newsletter/confirm", { token });
+const unsubscribe = (token: string) => people.post("newsletter/unsubscribe", { token });
+const tokenIn = ({ text }: MailSeen, page: "confirm" | "unsubscribe") =>
+  new RegExp(`^http://localhost(?::\\d+)?/newsletter/${page}/([\\w-]{43})$`, "m").exec(text)?.[1] ?? "no token";
+const rowOf = async (email: string) =>
+  (await rowsOf<{ state: string }>(shop, sql`select * from newsletter_subscriber where email = ${email}`))[0];
+const stateOf = async (email: string) => (await rowOf(email))?.state;
+
+/** Signs up and confirms it. @returns the token for leaving */
+async function subscribe(email: string): Promise<string> {
+  await signUp(email);
+  const mail = await people.mailAbout(email, ASKED);
+  expect((await confirm(tokenIn(mail, "confirm"))).status).toBe(200);
+  return tokenIn(mail, "unsubscribe");
+}
+
+describe("signing up", () => {
+  it("mails one link, and subscribes nobody before that link was used (S2.60)", async () => {
+    const email = newEmail();
+    const { status, body } = await signUp(email);
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, statusCode: 200, data: {} } });
+    const mails = await people.mailsTo(email);
+    expect(mails.map(({ subject }) => subject)).toEqual([ASKED]);
+    expect(await stateOf(email)).toBe("pending");
+    expect((await confirm(tokenIn(mails[0] as MailSeen, "confirm"))).status).toBe(200);
+    expect(await stateOf(email)).toBe("confirmed");
+    expect((await people.mailAbout(email, ON_THE_LIST)).text).toContain("/newsletter/unsubscribe/");
+  });
+
+  it("again is harmless: no error, one subscription, and every mailed link is good (S2.61)", async () => {
+    const email = newEmail();
+    expect((await signUp(email)).status).toBe(200);
+    expect((await signUp(email.toUpperCase())).status).toBe(200);
+    const [second, first] = (await people.mailsTo(email, 2)) as [MailSeen, MailSeen];
+    expect(await rowsOf(shop, sql`select id from newsletter_subscriber where email = ${email}`)).toHaveLength(1);
+    expect((await confirm(tokenIn(first, "confirm"))).status).toBe(200);
+    expect((await confirm(tokenIn(second, "confirm"))).status).toBe(200);
+    expect(await stateOf(email)).toBe("confirmed");
+    // The two that asked, and one that says it is done.
+    expect((await people.mailsTo(email, 3)).map(({ subject }) => subject)).toEqual([ON_THE_LIST, ASKED, ASKED]);
+  });
+
+  it("answers the same for an address on the list, whose owner is told so by mail (S2.61)", async () => {
+    const email = newEmail();
+    await subscribe(email);
+    await people.mailsTo(email, 2);
+    const [known, unknown] = [await signUp(email), await signUp(newEmail())];
+    expect(known.status).toBe(200);
+    expect(known.body).toEqual(unknown.body);
+    expect((await people.mailsTo(email, 3)).map(({ subject }) => subject)).toEqual([ON_THE_LIST, ON_THE_LIST, ASKED]);
+    expect(await stateOf(email)).toBe("confirmed");
+  });
+
+  it("twice at once makes one subscription", async () => {
+    const email = newEmail();
+    const answers = await Promise.all([signUp(email), signUp(email)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await rowsOf(shop, sql`select id from newsletter_subscriber where email = ${email}`)).toHaveLength(1);
+  });
+
+  it.each([undefined, "", "asha", "asha@example", "a@b.co, c@d.co", "a@b.co\r\nBcc: c@d.co"])(
+    "with %j is refused at its field",
+    async (email) => {
+      const { status, body } = await people.post("newsletter", { email });
+      expect(status).toBe(422);
+      expect(body.errors).toEqual([{ field: "email", message: "Email is not valid." }]);
+    },
+  );
+
+  it("fills nobody's mailbox: three mails a day, from wherever they are asked for", async () => {
+    const email = newEmail();
+    for (let n = 1; n <= 3; n += 1) expect((await signUp(email, { ip: `203.0.113.${n}` })).status).toBe(200);
+    const refused = await signUp(email, { ip: "203.0.113.4" });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3600);
+    expect(await people.mailsTo(email, 3)).toHaveLength(3);
+  });
+
+  it("is limited for one network address as ATTEMPTS_PER_ADDRESS says", async () => {
+    const strict = await openShop({ environment: { ATTEMPTS_PER_ADDRESS: "2" } });
+    onTestFinished(() => strict.close());
+    const ask = (n: number) =>
+      peopleOf(strict).post("newsletter", { email: `p${n}@example.com` }, { ip: "203.0.113.7" });
+    expect([(await ask(1)).status, (await ask(2)).status, (await ask(3)).status]).toEqual([200, 200, 429]);
+  });
+});
+
+describe("a confirmation link", () => {
+  it("is kept as a hash, and can be used again without harm", async () => {
+    const email = newEmail();
+    await signUp(email);
+    const token = tokenIn(await people.mailAbout(email, ASKED), "confirm");
+    const kept = JSON.stringify(await rowsOf(shop, sql`select * from newsletter_confirmation`));
+    expect(kept).not.toContain(token);
+    await confirm(token);
+    const first = await rowOf(email);
+    expect((await confirm(token)).status).toBe(200);
+    expect(await rowOf(email)).toEqual(first);
+    expect(await people.mailsTo(email, 2)).toHaveLength(2);
+  });
+
+  it("runs out after three days, and with it what is known of the address", async () => {
+    const email = newEmail();
+    await signUp(email);
+    const token = tokenIn(await people.mailAbout(email, ASKED), "confirm");
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+    await deleteUnconfirmed(shop.db, days(2.9));
+    expect(await stateOf(email)).toBe("pending");
+    await shop.db.execute(sql`
+      update newsletter_confirmation set expires_at = expires_at - interval '3 days'
+      where subscriber_id = (select id from newsletter_subscriber where email = ${email})`);
+    const { status, body } = await confirm(token);
+    expect(status).toBe(422);
+    expect(body.message).toBe("This link is no longer valid. Please sign up once more, and a new one comes by mail.");
+    await deleteUnconfirmed(shop.db, days(3.1));
+    expect(await rowOf(email)).toBeUndefined();
+  });
+
+  it("that time has ended takes no subscriber along", async () => {
+    const email = newEmail();
+    await subscribe(email);
+    await deleteUnconfirmed(shop.db, new Date(Date.now() + 30 * 86_400_000));
+    expect(await stateOf(email)).toBe("confirmed");
+  });
+
+  it("cannot be guessed or taken from the other link", async () => {
+    const email = newEmail();
+    await signUp(email);
+    const mail = await people.mailAbout(email, ASKED);
+    for (const token of ["A".repeat(43), tokenIn(mail, "unsubscribe")]) expect((await confirm(token)).status).toBe(422);
+    for (const token of ["", "short", `${"A".repeat(42)}%`]) {
+      const { status, body } = await confirm(token);
+      expect(status).toBe(422);
+      expect(body.message).toBe("This link is not complete. Please open it from the mail once more.");
+    }
+    expect(await stateOf(email)).toBe("pending");
+  });
+});
+
+describe("leaving", () => {
+  it("takes one call, again is harmless, and no old link puts the address back", async () => {
+    const email = newEmail();
+    await signUp(email);
+    const mail = await people.mailAbout(email, ASKED);
+    await confirm(tokenIn(mail, "confirm"));
+    const token = tokenIn(mail, "unsubscribe");
+    expect((await unsubscribe(token)).status).toBe(200);
+    const left = await rowOf(email);
+    expect(left?.state).toBe("unsubscribed");
+    expect((await unsubscribe(token)).status).toBe(200);
+    expect(await rowOf(email)).toEqual(left);
+    expect((await confirm(tokenIn(mail, "confirm"))).status).toBe(422);
+    expect(await stateOf(email)).toBe("unsubscribed");
+  });
+
+  it("can be followed by signing up again, which asks anew (S2.61)", async () => {
+    const email = newEmail();
+    await unsubscribe(await subscribe(email));
+    await people.mailsTo(email, 2);
+    await signUp(email);
+    const [asked] = (await people.mailsTo(email, 3)) as [MailSeen];
+    expect(asked.subject).toBe(ASKED);
+    expect(await stateOf(email)).toBe("unsubscribed");
+    await confirm(tokenIn(asked, "confirm"));
+    expect(await stateOf(email)).toBe("confirmed");
+  });
+
+  it("works for whoever was signed up by a stranger", async () => {
+    const email = newEmail();
+    await signUp(email);
+    const mail = await people.mailAbout(email, ASKED);
+    expect((await unsubscribe(tokenIn(mail, "unsubscribe"))).status).toBe(200);
+    expect((await confirm(tokenIn(mail, "confirm"))).status).toBe(422);
+  });
+
+  it("with a token that never was is refused", async () => {
+    expect((await unsubscribe("A".repeat(43))).status).toBe(422);
+  });
+});
+
+describe("a mail program that unsubscribes by itself (RFC 8058)", () => {
+  const post = async (url: string, contentType?: string, payload?: string) => {
+    const answer = await shop.app.inject({
+      method: "POST",
+      url,
+      ...(contentType && { headers: { "content-type": contentType } }),
+      ...(payload !== undefined && { payload }),
+    });
+    return { status: answer.statusCode, text: answer.body, type: answer.headers["content-type"] };
+  };
+
+  it.each([
+    ["application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"],
+    [
+      "multipart/form-data; boundary=parts",
+      '--parts\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--parts--\r\n',
+    ],
+    [undefined, undefined],
+  ])("posts %s to the link and is answered without a redirect", async (type, payload) => {
+    const email = newEmail();
+    const token = await subscribe(email);
+    expect(await post(`/newsletter/unsubscribe/${token}`, type, payload)).toEqual({
+      status: 200,
+      text: "You are unsubscribed, and no more letters come.\n",
+      type: "text/plain; charset=utf-8",
+    });
+    expect(await stateOf(email)).toBe("unsubscribed");
+  });
+
+  it("only looks with a GET or HEAD, which changes nothing", async () => {
+    const email = newEmail();
+    const token = await subscribe(email);
+    for (const method of ["GET", "HEAD"] as const) {
+      for (const base of ["/newsletter/unsubscribe", "/api/newsletter/unsubscribe"])
+        await shop.app.inject({ method, url: `${base}/${token}` });
+      await shop.app.inject({ method, url: `/api/newsletter/unsubscribe?token=${token}` });
+    }
+    expect(await stateOf(email)).toBe("confirmed");
+  });
+
+  it("is told in a line what is wrong with a link", async () => {
+    expect(await post("/newsletter/unsubscribe/short")).toMatchObject({
+      status: 422,
+      text: "This link is not complete. Please open it from the mail once more.",
+    });
+    expect((await post(`/newsletter/unsubscribe/${"A".repeat(43)}`)).status).toBe(422);
+  });
+
+  it("finds the link in the headers of every mail about the newsletter", async () => {
+    const server = await mailServer();
+    onTestFinished(() => server.close());
+    const live = await openShop({
+      environment: { SMTP_URL: `smtp://127.0.0.1:${server.port}`, SHOP_ORIGIN: "https://shop.example" },
+    });
+    onTestFinished(() => live.close());
+    const patiently = { timeout: 15_000, interval: 50 };
+    await peopleOf(live).post("newsletter", { email: "asha@example.com" });
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
+    // Lines of plain text that are too long for a mail are broken by "=".
+    const [, token = ""] =
+      /newsletter\/confirm\/([\w-]{43})/.exec(server.received[0]?.content.replace(/=\r\n/g, "") ?? "") ?? [];
+    await peopleOf(live).post("newsletter/confirm", { token });
+    await vi.waitFor(() => expect(server.received).toHaveLength(2), patiently);
+    const links = server.received.map(({ content }) => headerOf(content, "List-Unsubscribe"));
+    for (const { content } of server.received)
+      expect(headerOf(content, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+    expect(links[0]).toMatch(/^<https:\/\/shop\.example\/newsletter\/unsubscribe\/[\w-]{43}>$/);
+    expect(links[1]).toBe(links[0]);
+    await live.app.inject({ method: "POST", url: new URL(links[0]?.slice(1, -1) ?? "").pathname });
+    expect(await rowsOf(live, sql`select state from newsletter_subscriber`)).toEqual([{ state: "unsubscribed" }]);
+  });
+});
+
+describe("the log", () => {
+  it("tells no token and no address of a link that was followed", async () => {
+    const lines: string[] = [];
+    const chatty = await openShop({ environment: { LOG_LEVEL: "trace" }, log: (line) => void lines.push(line) });
+    onTestFinished(() => chatty.close());
+    const token = "t".repeat(43);
+    for (const page of ["confirm", "unsubscribe"]) {
+      await chatty.get(`/newsletter/${page}/${token}?from=mail`);
+      await chatty.app.inject({ method: "POST", url: `/newsletter/${page}/${token}` });
+      await peopleOf(chatty).post(`newsletter/${page}`, { token });
+    }
+    expect(lines.join("")).toContain("/newsletter/unsubscribe/…");
+    expect(lines.join("")).not.toContain(token);
+  });
+});
