@@ -1,19 +1,48 @@
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
+import { contactApi } from "../api/contact.ts";
+import { DemoMailbox } from "./demo-mailbox.tsx";
+import { useCall } from "./form/use-call.ts";
+import { AlertIcon, CheckIcon } from "./icons.tsx";
 import { useShop } from "./shop-context.ts";
+import { reasonOf } from "./toasts.tsx";
+
+type Outcome = { sentTo: string } | { wrong: string; isField: boolean };
 
 /**
- * The footer's e-mail sign-up (S2.59). Signing up is not yet possible here, and the box says so instead of pretending;
- * `method="dialog"` keeps the address out of the page's address where no script runs.
+ * The footer's e-mail sign-up (S2.59 to S2.61): asks for a mail with the link that confirms it. The footer is on every page, so the rule
+ * for addresses comes with the first submit alone.
  */
 export function NewsletterBox() {
-  const { email } = useShop();
-  const [asked, setAsked] = useState(false);
-  const submit = (event: FormEvent) => {
+  const { email: shopEmail } = useShop();
+  const { running, start } = useCall();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const wrongField = outcome !== null && "wrong" in outcome && outcome.isField;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setAsked(true);
+    const form = event.currentTarget;
+    const field = form.elements.namedItem("email") as HTMLInputElement;
+    const refuse = (wrong: string) => {
+      setOutcome({ wrong, isField: true });
+      field.focus();
+    };
+    setOutcome(null);
+    void start(() => signUp(field.value), {
+      onSuccess(answer) {
+        if ("wrong" in answer) return refuse(answer.wrong);
+        form.reset();
+        setOutcome(answer);
+      },
+      onFailure(failed) {
+        const [refused] = failed.failure?.errors ?? [];
+        if (refused) refuse(refused.message);
+        else setOutcome({ wrong: reasonOf(failed), isField: false });
+      },
+    });
   };
+
   return (
-    <form className="mt-4" method="dialog" onSubmit={submit}>
+    <form className="mt-4" method="dialog" noValidate onSubmit={submit}>
       <div className="flex">
         <label htmlFor="footer-email" className="sr-only">
           Email address
@@ -25,27 +54,57 @@ export function NewsletterBox() {
           inputMode="email"
           required
           autoComplete="email"
+          autoCapitalize="none"
           placeholder="Your email address"
-          className="h-12 min-w-0 flex-1 rounded-l-control border border-white/45 border-r-0 bg-transparent px-4 text-white placeholder:text-[#cfcab9]"
+          aria-invalid={wrongField || undefined}
+          aria-describedby={wrongField ? "footer-email-error" : undefined}
+          onChange={() => wrongField && setOutcome(null)}
+          className="h-12 min-w-0 flex-1 rounded-l-control border border-white/45 border-r-0 bg-transparent px-4 text-white placeholder:text-[#cfcab9] noscript:rounded-control noscript:border-r"
         />
         <button
           type="submit"
-          className="h-12 rounded-r-control bg-paper px-5 font-semibold text-[0.9375rem] text-leaf-deep transition-colors duration-150 hover:bg-white"
+          disabled={running}
+          className="h-12 rounded-r-control bg-paper px-5 font-semibold text-[0.9375rem] text-leaf-deep transition-colors duration-150 hover:bg-white disabled:opacity-70 noscript:hidden"
         >
           Sign up
         </button>
       </div>
-      <p role="status" className="text-small [&:not(:empty)]:mt-3">
-        {asked && (
-          <>
-            Signing up here is not possible yet. Write to{" "}
-            <a href={`mailto:${email}?subject=Newsletter`} className="text-white text-link">
-              {email}
-            </a>{" "}
-            and we put you on the list.
-          </>
-        )}
+      <p className="mt-3 hidden text-small noscript:block">
+        Signing up needs JavaScript; or write to{" "}
+        <a href={`mailto:${shopEmail}?subject=Newsletter`} className="text-white text-link">
+          {shopEmail}
+        </a>
+        .
       </p>
+      <div role="status" className="text-small wrap-anywhere [&:not(:empty)]:mt-3">
+        {outcome !== null && "wrong" in outcome && (
+          <p id="footer-email-error" className="flex items-start gap-2 text-white">
+            <AlertIcon width="18" height="18" className="mt-px shrink-0" />
+            {outcome.wrong}
+          </p>
+        )}
+        {outcome !== null && "sentTo" in outcome && (
+          <div className="grid gap-2">
+            <p className="flex items-start gap-2 text-white">
+              <CheckIcon width="18" height="18" className="mt-px shrink-0" />
+              <span>
+                One click is left: we have sent a mail to {outcome.sentTo}. Open the link in it, and you are on the
+                list.
+              </span>
+            </p>
+            <DemoMailbox email={outcome.sentTo} ground="leaf" />
+          </div>
+        )}
+      </div>
     </form>
   );
+}
+
+/** @returns the address that a mail has gone to, or what is wrong with it */
+async function signUp(written: string): Promise<{ sentTo: string } | { wrong: string }> {
+  const { newsletterBody } = await import("../../contract/newsletter.ts");
+  const read = newsletterBody.safeParse({ email: written });
+  if (!read.success) return { wrong: read.error.issues[0]?.message ?? "" };
+  await contactApi.signUpForNewsletter(read.data.email);
+  return { sentTo: read.data.email };
 }

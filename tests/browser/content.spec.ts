@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { newEmail } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 /** The pages of text, Contact and the questions, as a visitor meets them. */
@@ -14,6 +15,14 @@ const PAGES = [
 /** Goes to a page as the router does it, without loading a document. */
 async function followFooter(page: Page, name: string): Promise<void> {
   await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+}
+
+const CONTACT_FIELDS = ["Name", "Email", "Phone Number", "Address"] as const;
+
+async function fillContact(page: Page, email: string): Promise<void> {
+  const values = ["Asha Rao", email, "+91 98450 12345", "Indiranagar, Bengaluru 560038"];
+  const main = page.getByRole("main");
+  for (const [at, label] of CONTACT_FIELDS.entries()) await main.getByLabel(label).fill(values[at] ?? "");
 }
 
 test.describe("pages of text", () => {
@@ -108,9 +117,8 @@ test.describe("Contact", () => {
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "Get in touch" })).toBeVisible();
     const fields = main.getByRole("textbox");
-    const labels = ["Name", "Email", "Phone Number", "Address"];
-    await expect(fields).toHaveCount(labels.length);
-    for (const [index, label] of labels.entries()) await expect(fields.nth(index)).toHaveAccessibleName(label);
+    await expect(fields).toHaveCount(CONTACT_FIELDS.length);
+    for (const [index, label] of CONTACT_FIELDS.entries()) await expect(fields.nth(index)).toHaveAccessibleName(label);
     await expect(main.getByLabel("Email")).toHaveAttribute("inputmode", "email");
     await expect(main.getByLabel("Phone Number")).toHaveAttribute("autocomplete", "tel");
     await expect(main.getByRole("button", { name: "Send Message" })).toBeVisible();
@@ -120,9 +128,12 @@ test.describe("Contact", () => {
     tag: "@phone",
   }, async ({ page }) => {
     const main = page.getByRole("main");
+    await page.route("**/api/contact", () => {
+      throw new Error("an empty form was sent");
+    });
     await main.getByRole("button", { name: "Send Message" }).click();
     await expect(main.getByLabel("Name")).toBeFocused();
-    for (const label of ["Name", "Email", "Phone Number", "Address"]) {
+    for (const label of CONTACT_FIELDS) {
       await expect(main.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
       await expect(main.getByLabel(label)).toHaveAccessibleDescription(/^Please /);
     }
@@ -140,24 +151,60 @@ test.describe("Contact", () => {
     await expect(email).not.toHaveAttribute("aria-invalid");
   });
 
-  test("a complete form is handed to the mail program and does not claim to be sent", { tag: "@phone" }, async ({
-    page,
-    request,
-  }) => {
-    const { data: shop } = await (await request.get("/api/shop")).json();
+  test("a complete form reaches the shop, says so and is empty again (S2.242 to S2.244)", async ({ page, request }) => {
+    const email = newEmail();
+    await fillContact(page, email);
+    await page.getByRole("button", { name: "Send Message" }).click();
     const main = page.getByRole("main");
-    await main.getByLabel("Name").fill("Asha Rao");
-    await main.getByLabel("Email").fill("asha@example.com");
-    await main.getByLabel("Phone Number").fill("+91 98450 12345");
-    await main.getByLabel("Address").fill("Indiranagar, Bengaluru 560038");
-    await main.getByRole("button", { name: "Send Message" }).click();
-    await expect(main.getByText(/Nothing has been sent yet/)).toBeVisible();
-    const href = await main.getByRole("link", { name: "open it again" }).getAttribute("href");
-    const mail = new URL(href ?? "");
-    expect(mail.pathname).toBe(shop.email);
-    expect(mail.searchParams.get("subject")).toBe("Message from Asha Rao");
-    expect(mail.searchParams.get("body")).toContain("Phone: +91 98450 12345");
+    await expect(main.getByRole("status")).toContainText(`Thank you, Asha Rao. Your message has reached us`);
+    await expect(main.getByRole("status")).toContainText(email);
+    for (const label of CONTACT_FIELDS) await expect(main.getByLabel(label)).toHaveValue("");
+    await expect(main.getByRole("alert")).toBeEmpty();
     await expect(page).toHaveURL(/\/contact$/);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+    const { data: shop } = await (await request.get("/api/shop")).json();
+    await expect
+      .poll(async () => {
+        const mails: { text: string }[] = await (await request.get(`/sandbox/mail.json?to=${shop.email}`)).json();
+        return mails.filter(({ text }) => text.includes(email)).length;
+      })
+      .toBe(1);
+  });
+
+  test("a message that does not arrive leaves everything as it was typed, and says what to do (S2.244, S8.09)", {
+    tag: "@phone",
+  }, async ({ page, faults }) => {
+    faults.expect("/api/contact");
+    const email = newEmail();
+    let answer: "offline" | "busy" | "refused" | "fine" = "offline";
+    await page.route("**/api/contact", (route) => {
+      if (answer === "offline") return route.abort("internetdisconnected");
+      if (answer === "fine") return route.continue();
+      const [statusCode, errors] = answer === "busy" ? [500, undefined] : [422, [{ field: "phone", message: "No." }]];
+      return route.fulfill({
+        status: statusCode,
+        json: { success: false, statusCode, message: "Please try again in a moment.", errors },
+      });
+    });
+    const main = page.getByRole("main");
+    const send = main.getByRole("button", { name: "Send Message" });
+    await fillContact(page, email);
+    await send.click();
+    await expect(main.getByRole("alert")).toHaveText("The shop cannot be reached right now.");
+    answer = "busy";
+    await send.click();
+    await expect(main.getByRole("alert")).toHaveText("Please try again in a moment.");
+    await expect(main.getByLabel("Address")).toHaveValue("Indiranagar, Bengaluru 560038");
+    answer = "refused";
+    await send.click();
+    await expect(main.getByLabel("Phone Number")).toBeFocused();
+    await expect(main.getByLabel("Phone Number")).toHaveAccessibleDescription("No.");
+    await expect(main.getByRole("alert")).toBeEmpty();
+    await expect(main.getByLabel("Email")).toHaveValue(email);
+    answer = "fine";
+    await send.click();
+    await expect(main.getByRole("status")).toContainText("Your message has reached us");
   });
 });
 

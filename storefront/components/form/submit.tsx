@@ -8,18 +8,21 @@ export function SubmitButton({
   disabled = false,
   children,
   className = "",
+  needsScript = true,
 }: {
   running: boolean;
   /** There is nothing to send. */
   disabled?: boolean;
   children: ReactNode;
   className?: string;
+  /** Hidden where no script runs, unless the form can be sent without one. */
+  needsScript?: boolean;
 }) {
   return (
     <button
       type="submit"
       disabled={running || disabled}
-      className={`button-primary relative noscript:hidden ${className}`}
+      className={`button-primary relative ${needsScript ? "noscript:hidden" : ""} ${className}`}
     >
       {children}
       {running && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useNavigate } from "react-router";
+import { DemoMailbox } from "../../components/demo-mailbox.tsx";
 import { CodeBoxesSkeleton } from "../../components/form/code-boxes.tsx";
 import { CodeForm } from "../../components/form/code-form.tsx";
 import { originStateOf } from "../../state/origin.ts";
 import { AccountHeading } from "./account-heading.tsx";
-import { DemoMailbox } from "./demo-mailbox.tsx";
 import { textOf, useNavigationState } from "./use-navigation-state.ts";
 
 interface CodeScreenProps {

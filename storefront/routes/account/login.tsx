@@ -2,6 +2,7 @@ import { Link, useLocation } from "react-router";
 import { loginBody } from "../../../contract/accounts.ts";
 import { DEMO_LOGIN } from "../../../contract/demo.ts";
 import { accountApi } from "../../api/accounts.ts";
+import { DemoMailbox } from "../../components/demo-mailbox.tsx";
 import { Field, PasswordField } from "../../components/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/submit.tsx";
 import { useForm } from "../../components/form/use-form.ts";
@@ -11,7 +12,6 @@ import { originStateOf } from "../../state/origin.ts";
 import { keepSession } from "../../state/session.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { accountMeta } from "./account-meta.ts";
-import { DemoMailbox } from "./demo-mailbox.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import { useNavigationState } from "./use-navigation-state.ts";
 

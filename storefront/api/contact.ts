@@ -1,0 +1,15 @@
+import type { ContactMessage } from "../../contract/contact.ts";
+import { browserSend } from "./browser.ts";
+import { callForData } from "./call.ts";
+
+/** The calls with which a visitor reaches the shop, and asks to be reached by it. */
+
+const post = (path: string, body: object) => callForData(browserSend, { method: "POST", path, body });
+
+export const contactApi = {
+  sendMessage: (message: ContactMessage) => post("contact", message),
+  /** Mails a link that confirms the sign-up. */
+  signUpForNewsletter: (email: string) => post("newsletter", { email }),
+  confirmNewsletter: (token: string) => post("newsletter/confirm", { token }),
+  unsubscribeFromNewsletter: (token: string) => post("newsletter/unsubscribe", { token }),
+};

@@ -1,0 +1,124 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { mailTo, newEmail } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+/** The newsletter, from the box in the footer over the mailbox to the way out. */
+
+const footerOf = (page: Page) => page.getByRole("contentinfo");
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await footerOf(page).getByRole("textbox", { name: "Email address" }).fill(email);
+  await footerOf(page).getByRole("button", { name: "Sign up" }).click();
+}
+
+/** The path of the link in the latest mail to an address. */
+async function linkTo(request: APIRequestContext, email: string, page: "confirm" | "unsubscribe", count = 1) {
+  const { text } = await mailTo(request, email, count);
+  return new URL(new RegExp(`http\\S+/newsletter/${page}/\\S+`).exec(text)?.[0] ?? "").pathname;
+}
+
+test("a reader signs up, confirms it from the mailbox, and leaves again (S2.59, S2.60)", async ({ page, request }) => {
+  const email = newEmail();
+  await page.goto("/faq");
+  await signUp(page, email);
+  const said = footerOf(page).getByRole("status");
+  await expect(said).toContainText(`One click is left: we have sent a mail to ${email}.`);
+  await expect(footerOf(page).getByRole("textbox", { name: "Email address" })).toHaveValue("");
+  await expect(page).toHaveURL(/\/faq$/);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.goto(await linkTo(request, email, "confirm"));
+  await expect(page).toHaveTitle(/^Confirm your sign-up · /);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await expect(page.locator('meta[name="referrer"]')).toHaveAttribute("content", "no-referrer");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Confirm the sign-up" }).click();
+  const confirmed = page.getByRole("heading", { level: 1, name: "You are on the list" });
+  await expect(confirmed).toBeFocused();
+
+  // To be told twice is no error.
+  await page.reload();
+  await page.getByRole("button", { name: "Confirm the sign-up" }).click();
+  await expect(confirmed).toBeVisible();
+
+  await page.goto(await linkTo(request, email, "unsubscribe", 2));
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "You are unsubscribed" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "See all products" })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test("signing up twice is no error (S2.61)", { tag: "@phone" }, async ({ page }) => {
+  const email = newEmail();
+  await page.goto("/faq");
+  const said = footerOf(page).getByRole("status");
+  for (let times = 0; times < 2; times += 1) {
+    await signUp(page, email);
+    await expect(said).toContainText(`we have sent a mail to ${email}`);
+  }
+});
+
+test("what is wrong is said below the box, and nothing typed is lost (S2.60)", { tag: "@phone" }, async ({
+  page,
+  faults,
+}) => {
+  faults.expect("/api/newsletter");
+  await page.goto("/faq");
+  const box = footerOf(page).getByRole("textbox", { name: "Email address" });
+  const said = footerOf(page).getByRole("status");
+  for (const wrong of ["", "asha", "asha@example"]) {
+    await signUp(page, wrong);
+    await expect(box).toBeFocused();
+    await expect(box).toHaveAccessibleDescription("Email is not valid.");
+    await expect(box).toHaveValue(wrong);
+  }
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await box.pressSequentially(".com");
+  await expect(said).toBeEmpty();
+
+  const email = newEmail();
+  await page.route("**/api/newsletter", (route) => route.abort("internetdisconnected"));
+  await signUp(page, email);
+  await expect(said).toHaveText("The shop cannot be reached right now. Please check your connection and try again.");
+  await page.unroute("**/api/newsletter");
+  await page.route("**/api/newsletter", (route) =>
+    route.fulfill({
+      status: 429,
+      json: { success: false, statusCode: 429, message: "Please try again in 9 minutes." },
+    }),
+  );
+  await signUp(page, email);
+  await expect(said).toHaveText("Please try again in 9 minutes.");
+  await expect(box).toHaveValue(email);
+});
+
+test("a link that is no longer good says what to do", { tag: "@desktop" }, async ({ page, faults }) => {
+  faults.expect("/api/newsletter/confirm");
+  await page.goto(`/newsletter/confirm/${"A".repeat(43)}`);
+  await page.getByRole("button", { name: "Confirm the sign-up" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "This link is no longer valid. Please sign up once more, and a new one comes by mail.",
+  );
+  await expect(page.getByRole("button", { name: "Confirm the sign-up" })).toBeEnabled();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the mailed links work, and the box says what it needs", { tag: "@phone" }, async ({ page, request }) => {
+    const email = newEmail();
+    await page.goto("/faq");
+    await expect(footerOf(page).getByText(/^Signing up needs JavaScript; or write to /)).toBeVisible();
+    await expect(footerOf(page).getByRole("button", { name: "Sign up" })).toBeHidden();
+
+    await request.post("/api/newsletter", { data: { email } });
+    const leave = await linkTo(request, email, "unsubscribe");
+    await page.goto(await linkTo(request, email, "confirm"));
+    await page.getByRole("button", { name: "Confirm the sign-up" }).click();
+    await expect(page.getByText("You are on the list, and the next letter comes to you.")).toBeVisible();
+    await page.goto(leave);
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(page.getByText("You are unsubscribed, and no more letters come.")).toBeVisible();
+  });
+});
