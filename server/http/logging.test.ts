@@ -40,9 +40,12 @@ describe("the log", () => {
     expect(loggedError("nothing")).toEqual({ type: "string", message: "nothing", stack: "" });
   });
 
-  it("leaves the token of a reset link out of an address", () => {
+  it("leaves the token of a mailed link out of an address", () => {
     expect(loggedUrl(`/change/password/${"a".repeat(43)}?x=1`)).toBe("/change/password/…?x=1");
     expect(loggedUrl(`/Change/Password/${"a".repeat(43)}.data`)).toBe("/Change/Password/…");
+    expect(loggedUrl(`/newsletter/confirm/${"a".repeat(43)}`)).toBe("/newsletter/confirm/…");
+    expect(loggedUrl(`/newsletter/unsubscribe/${"a".repeat(43)}/`)).toBe("/newsletter/unsubscribe/…/");
+    expect(loggedUrl("/api/newsletter/confirm")).toBe("/api/newsletter/confirm");
     expect(loggedUrl("/product/rose?page=2")).toBe("/product/rose?page=2");
   });
 

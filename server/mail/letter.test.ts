@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { escapeHtml } from "./html.ts";
 import { writeLetter } from "./letter.ts";
-import { button, code, facts, note, paragraph, table } from "./letter-blocks.ts";
+import { button, code, facts, link, note, paragraph, table } from "./letter-blocks.ts";
 
 const sender = {
   name: "Kewra & Co",
@@ -21,13 +21,14 @@ describe("a letter", () => {
       code("012345"),
       button("Go on", "https://shop.example/a?b=1&c=2"),
       note("Small print."),
+      link("Leave", "https://shop.example/leave?a=<b>"),
     ],
   });
 
   it("is written as plain text", () => {
     expect(subject).toBe("Your code");
     expect(text).toBe(
-      "Welcome\n\nHello <b>Asha</b>.\n\n    012345\n\nGo on:\nhttps://shop.example/a?b=1&c=2\n\nSmall print.\n\n--\n\nKewra & Co\n1 Lane\nLucknow\nhttps://shop.example\n",
+      "Welcome\n\nHello <b>Asha</b>.\n\n    012345\n\nGo on:\nhttps://shop.example/a?b=1&c=2\n\nSmall print.\n\nLeave:\nhttps://shop.example/leave?a=<b>\n\n--\n\nKewra & Co\n1 Lane\nLucknow\nhttps://shop.example\n",
     );
   });
 
@@ -35,6 +36,7 @@ describe("a letter", () => {
     expect(html).toContain("Hello &#60;b&#62;Asha&#60;/b&#62;.");
     expect(html).not.toContain("<b>");
     expect(html).toContain('href="https://shop.example/a?b=1&#38;c=2"');
+    expect(html).toMatch(/<a href="https:\/\/shop\.example\/leave\?a=&#60;b&#62;" [^>]*>Leave<\/a>/);
     expect(html).toContain(">012345</p>");
     expect(html).toContain("Kewra &#38; Co");
     expect(html).toContain("It is good for ten minutes.");

@@ -23,21 +23,17 @@ export async function signUpForNewsletter(db: Database, writtenEmail: string, vi
   await db.transaction(async (trx) => {
     await spendAllowance(trx, signUpMailsTo(email), visit.now);
     const { id, state, unsubscribeToken } = await findOrAddSubscriber(trx, email, visit);
-    const { origin } = visit.sender;
-    const unsubscribeUrl = origin + unsubscribePage(unsubscribeToken);
-    if (state === "confirmed") {
-      await queueMail(
-        trx,
-        { to: email, unsubscribeUrl, ...subscribedMail(visit.sender, { unsubscribeUrl }) },
-        visit.now,
-      );
-      return;
-    }
+    // Also for whoever needs none, and is never told it: both take the same statements.
     const token = newToken();
     const expiresAt = new Date(visit.now.getTime() + CONFIRM_DAYS * 86_400_000);
     await trx.insert(newsletterConfirmation).values({ tokenHash: hashToken(token), subscriberId: id, expiresAt });
-    const letter = confirmationMail(visit.sender, { confirmUrl: origin + confirmPage(token), unsubscribeUrl });
-    await queueMail(trx, { to: email, unsubscribeUrl, ...letter }, visit.now);
+    const { sender, now } = visit;
+    const unsubscribeUrl = sender.origin + unsubscribePage(unsubscribeToken);
+    const letter =
+      state === "confirmed"
+        ? subscribedMail(sender, { unsubscribeUrl })
+        : confirmationMail(sender, { confirmUrl: sender.origin + confirmPage(token), unsubscribeUrl });
+    await queueMail(trx, { to: email, unsubscribeUrl, ...letter }, now);
   });
 }
 

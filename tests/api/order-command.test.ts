@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { buyersOf } from "./buyers.ts";
+import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** `npm run order`, as it is run: beside the running shop on a PostgreSQL, and after it on the embedded database, which is made for one. */
@@ -15,26 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const COMMAND = join(import.meta.dirname, "../../server/commands/order.ts");
-
-function order(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
-    const environment = {
-      PATH,
-      NODE_OPTIONS,
-      NODE_COMPILE_CACHE,
-      DATA_DIR: shop.dataDir,
-      DATABASE_URL: shop.databaseUrl ?? "",
-    };
-    const child = execFile(
-      process.execPath,
-      ["--disable-warning=ExperimentalWarning", COMMAND, ...words],
-      { env: environment },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const order = (...words: string[]) => runCommand(shop, "order", ...words);
 
 const bought = async () => {
   const asha = await shoppers.buyer({ [await shoppers.sell({ title: "Rose Attar" })]: 2 });

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { peopleOf } from "./people.ts";
+import { runCommand } from "./run-command.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** `npm run messages`: the owner reads what the contact form has brought. */
+
+let shop: TestShop;
+const messages = (...words: string[]) => runCommand(shop, "messages", ...words);
+const ASHA = {
+  name: "Asha Rao",
+  email: "asha@example.com",
+  phone: "+91 98450 12345",
+  address: "Indiranagar, Bengaluru 560038",
+};
+
+beforeAll(async () => {
+  shop = await openShop();
+  const { post } = peopleOf(shop);
+  await post("contact", ASHA);
+  await post("contact", { ...ASHA, name: "Priya Nair", email: "priya@example.com" });
+  // The embedded database is made for one process.
+  if (shop.databaseUrl === null) await shop.app.close();
+});
+afterAll(() => shop?.close());
+
+describe("npm run messages", () => {
+  it("lists them, newest first (S2.242)", async () => {
+    const { code, out } = await messages("list");
+    expect(code).toBe(0);
+    const [first = "", second = "", end] = out.split("\n");
+    expect(first).toMatch(/^ +2 {2}\d{1,2} \w{3,4} \d{4}, \d{1,2}:\d\d [ap]m +Priya Nair, priya@example\.com$/);
+    expect(second).toMatch(/^ +1 {2}.* Asha Rao, asha@example\.com$/);
+    expect(end).toBe("");
+  });
+
+  it("shows one with all four fields (S2.242)", async () => {
+    const { out } = await messages("show", "1");
+    expect(out.split("\n").slice(1)).toEqual([
+      "Name          Asha Rao",
+      "Email         asha@example.com",
+      "Phone Number  +91 98450 12345",
+      "Address       Indiranagar, Bengaluru 560038",
+      "",
+    ]);
+  });
+
+  it("tells in one sentence what is wrong", async () => {
+    for (const [words, sentence] of [
+      [["show", "77"], "There is no message with the number 77.\n"],
+      [["show", "99999999999"], "There is no message with the number 99999999999.\n"],
+      [["show"], "Write it like this: npm run messages -- show NUMBER\n"],
+      [["list", "1"], "Write it like this: npm run messages -- list\n"],
+      [[], "Say what to do: npm run messages -- list · show NUMBER\n"],
+    ] as const)
+      expect(await messages(...words)).toEqual({ code: 1, out: "", err: sentence });
+  });
+});

@@ -1,0 +1,81 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type MailSeen, peopleOf } from "./people.ts";
+import { runCommand } from "./run-command.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** `npm run newsletter -- export`: who receives the newsletter, for the program that sends it. */
+
+let shop: TestShop;
+/** Where the link of the mail leads that asked the reader. */
+let link: string;
+const newsletter = (...words: string[]) => runCommand(shop, "newsletter", ...words);
+
+const tokenIn = ({ text }: MailSeen, page: string) => new RegExp(`/newsletter/${page}/([\\w-]{43})`).exec(text)?.[1];
+
+beforeAll(async () => {
+  shop = await openShop();
+  const { post, mailsTo } = peopleOf(shop);
+  const ask = async (email: string) => {
+    await post("newsletter", { email });
+    return (await mailsTo(email))[0] as MailSeen;
+  };
+  await ask("pending@example.com");
+  for (const email of ["asha@example.com", "=sum@example.com", "left@example.com"]) {
+    const mail = await ask(email);
+    await post("newsletter/confirm", { token: tokenIn(mail, "confirm") });
+    if (email === "asha@example.com") link = /http\S+\/newsletter\/unsubscribe\/\S+/.exec(mail.text)?.[0] ?? "";
+    if (email === "left@example.com") await post("newsletter/unsubscribe", { token: tokenIn(mail, "unsubscribe") });
+  }
+  // More than are read at once.
+  await shop.db.execute(sql`
+    insert into newsletter_subscriber (email, state, unsubscribe_token, shop_origin, asked_at, confirmed_at)
+    select 'p' || n || '@example.com', 'confirmed', 'token ' || n, 'https://shop.example', now(), now() from generate_series(1, 2100) n`);
+  await mailsTo("left@example.com", 2);
+  // The embedded database is made for one process.
+  if (shop.databaseUrl === null) await shop.app.close();
+});
+afterAll(() => shop?.close());
+
+describe("npm run newsletter -- export", () => {
+  it("writes whoever has confirmed and not left, each with the link for leaving", async () => {
+    const file = join(shop.dataDir, "readers.csv");
+    const { code, out, err } = await newsletter("export", file);
+    expect({ code, out, err }).toEqual({ code: 0, out: "", err: `Exported 2,102 subscribers to ${file}.\n` });
+    const rows = parse<Record<string, string>>(await readFile(file), { bom: true, columns: true });
+    expect(rows).toHaveLength(2102);
+    expect(rows[0]).toEqual({
+      email: "asha@example.com",
+      confirmed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      unsubscribe_link: link,
+    });
+    expect(new Set(rows.map(({ email }) => email)).size).toBe(2102);
+    expect(rows.map(({ email }) => email)).not.toContain("pending@example.com");
+    expect(rows.map(({ email }) => email)).not.toContain("left@example.com");
+    await expect(stat(`${file}.part`)).rejects.toThrow("ENOENT");
+  });
+
+  it("goes to the standard output without a file, and no address is a formula of a spreadsheet", async () => {
+    const { code, out } = await newsletter("export");
+    expect(code).toBe(0);
+    const lines = out.split("\r\n");
+    expect(lines[0]).toBe("\uFEFFemail,confirmed_at,unsubscribe_link");
+    expect(lines[2]).toMatch(/^'=sum@example\.com,/);
+  });
+
+  it("tells in one sentence what is wrong", async () => {
+    for (const words of [[], ["export", "a.csv", "b.csv"]])
+      expect(await newsletter(...words)).toEqual({
+        code: 1,
+        out: "",
+        err: "Write it like this: npm run newsletter -- export [FILE]\n",
+      });
+    const nowhere = join(shop.dataDir, "nowhere", "readers.csv");
+    expect((await newsletter("export", nowhere)).err).toBe(
+      `${nowhere} cannot be written (ENOENT); choose another place.\n`,
+    );
+  });
+});

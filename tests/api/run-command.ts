@@ -1,0 +1,24 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import type { TestShop } from "./shop.ts";
+
+const COMMANDS = join(import.meta.dirname, "../../server/commands");
+
+/** Runs `server/commands/NAME.ts` on a shop's database as `npm run` does. On the embedded database the shop has to be closed for it. */
+export function runCommand(
+  shop: TestShop,
+  name: string,
+  ...words: string[]
+): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
+    const ofShop = { DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "" };
+    const environment = { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, ...ofShop };
+    const child = execFile(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", join(COMMANDS, `${name}.ts`), ...words],
+      { env: environment },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
