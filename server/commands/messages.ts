@@ -1,23 +1,27 @@
-import { findMessage, listMessages, type StoredMessage } from "../contact/read-messages.ts";
+import { deleteMessage, findMessage, listMessages, type StoredMessage } from "../contact/stored-messages.ts";
 import { StartupProblem } from "../failures.ts";
 import { formatMoment as at } from "./format-moment.ts";
 import { runCommand, type Shop, say, withShop } from "./run.ts";
 
-/** `npm run messages -- list` and `-- show NUMBER`: what the contact form has brought; see docs/contact-and-newsletter.md. */
+/** `npm run messages`: the owner reads what the contact form has brought; see docs/contact-and-newsletter.md. */
 
-const USAGE = { list: "list", show: "show NUMBER" } as const;
+const USAGE = { list: "list", show: "show NUMBER", delete: "delete NUMBER" } as const;
+type Action = keyof typeof USAGE;
 /** How many messages are listed. */
 const MOST_LISTED = 50;
 /** The database counts no further. */
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 runCommand(async () => {
-  const [action = "", number, ...more] = process.argv.slice(2);
-  if (!Object.hasOwn(USAGE, action))
+  const [action = "", number = "", ...more] = process.argv.slice(2);
+  if (!isAction(action))
     throw new StartupProblem(`Say what to do: npm run messages -- ${Object.values(USAGE).join(" · ")}`);
-  if (more.length > 0 || (number === undefined) !== (action === "list"))
-    throw new StartupProblem(`Write it like this: npm run messages -- ${USAGE[action as keyof typeof USAGE]}`);
-  await withShop((shop) => (number === undefined ? list(shop) : show(shop, number)));
+  if (more.length > 0 || (number === "") !== (action === "list"))
+    throw new StartupProblem(`Write it like this: npm run messages -- ${USAGE[action]}`);
+  await withShop((shop) => {
+    if (action === "list") return list(shop);
+    return action === "show" ? show(shop, number) : remove(shop, number);
+  });
   return 0;
 });
 
@@ -31,8 +35,13 @@ async function list({ db }: Shop): Promise<void> {
 
 async function show({ db }: Shop, number: string): Promise<void> {
   const message = NUMBER.test(number) ? await findMessage(db, Number(number)) : null;
-  if (!message) throw new StartupProblem(`There is no message with the number ${number}.`);
+  if (!message) throw noSuchMessage(number);
   for (const line of messageLines(message)) say(line);
+}
+
+async function remove({ db }: Shop, number: string): Promise<void> {
+  if (!NUMBER.test(number) || !(await deleteMessage(db, Number(number)))) throw noSuchMessage(number);
+  say(`Message ${number} is deleted.`);
 }
 
 const messageLines = ({ id, createdAt, name, email, phone, address }: StoredMessage) => [
@@ -42,3 +51,9 @@ const messageLines = ({ id, createdAt, name, email, phone, address }: StoredMess
   `Phone Number  ${phone}`,
   `Address       ${address}`,
 ];
+
+const noSuchMessage = (number: string) => new StartupProblem(`There is no message with the number ${number}.`);
+
+function isAction(word: string): word is Action {
+  return Object.hasOwn(USAGE, word);
+}

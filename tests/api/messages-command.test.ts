@@ -45,13 +45,19 @@ describe("npm run messages", () => {
     ]);
   });
 
+  it("deletes one", async () => {
+    expect(await messages("delete", "2")).toEqual({ code: 0, out: "Message 2 is deleted.\n", err: "" });
+    expect((await messages("list")).out).not.toContain("Priya");
+    expect((await messages("delete", "2")).err).toBe("There is no message with the number 2.\n");
+  });
+
   it("tells in one sentence what is wrong", async () => {
     for (const [words, sentence] of [
       [["show", "77"], "There is no message with the number 77.\n"],
       [["show", "99999999999"], "There is no message with the number 99999999999.\n"],
       [["show"], "Write it like this: npm run messages -- show NUMBER\n"],
       [["list", "1"], "Write it like this: npm run messages -- list\n"],
-      [[], "Say what to do: npm run messages -- list · show NUMBER\n"],
+      [[], "Say what to do: npm run messages -- list · show NUMBER · delete NUMBER\n"],
     ] as const)
       expect(await messages(...words)).toEqual({ code: 1, out: "", err: sentence });
   });

@@ -19,3 +19,9 @@ export async function findMessage(db: Database, id: number): Promise<StoredMessa
   const [found] = await db.select().from(contactMessage).where(eq(contactMessage.id, id));
   return found ?? null;
 }
+
+/** @returns whether there was one with this number */
+export async function deleteMessage(db: Database, id: number): Promise<boolean> {
+  const gone = await db.delete(contactMessage).where(eq(contactMessage.id, id)).returning({ id: contactMessage.id });
+  return gone.length > 0;
+}
