@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { storeSetting } from "../../server/settings/settings.ts";
+import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -40,7 +40,7 @@ describe("a message", () => {
     await storeSetting(shop.db, "SHOP_EMAIL", "hello@kewra.example");
     await people.post("contact", { ...ASHA, email: "setting@example.com" });
     expect((await people.mailsTo("hello@kewra.example"))[0]?.text).toContain("setting@example.com");
-    await storeSetting(shop.db, "SHOP_EMAIL", "care@kewra.example");
+    await clearSetting(shop.db, "SHOP_EMAIL");
   });
 
   it("is trimmed", async () => {
@@ -137,6 +137,28 @@ describe("the mail to the shop", () => {
     await shop.db.execute(sql`alter table mail_elsewhere rename to mail`);
     expect(status).toBe(500);
     expect(await storedBy("halfway@example.com")).toEqual([]);
+  });
+});
+
+describe("the shop's own details", () => {
+  it("are what the owner has set, at once (S2.248)", async () => {
+    const details = {
+      SHOP_PHONE: "+91 80 4000 1234",
+      SHOP_WHATSAPP: "+91 98765 43210",
+      SHOP_EMAIL: "namaste@kewra.example",
+      SOCIAL_LINKS: "Instagram=https://instagram.com/another.example",
+    } as const;
+    const { data: before } = (await shop.get("/api/shop")).body;
+    expect(before.phone).toBe("+91 522 400 1416");
+    for (const [name, value] of Object.entries(details))
+      await storeSetting(shop.db, name as keyof typeof details, value);
+    expect((await shop.get("/api/shop")).body.data).toMatchObject({
+      phone: "+91 80 4000 1234",
+      whatsapp: "+91 98765 43210",
+      email: "namaste@kewra.example",
+      social: [{ name: "Instagram", url: "https://instagram.com/another.example" }],
+    });
+    for (const name of Object.keys(details)) await clearSetting(shop.db, name as keyof typeof details);
   });
 });
 

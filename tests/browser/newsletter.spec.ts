@@ -46,7 +46,6 @@ test("a reader signs up, confirms it from the mailbox, and leaves again (S2.59, 
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "You are unsubscribed" })).toBeFocused();
   await expect(page.getByRole("link", { name: "See all products" })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
 test("signing up twice is no error (S2.61)", { tag: "@phone" }, async ({ page }) => {
