@@ -7,7 +7,6 @@ import {
   device,
   forgotPasswordBody,
   loginBody,
-  MAX_PROFILE_IMAGE_BYTES,
   nothing,
   registerBody,
   resetToken,
@@ -22,6 +21,7 @@ import {
 } from "./accounts.ts";
 import { answerOf } from "./answers.ts";
 import type { Call } from "./call.ts";
+import { MAX_UPLOADED_PICTURE_BYTES } from "./limits.ts";
 
 /** The calls about people. Wrong credentials, codes and reset tokens are answered 422: a 401 always means the session. */
 
@@ -124,7 +124,7 @@ export const accountCalls = {
     tag: "Accounts",
     auth: "session",
     body: updateUserBody,
-    files: { profile_image: { maxBytes: MAX_PROFILE_IMAGE_BYTES } },
+    files: { profile_image: { maxBytes: MAX_UPLOADED_PICTURE_BYTES } },
     answer: answerOf(nothing),
   },
   updatePassword: {

@@ -9,8 +9,6 @@ import * as z from "zod/mini";
 export const CODE_LENGTH = 6;
 /** Seconds before another code may be asked for. */
 export const RESEND_AFTER_SECONDS = 30;
-/** The largest profile picture, in bytes. */
-export const MAX_PROFILE_IMAGE_BYTES = 8 * 1024 * 1024;
 
 /** What belongs into no field of one line, line breaks among it; the database could not even keep all of it. */
 export const withoutControls = () => z.overwrite<string>((text) => text.replace(/\p{Cc}+/gu, " "));

@@ -11,8 +11,11 @@ export interface Call {
   query?: z.core.$ZodObject;
   /** Sent as JSON, or as multipart/form-data where there are `files`. */
   body?: z.core.$ZodObject;
-  /** Parts that are files, by their name, with the most bytes of one. Makes the body multipart; `address[city]` is `address.city` of it. */
-  files?: Record<string, { maxBytes: number }>;
+  /**
+   * Parts that are files, by their name, with the most bytes of one. Makes the body multipart; `address[city]` is `address.city` of it.
+   * `toDisk`: too large for the memory, written to a file as it comes.
+   */
+  files?: Record<string, { maxBytes: number; toDisk?: true }>;
   /**
    * Who may call. `session`: a logged-in customer, with the session's token as bearer; anybody else is answered 401.
    * `reset`: whoever has a reset token, sent as bearer in its place; a wrong one is no matter of the session and answered 422.

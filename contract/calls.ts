@@ -8,7 +8,7 @@ import { checkoutCalls } from "./checkout-calls.ts";
 import { contactCalls } from "./contact-calls.ts";
 import { banner, bannerQuery, brandImage, contentPage, faq, testimonial } from "./content.ts";
 import { orderCalls } from "./order-calls.ts";
-import { reviewList, reviewQuery } from "./reviews.ts";
+import { reviewCalls } from "./review-calls.ts";
 import { shop } from "./shop.ts";
 import { wishlistCalls } from "./wishlist-calls.ts";
 
@@ -52,14 +52,6 @@ export const calls = {
     params: bySlug,
     answer: answerOf(categoryDetail),
   },
-  listReviews: {
-    method: "GET",
-    path: "/review",
-    summary: "A page of a product's reviews, newest first",
-    tag: "Reviews",
-    query: reviewQuery,
-    answer: reviewList,
-  },
   listFaqs: {
     method: "GET",
     path: "/faqs",
@@ -98,6 +90,7 @@ export const calls = {
     answer: answerOf(contentPage),
   },
   readShop: { method: "GET", path: "/shop", summary: "The shop's own details", tag: "Shop", answer: answerOf(shop) },
+  ...reviewCalls,
   ...accountCalls,
   ...wishlistCalls,
   ...cartCalls,

@@ -6,6 +6,12 @@ export const LISTING_PAGE_SIZE = 12;
 export const NEW_ARRIVALS_SIZE = 4;
 /** Reviews on one page below a product (S9.10). */
 export const REVIEW_PAGE_SIZE = 5;
+/** What one review holds: characters, pictures, videos, and the bytes of each. */
+export const MAX_REVIEW_TITLE_LENGTH = 150;
+export const MAX_REVIEW_TEXT_LENGTH = 5000;
+export const MAX_REVIEW_IMAGES = 6;
+export const MAX_REVIEW_VIDEOS = 2;
+export const MAX_REVIEW_VIDEO_BYTES = 50 * 1024 * 1024;
 /** The most entries that one list call answers with. */
 export const MAX_PER_PAGE = 100;
 /** The highest page a list call goes to; a longer way through a catalogue is what filters are for. */
@@ -23,6 +29,9 @@ export const MAX_WISHLIST_ITEMS = MAX_PER_PAGE;
  * and the database by not ranking a million rows.
  */
 export const SEARCH_WINDOW = 1000;
+
+/** The largest picture that a customer can send, in bytes. */
+export const MAX_UPLOADED_PICTURE_BYTES = 8 * 1024 * 1024;
 
 /** The price slider of the filter panel, in rupees (S9.17 to S9.20). */
 export const PRICE_SLIDER = { min: 0, max: 10_000, step: 100, low: 2500, high: 7500, gap: 1000 } as const;

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { deleteExpired } from "./accounts/housekeeping.ts";
 import { accountRoutes } from "./accounts/routes.ts";
@@ -15,6 +16,7 @@ import { documentation } from "./http/documentation.ts";
 import { answerFailure, answerFailuresAsJson, answerFailuresAsText } from "./http/failures.ts";
 import { healthRoutes } from "./http/health.ts";
 import { logSerializers } from "./http/logging.ts";
+import { deleteAbandonedFiles } from "./http/multipart.ts";
 import { acceptSessions } from "./http/sessions.ts";
 import { deleteOldMails } from "./mail/outbox.ts";
 import { createMailWorker } from "./mail/worker.ts";
@@ -34,6 +36,7 @@ import { deleteOldEvents } from "./payments/housekeeping.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { createPaymentWorker } from "./payments/worker.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
+import { dropLeftOver } from "./reviews/uploads.ts";
 import { readMailSender } from "./settings/mail-sender.ts";
 import { settingRoutes } from "./settings/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
@@ -87,16 +90,17 @@ export async function createApp({
   healthRoutes(app, { db });
   const outside = await outsideServices(app, { settings, db });
   const media = createMediaStore(settings.DATA_DIR);
+  const uploads = join(settings.DATA_DIR, "uploads");
   const readSender = (origin: string) => readMailSender(db, environment, origin);
   const visits = { db, settings, readSender };
   const payments = { db, provider: outside.payments.provider, readSender, log: app.log };
   await app.register(
     async (api) => {
       await documentation(api);
-      await bodies(api);
+      await bodies(api, uploads);
       acceptSessions(api, sessionCheck(db));
       catalogueRoutes(api, { db, counts });
-      reviewRoutes(api, { db });
+      reviewRoutes(api, { db, media });
       contentRoutes(api, { db });
       settingRoutes(api, { db, environment });
       accountRoutes(api, { ...visits, media, google: outside.google });
@@ -140,10 +144,14 @@ export async function createApp({
   });
   const housekeeping = setInterval(() => {
     const now = new Date();
-    const tasks = [deleteExpired, deleteOldMails, deleteOldEvents, deleteUnconfirmed];
-    Promise.all(tasks.map((task) => task(db, now))).catch((error: unknown) =>
-      app.log.warn({ err: error }, "housekeeping failed"),
-    );
+    Promise.all([
+      deleteExpired(db, now),
+      deleteOldMails(db, now),
+      deleteOldEvents(db, now),
+      deleteUnconfirmed(db, now),
+      dropLeftOver({ db, media, log: app.log }, now),
+      deleteAbandonedFiles(uploads, now),
+    ]).catch((error: unknown) => app.log.warn({ err: error }, "housekeeping failed"));
   }, HOUSEKEEPING_MS).unref();
   app.addHook("onReady", async () => {
     mailWorker.wake();

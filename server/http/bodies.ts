@@ -2,8 +2,12 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../failures.ts";
 
-/** Which bodies the calls take: JSON and multipart forms. An empty body counts as none, whatever it calls itself. */
-export async function bodies(api: FastifyInstance): Promise<void> {
+/**
+ * Which bodies the calls take: JSON and multipart forms. An empty body counts as none, whatever it calls itself.
+ * @param uploads folder for the files that are too large for the memory, on the disk that they are kept on
+ */
+export async function bodies(api: FastifyInstance, uploads: string): Promise<void> {
+  api.decorate("uploads", uploads);
   const parse = api.getDefaultJsonParser("error", "error");
   api.removeContentTypeParser(["application/json", "text/plain"]);
   api.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {

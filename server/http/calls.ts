@@ -4,17 +4,19 @@ import type { FieldError } from "../../contract/answers.ts";
 import { failure } from "../../contract/answers.ts";
 import type { Call } from "../../contract/call.ts";
 import { type FailureCode, Refusal } from "../failures.ts";
-import { readMultipart, type UploadedFile } from "./multipart.ts";
+import { dropFiles, type Form, readMultipart, type UploadedFile, type UploadedOnDisk } from "./multipart.ts";
 import { bearerOf, type Customer, requireCustomer } from "./sessions.ts";
 
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
+
+type Uploaded<File> = File extends { toDisk: true } ? UploadedOnDisk : UploadedFile;
 
 export interface CallInput<C extends Call> {
   params: Output<C["params"]>;
   query: Output<C["query"]>;
   body: Output<C["body"]>;
   /** The files that came, by the name of their part. */
-  files: C["files"] extends object ? Partial<Record<keyof C["files"], UploadedFile>> : undefined;
+  files: C["files"] extends object ? Partial<{ [Name in keyof C["files"]]: Uploaded<C["files"][Name]> }> : undefined;
   /** Who calls, where the call is for logged-in customers. */
   customer: C["auth"] extends "session" ? Customer : undefined;
   /** The bearer token of a call with `auth: "reset"`; an empty text when none came. */
@@ -60,24 +62,28 @@ export function serveCall<C extends Call>(
       if (call.auth || call.tag === "Accounts") reply.header("cache-control", "no-store");
       const params = call.params && readPart(call.params, request.params, "notFound");
       const query = call.query && readPart(call.query, request.query, "badRequest");
-      const sent = call.files
+      const sent: Partial<Form> = call.files
         ? await readMultipart(request, call.files)
-        : { body: request.body ?? {}, files: undefined };
-      const body = call.body && readPart(call.body, sent.body, "unprocessable");
-      const customer = call.auth === "session" ? request.customer : undefined;
-      const resetToken = call.auth === "reset" ? bearerOf(request) : undefined;
-      const result = await answer({
-        params,
-        query,
-        body,
-        files: sent.files,
-        customer,
-        resetToken,
-        request,
-      } as CallInput<C>);
-      // A refusal is not kept: it may be put right in the next moment.
-      if (call.maxAge !== undefined) reply.header("cache-control", `public, max-age=${call.maxAge}`);
-      return { success: true, statusCode: 200, ...result };
+        : { body: (request.body ?? {}) as Record<string, unknown> };
+      try {
+        const body = call.body && readPart(call.body, sent.body, "unprocessable");
+        const customer = call.auth === "session" ? request.customer : undefined;
+        const resetToken = call.auth === "reset" ? bearerOf(request) : undefined;
+        const result = await answer({
+          params,
+          query,
+          body,
+          files: sent.files,
+          customer,
+          resetToken,
+          request,
+        } as CallInput<C>);
+        // A refusal is not kept: it may be put right in the next moment.
+        if (call.maxAge !== undefined) reply.header("cache-control", `public, max-age=${call.maxAge}`);
+        return { success: true, statusCode: 200, ...result };
+      } finally {
+        if (sent.files) await dropFiles(sent.files);
+      }
     },
   });
 }

@@ -1,3 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { Call } from "../../contract/call.ts";
@@ -10,21 +15,37 @@ export interface UploadedFile {
   content: Buffer;
 }
 
+/** The same, too large for the memory: on the disk, until the call is answered. */
+export interface UploadedOnDisk {
+  filename: string;
+  file: string;
+}
+
+export interface Form {
+  body: Record<string, unknown>;
+  files: Record<string, UploadedFile | UploadedOnDisk>;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Folder for what is uploaded to the disk; decorated by the app before its calls are served. */
+    uploads: string;
+  }
+}
+
 /** Text parts of one form, and the bytes of one text: more than any form of the shop needs. */
 const MAX_TEXTS = 50;
 const MAX_TEXT_BYTES = 64 * 1024;
 
 /**
- * Reads a multipart body: its texts, nested by their names, and its files. A file part without a file counts as missing.
+ * Reads a multipart body: its texts, nested by their names, and its files. A file part without a file counts as missing. Files on the
+ * disk are to be deleted with `dropFiles`.
  * @throws Refusal when it is no multipart body, a file is too large, or there is a file that the call does not take
  */
-export async function readMultipart(
-  request: FastifyRequest,
-  allowed: NonNullable<Call["files"]>,
-): Promise<{ body: Record<string, unknown>; files: Record<string, UploadedFile> }> {
+export async function readMultipart(request: FastifyRequest, allowed: NonNullable<Call["files"]>): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal("unsupportedMediaType", "Send this as multipart/form-data.");
   const texts: [string, string][] = [];
-  const files: Record<string, UploadedFile> = {};
+  const files: Form["files"] = {};
   const limits = {
     fields: MAX_TEXTS,
     fieldSize: MAX_TEXT_BYTES,
@@ -35,11 +56,14 @@ export async function readMultipart(
     for await (const part of request.parts({ limits })) {
       if (part.type === "field") texts.push([part.fieldname, String(part.value)]);
       else {
-        const content = await readFile(part, allowed[part.fieldname]?.maxBytes);
-        if (content.byteLength > 0) files[part.fieldname] = { filename: part.filename ?? "", content };
+        const { maxBytes, toDisk = false } = allowed[part.fieldname] ?? {};
+        if (maxBytes === undefined) throw new Refusal("badRequest", `There is no file ${part.fieldname} in this form.`);
+        const file = toDisk ? await writeFile(part, maxBytes, request.server.uploads) : await readFile(part, maxBytes);
+        if (file) files[part.fieldname] = file;
       }
     }
   } catch (error) {
+    await dropFiles(files);
     const { code, statusCode, part } = error as { code?: string; statusCode?: number; part?: MultipartFile };
     // Told by whichever notices first, the file or the form that it is in.
     if (code === "FST_REQ_FILE_TOO_LARGE" && part)
@@ -51,11 +75,43 @@ export async function readMultipart(
   return { body: nestParts(texts), files };
 }
 
-async function readFile(part: MultipartFile, maxBytes: number | undefined): Promise<Buffer> {
-  if (maxBytes === undefined) throw new Refusal("badRequest", `There is no file ${part.fieldname} in this form.`);
+/** Deletes what was uploaded to the disk and has not been moved elsewhere. */
+export async function dropFiles(files: Form["files"]): Promise<void> {
+  for (const uploaded of Object.values(files)) if ("file" in uploaded) await rm(uploaded.file, { force: true });
+}
+
+/** An upload has minutes; what lies there for an hour is of a server that ended meanwhile. */
+const ABANDONED_MS = 60 * 60_000;
+
+/** Deletes uploads that nobody is going to finish. */
+export async function deleteAbandonedFiles(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found && now.getTime() - found.mtimeMs > ABANDONED_MS) await rm(file, { force: true });
+  }
+}
+
+async function readFile(part: MultipartFile, maxBytes: number): Promise<UploadedFile | null> {
   const content = await part.toBuffer();
   if (content.byteLength > maxBytes) throw fileTooLarge(part.fieldname, maxBytes);
-  return content;
+  return content.byteLength > 0 ? { filename: part.filename ?? "", content } : null;
+}
+
+async function writeFile(part: MultipartFile, maxBytes: number, folder: string): Promise<UploadedOnDisk | null> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${randomUUID()}.part`);
+  try {
+    await pipeline(part.file, createWriteStream(file, { flags: "wx" }));
+    const { size } = await stat(file);
+    if (part.file.truncated || size > maxBytes) throw fileTooLarge(part.fieldname, maxBytes);
+    if (size > 0) return { filename: part.filename ?? "", file };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+  await rm(file, { force: true });
+  return null;
 }
 
 function fileTooLarge(field: string, maxBytes: number): Refusal {

@@ -2,15 +2,17 @@ import { createHash } from "node:crypto";
 import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat } from "../../contract/picture-variants.ts";
 
 /**
- * How stored pictures are named: `/folder/name.<first 8 hex digits of the content's SHA-256>.<type>`. A changed picture gets
+ * How stored pictures and videos are named: `/folder/name.<first 8 hex digits of the content's SHA-256>.<type>`. A changed picture gets
  * another path, so a path never changes its content and may be cached for ever.
  */
 
 export const MEDIA_TYPES = {
   avif: "image/avif",
   jpg: "image/jpeg",
+  mp4: "video/mp4",
   png: "image/png",
   svg: "image/svg+xml",
+  webm: "video/webm",
   webp: "image/webp",
 } as const;
 export type Extension = keyof typeof MEDIA_TYPES;
@@ -39,12 +41,20 @@ export function readStoredPath(path: string): StoredName | null {
   return hash && extension ? { path, hash, extension: extension as Extension } : null;
 }
 
+/** Whether it is a picture of pixels, of which copies can be made. */
+export function isScalable({ extension }: Pick<StoredName, "extension">): boolean {
+  return extension !== "svg" && !isVideo({ extension });
+}
+
+export function isVideo({ extension }: Pick<StoredName, "extension">): boolean {
+  return MEDIA_TYPES[extension].startsWith("video/");
+}
+
 /** Reads the address of a scaled copy, as `variantPath` writes it; null for a width or format that is not offered. */
 export function readVariantPath(address: string): VariantName | null {
   const [, width, path, format] = VARIANT.exec(address) ?? [];
   const stored = path ? readStoredPath(path) : null;
-  if (!stored || stored.extension === "svg" || !VARIANT_WIDTHS.some((offered) => String(offered) === width))
-    return null;
+  if (!stored || !isScalable(stored) || !VARIANT_WIDTHS.some((offered) => String(offered) === width)) return null;
   return { ...stored, width: Number(width), format: format as VariantFormat };
 }
 
@@ -54,7 +64,12 @@ export function readVariantPath(address: string): VariantName | null {
  * @param folder small letters, digits and hyphens, one or two deep: `catalogue`
  */
 export function storedPathOf(folder: string, name: string, content: Uint8Array, extension: Extension): string {
-  const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
+  return pathOfHash(folder, name, createHash("sha256").update(content).digest("hex"), extension);
+}
+
+/** The same for content of which only its SHA-256 is at hand, in hex digits. */
+export function pathOfHash(folder: string, name: string, sha256: string, extension: Extension): string {
+  const hash = sha256.slice(0, 8);
   const path = `/${folder}/${addressWord(name)}.${hash}.${extension}`;
   if (!readStoredPath(path)) throw new Error(`"${folder}" cannot be a folder of pictures`);
   return path;

@@ -1,17 +1,31 @@
+import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { asRefusal } from "../http/failures.ts";
-import { MEDIA_TYPES, readStoredPath, readVariantPath } from "./paths.ts";
+import { isVideo, MEDIA_TYPES, readStoredPath, readVariantPath } from "./paths.ts";
 import type { MediaStore } from "./store.ts";
 
-/** Serves stored pictures and their scaled copies. An address never changes its content, so everyone may keep it for a year. */
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * Serves stored pictures with their scaled copies, and videos by the parts that a player asks for. An address never changes its content,
+ * so everyone may keep it for a year.
+ */
 export async function mediaRoutes(app: FastifyInstance, { store }: { store: MediaStore }): Promise<void> {
+  await app.register(fastifyStatic, { serve: false });
+
   app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
     const address = `/${request.params["*"]}`;
+    const stored = readStoredPath(address);
+    if (stored && isVideo(stored)) {
+      if (!(await store.has(address))) return noSuchPicture(reply);
+      reply.header("x-content-type-options", "nosniff").header("cross-origin-resource-policy", "cross-origin");
+      return reply.sendFile(address.slice(1), store.folder, { maxAge: YEAR_SECONDS * 1000, immutable: true });
+    }
     const served = promiseOf(address);
     const content = served && (await store.find(address));
     if (!served || !content) return noSuchPicture(reply);
     reply
-      .header("cache-control", "public, max-age=31536000, immutable")
+      .header("cache-control", `public, max-age=${YEAR_SECONDS}, immutable`)
       .header("etag", served.etag)
       .header("x-content-type-options", "nosniff")
       // Pictures are shown by pages of another origin when this server stands behind a media host of its own.

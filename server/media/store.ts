@@ -1,13 +1,24 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, variantPath } from "../../contract/picture-variants.ts";
 import { Refusal } from "../failures.ts";
 import { createTaskQueue } from "../task-queue.ts";
 import { ENCODINGS_AT_ONCE, encodeVariant, MAX_PIXELS } from "./encoding.ts";
-import { type Extension, readStoredPath, readVariantPath, storedPathOf } from "./paths.ts";
+import {
+  type Extension,
+  isScalable,
+  isVideo,
+  pathOfHash,
+  readStoredPath,
+  readVariantPath,
+  storedPathOf,
+} from "./paths.ts";
+import { erasePlace, type VideoKind } from "./video-content.ts";
 
 /** The most bytes that one picture may have. */
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
@@ -31,6 +42,8 @@ export interface StoredPicture {
 }
 
 export interface MediaStore {
+  /** Where the originals lie. */
+  folder: string;
   /**
    * Keeps a picture. What it is says its content, not its name; the same content under the same name is kept once.
    * @param content the bytes, or the path of a file
@@ -44,12 +57,21 @@ export interface MediaStore {
    * a drawing can hold scripts.
    */
   putOwn(folder: string, name: string, content: Uint8Array, extension: Extension): Promise<string>;
+  /**
+   * Keeps a video by moving its file, which has to lie on the same disk. What the camera wrote into an MP4 beside the film is erased.
+   * @param kind what `kindOfVideo` has found it to be
+   * @returns its path
+   */
+  putVideo(folder: string, name: string, file: string, kind: VideoKind): Promise<string>;
   has(path: string): Promise<boolean>;
-  /** Takes a picture away, with its scaled copies. One that is not here is no trouble. */
+  /** Takes a picture or video away, with its scaled copies. One that is not here is no trouble. */
   remove(path: string): Promise<void>;
   /** What is known of a stored picture; null when it is not here or a drawing. */
   measure(path: string): Promise<StoredPicture | null>;
-  /** The file behind an address below the media host, made first where it is a scaled copy; null when there is no such picture. */
+  /**
+   * The picture behind an address below the media host, made first where it is a scaled copy; null when there is no such picture. Videos
+   * are too large to be held; they are read from `folder`.
+   */
   find(address: string): Promise<Buffer | null>;
   /**
    * Makes the scaled copies of these pictures ahead of their first visit, in every width up to the original's: one at a time,
@@ -63,7 +85,7 @@ export interface MediaStore {
 const EXTENSIONS: Record<string, Extension> = { jpeg: "jpg", png: "png", webp: "webp", heif: "avif" };
 const NOT_A_PICTURE = "This is not a picture that can be shown; use a JPEG, PNG, WebP or AVIF file.";
 
-/** The shop's pictures: originals in `media`, scaled copies in `media-variants`, which may be emptied at any time. */
+/** The shop's pictures, and its customers' videos: originals in `media`, scaled copies in `media-variants`, which may be emptied at any time. */
 export function createMediaStore(dataDir: string): MediaStore {
   const originals = join(dataDir, "media");
   const variants = join(dataDir, "media-variants");
@@ -90,7 +112,8 @@ export function createMediaStore(dataDir: string): MediaStore {
   }
 
   async function read(address: string): Promise<Buffer | null> {
-    if (readStoredPath(address)) return readIfThere(join(originals, address));
+    const stored = readStoredPath(address);
+    if (stored) return isVideo(stored) ? null : readIfThere(join(originals, address));
     const name = readVariantPath(address);
     if (!name) return null;
     const made = await readIfThere(join(variants, address));
@@ -135,7 +158,8 @@ export function createMediaStore(dataDir: string): MediaStore {
   }
 
   async function measure(path: string): Promise<StoredPicture | null> {
-    if (!readStoredPath(path) || path.endsWith(".svg")) return null;
+    const stored = readStoredPath(path);
+    if (!stored || !isScalable(stored)) return null;
     const content = await readIfThere(join(originals, path));
     if (!content) return null;
     const { width, height, color } = await judge(content);
@@ -158,6 +182,7 @@ export function createMediaStore(dataDir: string): MediaStore {
   }
 
   return {
+    folder: originals,
     async put(folder, name, content) {
       const bytes = await readContent(content);
       const picture = await examine(folder, name, bytes);
@@ -168,6 +193,13 @@ export function createMediaStore(dataDir: string): MediaStore {
     async putOwn(folder, name, content, extension) {
       const path = storedPathOf(folder, name, content, extension);
       await keep(path, content);
+      return path;
+    },
+    async putVideo(folder, name, file, kind) {
+      if (kind === "mp4") await erasePlace(file);
+      const path = pathOfHash(folder, name, await sha256Of(file), kind);
+      await mkdir(dirname(join(originals, path)), { recursive: true });
+      await rename(file, join(originals, path));
       return path;
     },
     has: async (path) => readStoredPath(path) !== null && isThere(join(originals, path)),
@@ -230,6 +262,12 @@ const tooLarge = () =>
     "payloadTooLarge",
     `A picture may have at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB and ${MAX_PIXELS / 1_000_000} megapixels.`,
   );
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
 
 /** The bytes, read from the file where a path is given. */
 async function readContent(content: Uint8Array | string): Promise<Uint8Array> {

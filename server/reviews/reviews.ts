@@ -1,11 +1,12 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Review } from "../../contract/reviews.ts";
 import type { Database, DatabaseOrTransaction, Subject } from "../database/database.ts";
 import { customer, product, review } from "../database/schema.ts";
+import { reviewColumns, reviewOf } from "./review-row.ts";
 
 /**
- * A page of a product's reviews, newest first, and how many it has; null when there is no such product. The number is read from
- * the product, where the database keeps it.
+ * A page of a product's published reviews, newest first, and how many there are; null when there is no such product. The number is read
+ * from the product, where the database keeps it.
  */
 export async function listReviews(
   db: Database,
@@ -13,20 +14,11 @@ export async function listReviews(
 ): Promise<{ data: Review[]; total: number } | null> {
   const [rows, [counted]] = await Promise.all([
     db
-      .select({
-        id: review.id,
-        name: customer.name,
-        profileImage: customer.profileImage,
-        rating: review.rating,
-        title: review.title,
-        text: review.text,
-        images: review.images,
-        verifiedBuyer: review.verifiedBuyer,
-        createdAt: review.createdAt,
-      })
+      .select(reviewColumns)
       .from(review)
       .innerJoin(customer, eq(customer.id, review.customerId))
-      .where(eq(review.productId, productId))
+      // Written out, so that the index of published reviews fits a prepared statement, too.
+      .where(and(eq(review.productId, productId), sql`${review.state} = 'published'`))
       .orderBy(desc(review.createdAt), desc(review.id))
       .limit(perPage)
       .offset((page - 1) * perPage),
@@ -36,19 +28,7 @@ export async function listReviews(
       .where(eq(product.id, productId)),
   ]);
   if (!counted) return null;
-  return {
-    total: counted.total,
-    data: rows.map((row) => ({
-      _id: String(row.id),
-      user: { name: row.name, profile_image: row.profileImage },
-      rating: row.rating,
-      review_title: row.title,
-      review_text: row.text,
-      image: row.images,
-      verifiedBuyer: row.verifiedBuyer,
-      createdAt: row.createdAt.toISOString(),
-    })),
-  };
+  return { total: counted.total, data: rows.map(reviewOf) };
 }
 
 /** Announces that a customer looks different beside their reviews; one who has written none is no news. */

@@ -12,6 +12,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import type { Picture } from "../../../contract/pictures.ts";
+import type { ReviewState } from "../../../contract/reviews.ts";
 import { id, moment } from "./columns.ts";
 import { customer } from "./people.ts";
 
@@ -119,13 +120,43 @@ export const review = pgTable(
     title: text().notNull(),
     text: text(),
     images: jsonb().$type<Picture[]>().notNull().default([]),
+    /** Paths behind the media host. */
+    videos: jsonb().$type<string[]>().notNull().default([]),
+    /** Its author had bought the product when the review was written or changed last. */
     verifiedBuyer: boolean().notNull().default(false),
+    state: text().$type<ReviewState>().notNull().default("published"),
+    /** Why it is held or rejected, a sentence for its author; empty while it is published. */
+    note: text().notNull().default(""),
     createdAt: moment().notNull().defaultNow(),
+    changedAt: moment().notNull().defaultNow(),
   },
   (table) => [
     unique("review_once_per_customer").on(table.productId, table.customerId),
     check("review_rating_stars", sql`${table.rating} between 1 and 5`),
-    index("review_by_product").on(table.productId, table.createdAt, table.id),
+    // What shoppers read, and what staff has to look at.
+    index("review_by_product").on(table.productId, table.createdAt, table.id).where(sql`state = 'published'`),
+    index("review_to_look_at").on(table.changedAt).where(sql`state = 'held'`),
     index("review_by_customer").on(table.customerId),
+  ],
+);
+
+/**
+ * A picture or video that a customer has sent for a review. One that belongs to no review is deleted after a day, file and row; so is
+ * what a deleted review, product or customer leaves behind.
+ */
+export const reviewUpload = pgTable(
+  "review_upload",
+  {
+    path: text().primaryKey(),
+    customerId: integer().references(() => customer.id, { onDelete: "set null" }),
+    reviewId: integer().references(() => review.id, { onDelete: "set null" }),
+    /** What a page needs to show it; null for a video. */
+    picture: jsonb().$type<Picture>(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index("review_upload_by_review").on(table.reviewId),
+    index("review_upload_left_over").on(table.createdAt).where(sql`review_id is null`),
+    index("review_upload_by_customer").on(table.customerId),
   ],
 );

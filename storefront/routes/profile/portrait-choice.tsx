@@ -3,7 +3,7 @@ import type { User } from "../../../contract/accounts.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { FieldError } from "../../components/form/field.tsx";
 import { CameraIcon } from "../../components/icons.tsx";
-import { PICTURE_TYPES, refusalOfPicture } from "./picture-file.ts";
+import { PICTURE_TYPES, refusalOfPicture } from "../../components/picture-file.ts";
 
 interface PortraitChoiceProps {
   user: User;

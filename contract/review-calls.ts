@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { nothing } from "./accounts.ts";
+import { answerOf } from "./answers.ts";
+import type { Call } from "./call.ts";
+import { MAX_REVIEW_VIDEO_BYTES } from "./limits.ts";
+import { ownReview, ownReviewQuery, reviewBody, reviewList, reviewQuery, reviewUpload } from "./reviews.ts";
+
+/** The calls about what customers say of products. A customer has one review of a product, and no say in another's. */
+
+export const reviewCalls = {
+  listReviews: {
+    method: "GET",
+    path: "/review",
+    summary: "A page of a product's reviews, newest first",
+    tag: "Reviews",
+    query: reviewQuery,
+    answer: reviewList,
+  },
+  readOwnReview: {
+    method: "GET",
+    path: "/review/own",
+    summary: "The customer's own review of a product, shown to others or not; null when there is none",
+    tag: "Reviews",
+    auth: "session",
+    query: ownReviewQuery,
+    answer: answerOf(z.nullable(ownReview)),
+  },
+  uploadReviewFile: {
+    method: "POST",
+    path: "/review/file",
+    summary:
+      "Keep a picture (JPEG, PNG, WebP, AVIF) or a video (MP4, WebM) for a review; deleted after a day when none names it",
+    tag: "Reviews",
+    auth: "session",
+    files: { file: { maxBytes: MAX_REVIEW_VIDEO_BYTES, toDisk: true } },
+    answer: answerOf(reviewUpload),
+  },
+  saveReview: {
+    method: "POST",
+    path: "/review",
+    summary:
+      "Write the customer's review of a product, or change it; with bad language or a link it is held for a look",
+    tag: "Reviews",
+    auth: "session",
+    body: reviewBody,
+    answer: answerOf(ownReview),
+  },
+  deleteReview: {
+    method: "DELETE",
+    path: "/review/:id",
+    summary: "Delete one's own review, with its files",
+    tag: "Reviews",
+    auth: "session",
+    params: z.object({ id: z.string().check(z.regex(/^[0-9]{1,9}$/)) }),
+    answer: answerOf(nothing),
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,36 @@
+import type { ReviewForStaff } from "../reviews/moderation.ts";
+
+/** Reviews as the command `review` prints them. */
+
+const moment = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
+const stars = (rating: number) => "★".repeat(rating).padEnd(5, "☆");
+/** What somebody has typed must not reach the terminal's own controls. */
+const plain = (text: string) => text.replace(/[^\P{Cc}\n]/gu, " ");
+
+/** One review of the list. */
+export function reviewLine({ id, changedAt, rating, productTitle, authorName, title }: ReviewForStaff): string {
+  return [
+    String(id).padStart(6),
+    moment.format(changedAt).padEnd(22),
+    stars(rating),
+    `${productTitle}, ${plain(authorName)}: ${plain(title)}`,
+  ].join("  ");
+}
+
+/** Everything about one review. */
+export function reviewPageLines(review: ReviewForStaff): string[] {
+  const { id, state, note, rating, title, text, images, videos, verifiedBuyer } = review;
+  return [
+    `Review ${id} · ${state} · ${stars(rating)}`,
+    `Of        ${review.productTitle} (/product/${review.productSlug})`,
+    `By        ${plain(review.authorName)}, ${review.authorEmail}${verifiedBuyer ? ", verified buyer" : ""}`,
+    `Written   ${moment.format(review.createdAt)}, changed last ${moment.format(review.changedAt)}`,
+    ...(note ? [`Note      ${plain(note)}`] : []),
+    "",
+    plain(title),
+    ...(text ? ["", plain(text)] : []),
+    ...(images.length + videos.length > 0 ? [""] : []),
+    ...images.map(({ path }) => `Picture   media${path}`),
+    ...videos.map((path) => `Video     media${path}`),
+  ];
+}

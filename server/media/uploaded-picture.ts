@@ -1,0 +1,53 @@
+import sharp, { type Sharp } from "sharp";
+import { MAX_UPLOADED_PICTURE_BYTES } from "../../contract/limits.ts";
+import { Refusal } from "../failures.ts";
+import { createTaskQueue } from "../task-queue.ts";
+import { ENCODINGS_AT_ONCE, MAX_PIXELS } from "./encoding.ts";
+
+/** A picture of 50 megapixels takes 200 MB while it is read, so only few are at a time; one that waits takes up to 8 MB. */
+const readings = createTaskQueue(ENCODINGS_AT_ONCE, 20);
+const TYPES = ["jpeg", "png", "webp", "heif"];
+const NOT_A_PICTURE = "This is not a picture that can be shown. Please use a JPEG, PNG, WebP or AVIF file.";
+const HEIC = "This HEIC picture cannot be read here. Please save it as JPEG and try again.";
+
+/** What it is made into. @param side the shorter one of the picture, in pixels */
+export type Shape = (picture: Sharp, side: number) => Sharp;
+
+/**
+ * A picture that a customer has sent, as a WebP made anew from its pixels, upright: nothing else of the file (place, camera, hidden
+ * content) stays.
+ * @param field of the form, to be named where it is refused
+ * @throws Refusal (422) for what is no readable JPEG, PNG, WebP, AVIF or HEIC picture, (413) for what is too large, (503) when too many wait
+ */
+export async function remakePicture(content: Buffer, field: string, shape: Shape): Promise<Buffer> {
+  if (content.byteLength > MAX_UPLOADED_PICTURE_BYTES)
+    throw Refusal.ofField(field, "A picture may have at most 8 MB.", "payloadTooLarge");
+  return readings.run(() => remake(content, field, shape));
+}
+
+async function remake(content: Buffer, field: string, shape: Shape): Promise<Buffer> {
+  const sentence = isHeic(content) ? HEIC : NOT_A_PICTURE;
+  try {
+    const picture = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+    const { format, width, height } = await picture.metadata();
+    // Drawings and the like are pictures too, but not of this kind, and some can hold scripts or read files.
+    if (!TYPES.includes(format)) throw Refusal.ofField(field, sentence);
+    return await shape(picture.autoOrient(), Math.max(1, Math.min(width, height)))
+      .flatten({ background: "#f1e9dc" })
+      .toColourspace("srgb")
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (/pixel limit/.test((error as Error).message))
+      throw Refusal.ofField(field, "A picture may have at most 50 megapixels.");
+    throw Refusal.ofField(field, sentence);
+  }
+}
+
+/** Whether the file calls itself HEIC, which not every build of the picture library can read. */
+function isHeic(content: Buffer): boolean {
+  return (
+    content.toString("latin1", 4, 8) === "ftyp" && /^(hei[cxms]|hev[cxms])$/.test(content.toString("latin1", 8, 12))
+  );
+}

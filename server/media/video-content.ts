@@ -1,0 +1,122 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { eraseBox, findBoxes, type Mp4Box } from "./mp4-boxes.ts";
+
+/** What a file that calls itself a video is, by its content alone. */
+
+/** Files of these brands are MP4. QuickTime (`qt  `), sounds and pictures are built alike (ISO/IEC 14496-12) and are not. */
+const MP4_BRANDS = /^(isom|iso[2-9a]|mp4[12]|avc1|M4V |MSNV|dash|3gp[456])$/;
+const PICTURE_BRANDS = /^(avif|avis|mif1|msf1|hei.|hev.)$/;
+const OTHER_BRANDS = /^(qt {2}|M4A |M4B )$/;
+/** EBML, and the element that holds a WebM's tracks and pictures. */
+const EBML = 0x1a45dfa3;
+const DOC_TYPE = 0x4282;
+const SEGMENT = 0x18538067;
+/** More than the longest header of either kind. */
+const HEAD_BYTES = 4096;
+
+export type VideoKind = "mp4" | "webm";
+
+/** The kind of a whole video that browsers can show; `unplayable` for other videos and halves of one, null for what is no video at all. */
+export async function kindOfVideo(file: string): Promise<VideoKind | "unplayable" | null> {
+  const handle = await open(file, "r");
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
+    const read = head.subarray(0, bytesRead);
+    if (read.toString("latin1", 4, 8) === "ftyp") {
+      if (PICTURE_BRANDS.test(read.toString("latin1", 8, 12))) return null;
+      return isMp4(read) && (await hasPictures(handle)) ? "mp4" : "unplayable";
+    }
+    if (read.length < 4 || read.readUInt32BE(0) !== EBML) return null;
+    return isWebm(read) ? "webm" : "unplayable";
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Erases what a camera has written beside pictures and sound of an MP4: the place, its own name. Nothing else moves, so the film plays as
+ * before.
+ */
+export async function erasePlace(file: string): Promise<void> {
+  const handle = await open(file, "r+");
+  try {
+    const { size } = await handle.stat();
+    const boxes = (await findBoxes(handle, 0, size)) ?? [];
+    for (const box of boxes) {
+      if (["udta", "meta", "uuid"].includes(box.type)) await eraseBox(handle, box);
+      if (box.type !== "moov") continue;
+      for (const inner of await within(handle, box)) {
+        if (["udta", "meta", "uuid"].includes(inner.type)) await eraseBox(handle, inner);
+        if (inner.type !== "trak") continue;
+        for (const own of await within(handle, inner))
+          if (["udta", "meta", "uuid"].includes(own.type)) await eraseBox(handle, own);
+      }
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMp4(head: Buffer): boolean {
+  const end = Math.min(head.readUInt32BE(0), head.length);
+  const major = head.toString("latin1", 8, 12);
+  if (OTHER_BRANDS.test(major)) return false;
+  for (let at = 8; at + 4 <= end; at += 4)
+    // Between the brands stands a version.
+    if (at !== 12 && MP4_BRANDS.test(head.toString("latin1", at, at + 4))) return true;
+  return false;
+}
+
+/** Whether there is a track of pictures; its boxes have to fill the file to its end. */
+async function hasPictures(handle: FileHandle): Promise<boolean> {
+  const { size } = await handle.stat();
+  const boxes = await findBoxes(handle, 0, size);
+  const movie = boxes?.find(({ type }) => type === "moov");
+  if (!movie) return false;
+  for (const track of (await within(handle, movie)).filter(({ type }) => type === "trak")) {
+    const media = (await within(handle, track)).find(({ type }) => type === "mdia");
+    const handler = media && (await within(handle, media)).find(({ type }) => type === "hdlr");
+    if (handler && (await textAt(handle, handler.content + 8, 4)) === "vide") return true;
+  }
+  return false;
+}
+
+const within = async (handle: FileHandle, { content, end }: Mp4Box): Promise<Mp4Box[]> =>
+  (await findBoxes(handle, content, end)) ?? [];
+
+async function textAt(handle: FileHandle, at: number, length: number): Promise<string> {
+  const bytes = Buffer.alloc(length);
+  await handle.read(bytes, 0, length, at);
+  return bytes.toString("latin1");
+}
+
+function isWebm(head: Buffer): boolean {
+  const header = readElement(head, 0);
+  if (!header || header.end > head.length) return false;
+  let isWebmType = false;
+  for (let at = header.content; at < header.end; ) {
+    const element = readElement(head, at);
+    if (!element || element.end > header.end) return false;
+    if (element.id === DOC_TYPE)
+      isWebmType = head.toString("latin1", element.content, element.end).replace(/\0+$/, "") === "webm";
+    at = element.end;
+  }
+  return isWebmType && readElement(head, header.end)?.id === SEGMENT;
+}
+
+/** The EBML element that begins at `at` (RFC 8794); null when there is none. */
+function readElement(bytes: Buffer, at: number): { id: number; content: number; end: number } | null {
+  const idLength = vintLength(bytes[at]);
+  const sizeAt = at + idLength;
+  const sizeLength = vintLength(bytes[sizeAt]);
+  if (idLength === 0 || idLength > 4 || sizeLength === 0 || sizeAt + sizeLength > bytes.length) return null;
+  let size = (bytes[sizeAt] as number) & (0xff >> sizeLength);
+  for (let index = 1; index < sizeLength; index++) size = size * 256 + (bytes[sizeAt + index] as number);
+  const content = sizeAt + sizeLength;
+  return { id: bytes.readUIntBE(at, idLength), content, end: content + size };
+}
+
+/** How many bytes a number of variable length takes, by its first; 0 where none begins. */
+const vintLength = (first: number | undefined): number => (first ? Math.clz32(first) - 23 : 0);

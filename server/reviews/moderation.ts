@@ -1,0 +1,70 @@
+import { count, desc, eq } from "drizzle-orm";
+import type { ReviewState } from "../../contract/reviews.ts";
+import type { Database } from "../database/database.ts";
+import { customer, product, review } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+
+/** What the shop's staff does with reviews. */
+
+const columns = {
+  id: review.id,
+  state: review.state,
+  note: review.note,
+  rating: review.rating,
+  title: review.title,
+  text: review.text,
+  images: review.images,
+  videos: review.videos,
+  verifiedBuyer: review.verifiedBuyer,
+  createdAt: review.createdAt,
+  changedAt: review.changedAt,
+  productTitle: product.title,
+  productSlug: product.slug,
+  authorName: customer.name,
+  authorEmail: customer.email,
+};
+
+const reviewsForStaff = (db: Database) =>
+  db
+    .select(columns)
+    .from(review)
+    .innerJoin(product, eq(product.id, review.productId))
+    .innerJoin(customer, eq(customer.id, review.customerId));
+export type ReviewForStaff = Awaited<ReturnType<typeof reviewsForStaff>>[number];
+
+/** Reviews of a state, what was written or changed last first. @returns the first `most` of them, and how many there are */
+export async function listAllReviews(
+  db: Database,
+  { state, most }: { state: ReviewState; most: number },
+): Promise<{ reviews: ReviewForStaff[]; total: number }> {
+  const which = eq(review.state, state);
+  const reviews = await reviewsForStaff(db).where(which).orderBy(desc(review.changedAt), desc(review.id)).limit(most);
+  const [counted] = await db.select({ total: count() }).from(review).where(which);
+  return { reviews, total: counted?.total ?? 0 };
+}
+
+/** @throws Refusal (404) */
+export async function findAnyReview(db: Database, id: number): Promise<ReviewForStaff> {
+  const [found] = await reviewsForStaff(db).where(eq(review.id, id));
+  if (!found) throw new Refusal("notFound", `There is no review ${id}.`);
+  return found;
+}
+
+/** Shows a review to everybody, with these words from now on. @throws Refusal (404) */
+export async function publishReview(db: Database, id: number): Promise<void> {
+  await decide(db, id, { state: "published", note: "" });
+}
+
+/**
+ * Takes a review out of everybody's sight but its author's; also one that showed.
+ * @param reason a sentence for the author
+ * @throws Refusal (404)
+ */
+export async function rejectReview(db: Database, id: number, reason: string): Promise<void> {
+  await decide(db, id, { state: "rejected", note: reason });
+}
+
+async function decide(db: Database, id: number, decision: { state: ReviewState; note: string }): Promise<void> {
+  const [decided] = await db.update(review).set(decision).where(eq(review.id, id)).returning({ id: review.id });
+  if (!decided) throw new Refusal("notFound", `There is no review ${id}.`);
+}

@@ -1,0 +1,18 @@
+import { and, eq } from "drizzle-orm";
+import type { OwnReview } from "../../contract/reviews.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customer, review } from "../database/schema.ts";
+import { ownReviewColumns, ownReviewOf } from "./review-row.ts";
+
+/** A customer's review of a product, shown to others or not; null when there is none. */
+export async function readOwnReview(
+  db: DatabaseOrTransaction,
+  { customerId, productId }: { customerId: number; productId: number },
+): Promise<OwnReview | null> {
+  const [row] = await db
+    .select(ownReviewColumns)
+    .from(review)
+    .innerJoin(customer, eq(customer.id, review.customerId))
+    .where(and(eq(review.customerId, customerId), eq(review.productId, productId)));
+  return row ? ownReviewOf(row) : null;
+}

@@ -1,0 +1,32 @@
+import type { ReviewState } from "../../contract/reviews.ts";
+import { type Concern, concernsOf } from "./screening.ts";
+
+/** Whether what somebody writes shows at once. */
+
+interface Words {
+  title: string;
+  text: string | null;
+}
+
+export interface Publication {
+  state: ReviewState;
+  /** For the author; empty when the review shows. */
+  note: string;
+}
+
+/**
+ * @param before the review as it was; null for a new one. Words that are the same keep what was decided about them; a review that was
+ * rejected is looked at again after any change of its words
+ */
+export function publicationOf(words: Words, before: (Words & Publication) | null): Publication {
+  if (before && before.title === words.title && before.text === words.text)
+    return { state: before.state, note: before.note };
+  const concerns = concernsOf(words.title, words.text ?? "");
+  if (concerns.length > 0) return { state: "held", note: noteOf(concerns) };
+  if (before?.state === "rejected")
+    return { state: "held", note: "It was not shown before, so we look at the change first." };
+  return { state: "published", note: "" };
+}
+
+const noteOf = (concerns: readonly Concern[]) =>
+  `It seems to hold ${concerns.join(" and ")}, so we look at it first. You can also change it.`;

@@ -1,0 +1,101 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEOS } from "../../contract/limits.ts";
+import type { OwnReview, ReviewBody } from "../../contract/reviews.ts";
+import { spendAllowance } from "../accounts/limits.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customer, product, review, reviewUpload } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import { savesOf } from "./allowances.ts";
+import { readOwnReview } from "./own-review.ts";
+import { publicationOf } from "./publication.ts";
+import { attachUploads, dropUploads, type UploadParts } from "./uploads.ts";
+import { hasBought } from "./verified-buyer.ts";
+
+type Before = typeof review.$inferSelect;
+
+/**
+ * Writes a customer's review of a product, or changes the one there is: it keeps its day and its place in the list. Files that are not
+ * named any more are deleted once the review is stored.
+ * @throws Refusal (404) without such a product, (422) for files that cannot be in it, (429) for too many
+ */
+export async function saveReview(
+  parts: UploadParts,
+  customerId: number,
+  body: ReviewBody,
+  now: Date,
+): Promise<OwnReview> {
+  const productId = Number(body.product_id);
+  await spendAllowance(parts.db, savesOf(customerId), now);
+  const { saved, released } = await parts.db.transaction(async (trx) => {
+    // Of one customer's several at once, each finds what the one before has left.
+    await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
+    await requireProduct(trx, productId);
+    const before = await findBefore(trx, { customerId, productId });
+    const words = { title: body.review_title, text: body.review_text || null };
+    const values = {
+      ...words,
+      ...publicationOf(words, before),
+      ...(await readFiles(trx, { customerId, before, paths: [...new Set(body.files)] })),
+      rating: body.rating,
+      verifiedBuyer: await hasBought(trx, { customerId, productId }),
+      changedAt: now,
+    };
+    const [{ id: reviewId } = { id: 0 }] = before
+      ? await trx.update(review).set(values).where(eq(review.id, before.id)).returning({ id: review.id })
+      : await trx
+          .insert(review)
+          .values({ ...values, customerId, productId, createdAt: now })
+          .returning({ id: review.id });
+    const released = await attachUploads(trx, { reviewId, customerId, paths: body.files });
+    return { saved: await readOwnReview(trx, { customerId, productId }), released };
+  });
+  await dropUploads(parts, released);
+  if (!saved) throw new Refusal("unexpected");
+  return saved;
+}
+
+async function requireProduct(trx: DatabaseOrTransaction, productId: number): Promise<void> {
+  const [found] = await trx.select({ id: product.id }).from(product).where(eq(product.id, productId));
+  if (!found) throw Refusal.ofField("product_id", "There is no such product.", "notFound");
+}
+
+async function findBefore(
+  trx: DatabaseOrTransaction,
+  { customerId, productId }: { customerId: number; productId: number },
+): Promise<Before | null> {
+  const [found] = await trx
+    .select()
+    .from(review)
+    .where(and(eq(review.customerId, customerId), eq(review.productId, productId)));
+  return found ?? null;
+}
+
+/** Pictures and videos by their paths, in this order: fresh uploads of the customer, and what the review holds already. */
+async function readFiles(
+  trx: DatabaseOrTransaction,
+  { customerId, before, paths }: { customerId: number; before: Before | null; paths: string[] },
+): Promise<Pick<Before, "images" | "videos">> {
+  const uploads =
+    paths.length === 0
+      ? []
+      : await trx
+          .select({ path: reviewUpload.path, picture: reviewUpload.picture, reviewId: reviewUpload.reviewId })
+          .from(reviewUpload)
+          .where(and(inArray(reviewUpload.path, paths), eq(reviewUpload.customerId, customerId)))
+          // Held, so that no clearing up takes one of them meanwhile.
+          .for("update");
+  const free = new Map(
+    uploads
+      .filter(({ reviewId }) => reviewId === null || reviewId === before?.id)
+      .map(({ path, picture }) => [path, picture]),
+  );
+  const images = paths.flatMap((path) => free.get(path) ?? before?.images.find((image) => image.path === path) ?? []);
+  const videos = paths.filter((path) => free.get(path) === null || before?.videos.includes(path));
+  if (images.length + videos.length < paths.length)
+    throw Refusal.ofField("files", "One of the files is no longer there. Please choose it again.");
+  if (images.length > MAX_REVIEW_IMAGES)
+    throw Refusal.ofField("files", `A review may have at most ${MAX_REVIEW_IMAGES} pictures.`);
+  if (videos.length > MAX_REVIEW_VIDEOS)
+    throw Refusal.ofField("files", `A review may have at most ${MAX_REVIEW_VIDEOS} videos.`);
+  return { images, videos };
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { and, eq, inArray, isNull, lt, notInArray, type SQL } from "drizzle-orm";
+import { MAX_UPLOADED_PICTURE_BYTES } from "../../contract/limits.ts";
+import type { Picture } from "../../contract/pictures.ts";
+import type { ReviewUpload } from "../../contract/reviews.ts";
+import { spendAllowance } from "../accounts/limits.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { reviewUpload } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import type { MediaStore } from "../media/store.ts";
+import { remakePicture } from "../media/uploaded-picture.ts";
+import { kindOfVideo } from "../media/video-content.ts";
+import { uploadsOf } from "./allowances.ts";
+
+/** Pictures and videos that customers send for their reviews, before and after they belong to one. */
+
+export interface UploadParts {
+  db: Database;
+  media: MediaStore;
+  log: { warn(details: object, message: string): void };
+}
+
+const FOLDER = "reviews";
+/** The longest side of a kept picture, in pixels: what a large window shows. */
+const SIDE = 1600;
+/** How long a file waits for its review. */
+const KEEP_UNUSED_MS = 24 * 60 * 60_000;
+
+/**
+ * Keeps a file for a review to come. A picture is made anew from its pixels; a video stays as it is, without the place where it was taken.
+ * @param file on the disk of the store; a video is moved away from it
+ * @throws Refusal (413, 422) for what cannot be shown, (429) for too many, (503) when too many pictures wait
+ */
+export async function keepUpload(
+  { db, media }: UploadParts,
+  customerId: number,
+  file: string | undefined,
+  now: Date,
+): Promise<ReviewUpload> {
+  if (!file) throw Refusal.ofField("file", "Please choose a picture or a video.");
+  await spendAllowance(db, uploadsOf(customerId), now);
+  const name = `review-${customerId}-${randomBytes(8).toString("hex")}`;
+  const kind = await kindOfVideo(file);
+  if (kind === "unplayable")
+    throw Refusal.ofField("file", "This video cannot be shown. Please use a whole MP4 or WebM file.");
+  const kept = kind
+    ? { path: await media.putVideo(FOLDER, name, file, kind), picture: null }
+    : await keepPicture(media, name, file);
+  await db.insert(reviewUpload).values({ ...kept, customerId, createdAt: now });
+  return { path: kept.path, kind: kept.picture ? "image" : "video" };
+}
+
+async function keepPicture(media: MediaStore, name: string, file: string): Promise<{ path: string; picture: Picture }> {
+  // Before it is read: the form takes files as large as a video.
+  if ((await stat(file)).size > MAX_UPLOADED_PICTURE_BYTES)
+    throw Refusal.ofField("file", "A picture may have at most 8 MB.", "payloadTooLarge");
+  const made = await remakePicture(await readFile(file), "file", (picture) =>
+    picture.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true }),
+  );
+  const stored = await media.put(FOLDER, name, made);
+  return { path: stored.path, picture: { ...stored, alt: "" } };
+}
+
+/**
+ * Puts these uploads into a review, and takes out of it those that are not named any more.
+ * @returns the paths that belong to no review now, for `dropUploads`
+ * @throws Refusal (422) when a path is not of an upload of this customer, or is another review's
+ */
+export async function attachUploads(
+  trx: DatabaseOrTransaction,
+  { reviewId, customerId, paths }: { reviewId: number; customerId: number; paths: readonly string[] },
+): Promise<string[]> {
+  const released = await trx
+    .update(reviewUpload)
+    .set({ reviewId: null })
+    .where(and(eq(reviewUpload.reviewId, reviewId), notInArray(reviewUpload.path, [...paths])))
+    .returning({ path: reviewUpload.path });
+  if (paths.length > 0)
+    await trx
+      .update(reviewUpload)
+      .set({ reviewId })
+      .where(
+        and(
+          inArray(reviewUpload.path, [...paths]),
+          eq(reviewUpload.customerId, customerId),
+          isNull(reviewUpload.reviewId),
+        ),
+      );
+  return released.map(({ path }) => path);
+}
+
+/** Deletes those of the files that belong to no review. One that will not go stays behind, and is no reason to refuse anything. */
+export async function dropUploads({ db, media, log }: UploadParts, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  await removeFiles({ db, media, log }, inArray(reviewUpload.path, [...paths]));
+}
+
+/** Deletes what has waited a day for a review, and what deleted reviews, products and customers have left. */
+export function dropLeftOver(parts: UploadParts, now: Date): Promise<void> {
+  return removeFiles(parts, lt(reviewUpload.createdAt, new Date(now.getTime() - KEEP_UNUSED_MS)));
+}
+
+async function removeFiles({ db, media, log }: UploadParts, which: SQL | undefined): Promise<void> {
+  // The rows first: a file that a review is just being written with is either in it or gone before.
+  const gone = await db
+    .delete(reviewUpload)
+    .where(and(which, isNull(reviewUpload.reviewId)))
+    .returning({ path: reviewUpload.path });
+  for (const { path } of gone)
+    await media.remove(path).catch((error: unknown) => log.warn({ err: error }, "a file of a review was not deleted"));
+}

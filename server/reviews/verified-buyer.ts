@@ -1,0 +1,27 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { ORDER_STATES } from "../../contract/orders.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customerOrder, orderItem } from "../database/schema.ts";
+import { isSold } from "../orders/lifecycle.ts";
+
+const SOLD = ORDER_STATES.filter(isSold);
+
+/** Whether a customer has bought a product: paid for it in an order that was neither cancelled nor refunded since. */
+export async function hasBought(
+  db: DatabaseOrTransaction,
+  { customerId, productId }: { customerId: number; productId: number },
+): Promise<boolean> {
+  const [found] = await db
+    .select({ orderId: orderItem.orderId })
+    .from(orderItem)
+    .innerJoin(customerOrder, eq(customerOrder.id, orderItem.orderId))
+    .where(
+      and(
+        eq(customerOrder.customerId, customerId),
+        eq(orderItem.productId, productId),
+        inArray(customerOrder.state, SOLD),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
