@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { makeCategory, makeProduct } from "./make-product.ts";
+import { authorsOf } from "./review-authors.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** `npm run review`, as it is run: beside the running shop on a PostgreSQL, and after it on the embedded database, which is made for one. */
+
+let shop: TestShop;
+let authors: ReturnType<typeof authorsOf>;
+let productId: number;
+beforeAll(async () => {
+  shop = await openShop();
+  authors = authorsOf(shop);
+  const categoryId = await makeCategory(shop, { slug: "all", name: "All" });
+  productId = await makeProduct(shop, { slug: "rose-attar", title: "Rose Attar", categoryId });
+});
+afterAll(() => shop?.close());
+
+const COMMAND = join(import.meta.dirname, "../../server/commands/review.ts");
+
+function command(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const environment = { PATH: process.env.PATH, DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "" };
+    const child = execFile(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", COMMAND, ...words],
+      { env: environment },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+if (inject("templates").databases)
+  describe("on PostgreSQL", () => {
+    it("lists what waits, shows one, publishes and rejects it beside the running shop", async () => {
+      const asha = await authors.author();
+      const { _id } = await asha.write(productId, {
+        rating: 2,
+        review_title: "See www.attar.example",
+        review_text: "\u001b[2J",
+      });
+      expect((await command("list")).out).toMatch(
+        new RegExp(`^ *${_id} .* ★★☆☆☆ {2}Rose Attar, Asha Rao: See www\\.attar\\.example\\n$`),
+      );
+      const { out } = await command("show", _id);
+      expect(out).toContain(`Review ${_id} · held · ★★☆☆☆`);
+      expect(out).toContain("Note      It seems to hold a link");
+      expect(await command("publish", _id)).toEqual({ code: 0, out: `Review ${_id} is published now.\n`, err: "" });
+      expect(await authors.shown(productId)).toMatchObject({ totalData: 1 });
+      await command("reject", _id, "--reason", "No advertisements, please.");
+      expect(await authors.shown(productId)).toMatchObject({ totalData: 0 });
+      expect(await asha.own(productId)).toMatchObject({ state: "rejected", note: "No advertisements, please." });
+      expect((await command("list")).out).toBe("No review is held.\n");
+    });
+
+    it("tells what is wrong in one sentence", async () => {
+      const sentences: [string[], RegExp][] = [
+        [["show", "999999999"], /^There is no review 999999999\.\n$/],
+        [["list", "--state", "lost"], /^There is no state lost; there are published, held, rejected\.\n$/],
+        [["reject", "1"], /^Write it like this: npm run review -- reject REVIEW --reason TEXT\n$/],
+        [["publish", "one"], /^Write it like this/],
+        [[], /^Say what to do: npm run review -- list /],
+      ];
+      for (const [words, sentence] of sentences) {
+        const { code, out, err } = await command(...words);
+        expect({ code, out }, words.join(" ")).toEqual({ code: 1, out: "" });
+        expect(err).toMatch(sentence);
+      }
+    });
+  });
+else
+  describe("on the embedded database", () => {
+    it("works once the shop has stopped", async () => {
+      const { _id } = await (await authors.author()).write(productId, { review_title: "See www.attar.example" });
+      await shop.app.close();
+      expect((await command("publish", _id)).out).toBe(`Review ${_id} is published now.\n`);
+    });
+  });

@@ -1,0 +1,408 @@
+import { readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { review, reviewUpload } from "../../server/database/schema.ts";
+import { deleteAbandonedFiles } from "../../server/http/multipart.ts";
+import { createMediaStore } from "../../server/media/store.ts";
+import { publishReview, rejectReview } from "../../server/reviews/moderation.ts";
+import { dropLeftOver } from "../../server/reviews/uploads.ts";
+import { buyersOf } from "./buyers.ts";
+import { mp4, PLACE, webm } from "./films.ts";
+import { makeCategory, makeProduct } from "./make-product.ts";
+import { authorsOf } from "./review-authors.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** Reviews as customers write them, with their files. */
+
+let shop: TestShop;
+let authors: ReturnType<typeof authorsOf>;
+let categoryId: number;
+let slug: string;
+let productId: number;
+let asha: Awaited<ReturnType<typeof authors.author>>;
+
+beforeAll(async () => {
+  shop = await openShop();
+  authors = authorsOf(shop);
+  categoryId = await makeCategory(shop, { slug: "all", name: "All" });
+});
+afterAll(() => shop?.close());
+
+let made = 0;
+beforeEach(async () => {
+  made += 1;
+  slug = `reviewed-${made}`;
+  productId = await makeProduct(shop, { slug, categoryId });
+  asha = await authors.author();
+});
+
+const picture = (side = 40) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: "#a8482b" } })
+    .jpeg()
+    .toBuffer();
+const statusOf = async (path: string) => (await shop.get(`/media${path}`)).status;
+
+describe("a review", () => {
+  it("is stored, listed and counted at once (S3.54, S5.57, S5.58)", async () => {
+    const image = await asha.upload(await picture());
+    const video = await asha.upload(mp4());
+    const written = await asha.write(productId, {
+      rating: 4,
+      review_title: "  Lovely\nscent ",
+      review_text: " Stays all day.\r\nIn the evening, too. ",
+      files: [image.path, video.path],
+    });
+    expect(written).toMatchObject({
+      user: { name: "Asha Rao", profile_image: null },
+      rating: 4,
+      review_title: "Lovely scent",
+      review_text: "Stays all day.\nIn the evening, too.",
+      image: [{ path: image.path, width: 40, height: 40, color: expect.stringMatching(/^#/), alt: "" }],
+      video: [video.path],
+      verifiedBuyer: false,
+      state: "published",
+      note: "",
+    });
+    const { data, totalData } = await authors.shown(productId);
+    const { state: _state, note: _note, ...shown } = written;
+    expect(data).toEqual([shown]);
+    expect(totalData).toBe(1);
+    expect(await authors.product(slug)).toMatchObject({ rating: 4, review: 1 });
+  });
+
+  it("is one for each customer and product, changed by writing again (S5.59)", async () => {
+    const [first, other] = [await asha.write(productId, { rating: 2 }), await authors.author("Meera Nair")];
+    await other.write(productId, { rating: 4 });
+    const changed = await asha.write(productId, { rating: 5, review_title: "I was wrong", review_text: "" });
+    expect(changed).toMatchObject({ _id: first._id, createdAt: first.createdAt, review_text: null });
+    const { data, totalData } = await authors.shown(productId);
+    expect(totalData).toBe(2);
+    // The other one is newer, and the changed one keeps its place behind it.
+    expect(data.map((each: { review_title: string }) => each.review_title)).toEqual(["Lovely", "I was wrong"]);
+    expect(await authors.product(slug)).toMatchObject({ rating: 4.5, review: 2 });
+    expect(await asha.own(productId)).toEqual(changed);
+    expect(await (await authors.author()).own(productId)).toBeNull();
+  });
+
+  it("is one even when it is sent several times at the same moment", async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map((rating) => asha.save(productId, { rating })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await authors.shown(productId)).toMatchObject({ totalData: 1 });
+    expect(await authors.product(slug)).toMatchObject({ review: 1 });
+  });
+
+  it("is deleted by its author alone, with its files", async () => {
+    const { path } = await asha.upload(await picture());
+    const { path: film } = await asha.upload(webm());
+    const { _id } = await asha.write(productId, { files: [path, film] });
+    expect(await statusOf(path)).toBe(200);
+    expect((await (await authors.author()).remove(_id)).status).toBe(404);
+    expect((await asha.remove(_id)).status).toBe(200);
+    expect(await authors.shown(productId)).toMatchObject({ data: [], totalData: 0 });
+    expect(await authors.product(slug)).toMatchObject({ review: 0 });
+    expect([await statusOf(path), await statusOf(film)]).toEqual([404, 404]);
+    expect((await asha.remove(_id)).status).toBe(404);
+  });
+
+  it("needs somebody who is logged in (S5.57)", async () => {
+    for (const [method, path] of [
+      ["POST", "review"],
+      ["POST", "review/file"],
+      ["DELETE", "review/1"],
+      ["GET", `review/own?product_id=${productId}`],
+    ] as const)
+      expect((await authors.people.send(method, path, method === "POST" ? {} : undefined)).status).toBe(401);
+  });
+
+  it.each([
+    ["without stars", { rating: undefined }, "rating", "Please choose 1 to 5 stars."],
+    ["no stars", { rating: 0 }, "rating", "Please choose 1 to 5 stars."],
+    ["half a star", { rating: 4.5 }, "rating", "Please choose 1 to 5 stars."],
+    ["six stars", { rating: 6 }, "rating", "Please choose 1 to 5 stars."],
+    ["an empty title", { review_title: " " }, "review_title", "Review title is required."],
+    ["without a title", { review_title: undefined }, "review_title", "Review title is required."],
+    [
+      "a long title",
+      { review_title: "x".repeat(151) },
+      "review_title",
+      "Review title may have at most 150 characters.",
+    ],
+    ["a long text", { review_text: "x".repeat(5001) }, "review_text", "Review may have at most 5,000 characters."],
+    ["nine files", { files: Array(9).fill("/x") }, "files", "A review may have at most 6 pictures and 2 videos."],
+    [
+      "a file that is not there",
+      { files: ["/reviews/none.12345678.webp"] },
+      "files",
+      /^One of the files is no longer there/,
+    ],
+  ])("is refused with the field's name: %s", async (_what, written, field, message) => {
+    const { status, body } = await asha.save(productId, written);
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      { field, message: typeof message === "string" ? message : expect.stringMatching(message) },
+    ]);
+    expect(await asha.own(productId)).toBeNull();
+  });
+
+  it("is of a product that there is", async () => {
+    expect(await asha.save(999_999_999)).toMatchObject({ status: 404, body: { errors: [{ field: "product_id" }] } });
+  });
+
+  it("is written thirty times an hour at most", async () => {
+    const answers = [];
+    for (let time = 0; time < 31; time++) answers.push(await asha.save(productId));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429]);
+    expect(Number(answers.at(-1)?.headers["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+describe("verified buyer (S5.60)", () => {
+  it("is who has paid for the product, and nobody else", async () => {
+    const shoppers = buyersOf(shop);
+    const buyer = await shoppers.buyer({ [productId]: 1 });
+    const author = await authors.author("Buyer", buyer);
+    const other = await makeProduct(shop, { slug: `${slug}-other`, categoryId });
+    await buyer.order();
+    expect(await author.write(productId)).toMatchObject({ verifiedBuyer: false });
+    const opened = await buyer.order();
+    await buyer.verify(await buyer.pay(opened));
+    expect(await author.write(productId)).toMatchObject({ verifiedBuyer: true });
+    expect((await authors.shown(productId)).data[0]).toMatchObject({ verifiedBuyer: true });
+    expect(await author.write(other)).toMatchObject({ verifiedBuyer: false });
+    expect(await asha.write(productId)).toMatchObject({ verifiedBuyer: false });
+    expect((await buyer.post(`order/${opened.orderNumber}/cancel`)).status).toBe(200);
+    expect(await author.write(productId)).toMatchObject({ verifiedBuyer: false });
+  });
+});
+
+describe("bad language and links", () => {
+  it("wait for a look, which the author alone sees", async () => {
+    const held = await asha.write(productId, { review_title: "Cheaper at www.attar.example" });
+    expect(held).toMatchObject({ state: "held", note: expect.stringContaining("a link") });
+    expect(await authors.shown(productId)).toMatchObject({ data: [], totalData: 0 });
+    expect(await authors.product(slug)).toMatchObject({ review: 0 });
+    expect(await asha.own(productId)).toEqual(held);
+
+    await publishReview(shop.db, Number(held._id));
+    expect(await authors.shown(productId)).toMatchObject({ totalData: 1 });
+    expect(await authors.product(slug)).toMatchObject({ rating: 5, review: 1 });
+    // The same words were looked at already; others were not.
+    expect(await asha.write(productId, { rating: 3, review_title: held.review_title })).toMatchObject({
+      state: "published",
+    });
+    expect(await asha.write(productId, { review_text: "What a shitty bottle" })).toMatchObject({
+      state: "held",
+      note: expect.stringContaining("bad language"),
+    });
+    expect(await authors.product(slug)).toMatchObject({ review: 0 });
+    expect(await asha.write(productId, { review_text: "The bottle leaks" })).toMatchObject({ state: "published" });
+  });
+
+  it("that were rejected are told with the reason, and looked at again after a change", async () => {
+    const { _id } = await asha.write(productId, { review_title: "Call 98xx and see spam.com" });
+    await rejectReview(shop.db, Number(_id), "Advertisements do not belong here.");
+    expect(await asha.own(productId)).toMatchObject({ state: "rejected", note: "Advertisements do not belong here." });
+    expect(await asha.write(productId, { review_title: "Lovely" })).toMatchObject({ state: "held" });
+    expect(await authors.shown(productId)).toMatchObject({ totalData: 0 });
+    expect((await asha.remove(_id)).status).toBe(200);
+    expect(await authors.product(slug)).toMatchObject({ review: 0 });
+  });
+});
+
+describe("a file of a review", () => {
+  it.each([
+    ["JPEG", async () => picture(50)],
+    [
+      "large PNG",
+      async () =>
+        sharp({ create: { width: 3200, height: 1600, channels: 4, background: "#2f4a36" } })
+          .png()
+          .toBuffer(),
+    ],
+    [
+      "AVIF",
+      async () =>
+        sharp({ create: { width: 64, height: 64, channels: 3, background: "#fff" } })
+          .avif({ effort: 0 })
+          .toBuffer(),
+    ],
+  ])("may be a %s, made anew as WebP of at most 1600 pixels (S5.55)", async (_type, make) => {
+    const { path, kind } = await asha.upload(await make());
+    expect(kind).toBe("image");
+    expect(path).toMatch(/^\/reviews\/review-\d+-[0-9a-f]{16}\.[0-9a-f]{8}\.webp$/);
+    const { rawPayload, headers } = await shop.app.inject(`/media${path}`);
+    expect(headers["content-type"]).toBe("image/webp");
+    const { width, exif } = await sharp(rawPayload).metadata();
+    expect(width).toBeLessThanOrEqual(1600);
+    expect(exif).toBeUndefined();
+  });
+
+  it.each([
+    ["MP4", mp4(), "mp4"],
+    ["MP4 of a phone", mp4({ brand: "mp42", bytes: "another film" }), "mp4"],
+    ["WebM", webm(), "webm"],
+  ])("may be a %s, and is served by its parts (S5.56)", async (_type, content, ending) => {
+    const { path, kind } = await asha.upload(content);
+    expect(kind).toBe("video");
+    expect(path).toMatch(new RegExp(`^/reviews/review-\\d+-[0-9a-f]{16}\\.[0-9a-f]{8}\\.${ending}$`));
+    const whole = await shop.app.inject(`/media${path}`);
+    expect(whole.headers).toMatchObject({
+      "content-type": `video/${ending}`,
+      "content-length": String(content.length),
+      "accept-ranges": "bytes",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    expect(whole.rawPayload.length).toBe(content.length);
+    const part = await shop.app.inject({ url: `/media${path}`, headers: { range: "bytes=4-9" } });
+    expect(part.statusCode).toBe(206);
+    expect(part.headers["content-range"]).toBe(`bytes 4-9/${content.length}`);
+    expect(part.rawPayload.equals(content.subarray(4, 10))).toBe(true);
+    const beyond = await shop.app.inject({ url: `/media${path}`, headers: { range: "bytes=99999-" } });
+    expect(beyond.statusCode).toBe(416);
+    expect((await shop.app.inject({ method: "HEAD", url: `/media${path}` })).statusCode).toBe(200);
+    expect(await statusOf(`/w96${path}.webp`)).toBe(404);
+  });
+
+  it("does not tell where it was filmed, and plays as before", async () => {
+    const content = mp4({ bytes: "the film itself" });
+    expect(content.includes(PLACE)).toBe(true);
+    const { path } = await asha.upload(content);
+    const { rawPayload } = await shop.app.inject(`/media${path}`);
+    expect(rawPayload.includes(PLACE)).toBe(false);
+    expect(rawPayload.length).toBe(content.length);
+    expect(rawPayload.indexOf("the film itself")).toBe(content.indexOf("the film itself"));
+  });
+
+  const half = mp4().subarray(0, -20);
+  it.each([
+    ["a text", Buffer.from("hello"), 422, /^This is not a picture that can be shown/],
+    ["a web page", Buffer.from("<!doctype html><script>alert(1)</script>"), 422, /^This is not a picture/],
+    [
+      "a drawing",
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      422,
+      /^This is not a picture/,
+    ],
+    ["a QuickTime film", mp4({ brand: "qt  " }), 422, /^This video cannot be shown\. .* MP4 or WebM/],
+    ["a Matroska film", webm({ type: "matroska" }), 422, /^This video cannot be shown/],
+    ["sound alone", mp4({ handler: "soun" }), 422, /^This video cannot be shown/],
+    ["half an MP4", half, 422, /^This video cannot be shown/],
+    ["a WebM without a film", webm().subarray(0, 12), 422, /^This video cannot be shown/],
+    ["a picture of 8 MB and a byte", Buffer.alloc(8 * 1024 * 1024 + 1, 1), 413, /^A picture may have at most 8 MB/],
+    ["nothing", Buffer.alloc(0), 422, /^Please choose/],
+  ])("is refused when it is %s, and leaves nothing behind", async (_what, content, status, message) => {
+    const answer = await asha.send(content);
+    expect(answer.status).toBe(status);
+    expect(answer.body.errors).toEqual([{ field: "file", message: expect.stringMatching(message) }]);
+    expect(await readdir(join(shop.dataDir, "uploads"))).toEqual([]);
+  });
+
+  it("may have 50 MB and no byte more, none of it left behind when it has", async () => {
+    const most = 50 * 1024 * 1024;
+    const filler = most - mp4({ bytes: "" }).length;
+    const { path } = await asha.upload(mp4({ bytes: "x".repeat(filler) }));
+    expect((await stat(join(shop.dataDir, "media", path))).size).toBe(most);
+    const { status, body } = await asha.send(mp4({ bytes: "x".repeat(filler + 1) }));
+    expect(status).toBe(413);
+    expect(body.errors).toEqual([{ field: "file", message: "This file is too large; at most 50 MB can be sent." }]);
+    expect(await readdir(join(shop.dataDir, "uploads"))).toEqual([]);
+  });
+
+  it("is refused under another name, or without a form", async () => {
+    expect((await asha.send(await picture(), { part: "picture" })).status).toBe(400);
+    expect((await authors.people.post("review/file", {}, { token: asha.token })).status).toBe(415);
+  });
+
+  it("is one of six pictures or two videos", async () => {
+    const files: string[] = [];
+    for (let n = 0; n < 7; n++) files.push((await asha.upload(await picture(10 + n))).path);
+    expect(await asha.save(productId, { files })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "files", message: "A review may have at most 6 pictures." }] },
+    });
+    const films = [];
+    for (let n = 0; n < 3; n++) films.push((await asha.upload(webm({ bytes: `film ${n}` }))).path);
+    expect(await asha.save(productId, { files: films })).toMatchObject({
+      body: { errors: [{ field: "files", message: "A review may have at most 2 videos." }] },
+    });
+    expect((await asha.write(productId, { files: [...files.slice(1), ...films.slice(1)] })).image).toHaveLength(6);
+  });
+
+  it("goes with a change that does not name it any more, and the others stay", async () => {
+    const [one, two, film] = [
+      await asha.upload(await picture(11)),
+      await asha.upload(await picture(12)),
+      await asha.upload(mp4()),
+    ];
+    await asha.write(productId, { files: [one.path, two.path, film.path] });
+    expect(await statusOf(`/w96${one.path}.webp`)).toBe(200);
+    const fresh = await asha.upload(await picture(13));
+    const changed = await asha.write(productId, { files: [fresh.path, two.path] });
+    expect(changed.image.map(({ path }) => path)).toEqual([fresh.path, two.path]);
+    expect(changed.video).toEqual([]);
+    const statuses = await Promise.all([one.path, `/w96${one.path}.webp`, film.path, two.path].map(statusOf));
+    expect(statuses).toEqual([404, 404, 404, 200]);
+    expect(await asha.save(productId, { files: [one.path] })).toMatchObject({ status: 422 });
+  });
+
+  it("belongs to its customer and to one review", async () => {
+    const other = await authors.author();
+    const { path } = await asha.upload(await picture());
+    expect(await other.save(productId, { files: [path] })).toMatchObject({ status: 422 });
+    await asha.write(productId, { files: [path] });
+    const elsewhere = await makeProduct(shop, { slug: `${slug}-elsewhere`, categoryId });
+    expect(await asha.save(elsewhere, { files: [path] })).toMatchObject({ status: 422 });
+    expect(await statusOf(path)).toBe(200);
+  });
+
+  it("that no review names is deleted after a day; so is what a deleted product leaves", async () => {
+    const [unused, left, used] = [
+      await asha.upload(await picture(14)),
+      await asha.upload(await picture(15)),
+      await asha.upload(await picture(16)),
+    ];
+    const gone = await makeProduct(shop, { slug: `${slug}-gone`, categoryId });
+    await asha.write(gone, { files: [left.path] });
+    await asha.write(productId, { files: [used.path] });
+    await shop.db.execute(sql`delete from product where id = ${gone}`);
+    const parts = { db: shop.db, media: createMediaStore(shop.dataDir), log: { warn() {} } };
+    const now = Date.now();
+    await dropLeftOver(parts, new Date(now + 23 * 3_600_000));
+    expect(await statusOf(unused.path)).toBe(200);
+    await dropLeftOver(parts, new Date(now + 25 * 3_600_000));
+    const rows = await shop.db.select().from(reviewUpload).where(eq(reviewUpload.customerId, asha.id));
+    expect(rows.map(({ path }) => path)).toEqual([used.path]);
+    // Read from the disk: the shop itself may have them in its memory.
+    const onDisk = async (path: string) => parts.media.has(path);
+    expect(await Promise.all([unused.path, left.path, used.path].map(onDisk))).toEqual([false, false, true]);
+  });
+
+  it("is sent forty times a day at most", async () => {
+    const answers = [];
+    for (let time = 0; time < 41; time++) answers.push((await asha.send(Buffer.from("no picture"))).status);
+    expect(answers).toEqual([...Array(40).fill(422), 429]);
+  });
+
+  it("that was cut off by the end of a server is cleared away after an hour", async () => {
+    const folder = join(shop.dataDir, "uploads");
+    await writeFile(join(folder, "old.part"), "half a film");
+    await deleteAbandonedFiles(folder, new Date(Date.now() + 59 * 60_000));
+    expect(await readdir(folder)).toEqual(["old.part"]);
+    await deleteAbandonedFiles(folder, new Date(Date.now() + 61 * 60_000));
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe("the reviews of the demo and of before", () => {
+  it("are published, and their pictures stay where they are when they are changed", async () => {
+    const image = { path: "/catalogue/shared.12345678.webp", width: 9, height: 9, alt: "", color: "#fff" };
+    await shop.db
+      .insert(review)
+      .values({ productId, customerId: asha.id, rating: 4, title: "Before", images: [image] });
+    expect(await asha.own(productId)).toMatchObject({ state: "published", image: [image] });
+    expect(await asha.write(productId, { files: [image.path] })).toMatchObject({ image: [image] });
+  });
+});
