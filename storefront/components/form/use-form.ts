@@ -92,7 +92,7 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
     setMessage(null);
   };
 
-  const read = (name: string) => inputOf(form.current, name)?.value ?? "";
+  const read = (name: string) => (form.current ? textIn(form.current, name) : "");
 
   const fill = (values: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(values)) {
@@ -119,9 +119,15 @@ function without(name: string, { [name]: _, ...others }: FieldErrors): FieldErro
 function readValues(form: HTMLFormElement, fields: readonly string[]): Record<string, unknown> {
   const read = (name: string) => {
     const field = inputOf(form, name);
-    return field?.type === "checkbox" ? (field as HTMLInputElement).checked : (field?.value ?? "");
+    return field?.type === "checkbox" ? (field as HTMLInputElement).checked : textIn(form, name);
   };
   return Object.fromEntries(fields.map((name) => [name, read(name)]));
+}
+
+/** What stands in a field; of radio buttons the chosen one's value. */
+function textIn(form: HTMLFormElement, name: string): string {
+  const field = form.elements.namedItem(name);
+  return field instanceof RadioNodeList ? field.value : (inputOf(form, name)?.value ?? "");
 }
 
 function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | HTMLTextAreaElement | null {

@@ -1,24 +1,28 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { variantPath } from "../../../contract/picture-variants.ts";
 import { CloseIcon, PlayIcon } from "../../components/icons.tsx";
-import type { ReviewDraft } from "./review-draft.ts";
+import { useShop } from "../../components/shop-context.ts";
+import type { DraftFile } from "./review-draft.ts";
 
 interface FilePreviewsProps {
-  files: ReviewDraft["files"];
+  files: DraftFile[];
+  disabled: boolean;
   onRemove: (id: string) => void;
   /** What stands after the last: the way to choose more. */
   children: ReactNode;
 }
 
-export function FilePreviews({ files, onRemove, children }: FilePreviewsProps) {
+export function FilePreviews({ files, disabled, onRemove, children }: FilePreviewsProps) {
   return (
     <ul aria-label="Chosen pictures and videos" className="flex flex-wrap gap-3">
-      {files.map(({ id, file }) => (
-        <li key={id} className="relative">
-          <Preview file={file} />
+      {files.map((entry) => (
+        <li key={entry.id} className="relative">
+          {entry.file ? <ChosenFile file={entry.file} kind={entry.kind} /> : <StoredFile entry={entry} />}
           <button
             type="button"
-            aria-label={`Remove ${file.name}`}
-            onClick={() => onRemove(id)}
+            disabled={disabled}
+            aria-label={`Remove ${entry.name}`}
+            onClick={() => onRemove(entry.id)}
             className="absolute -top-3 -right-3 grid size-11 place-items-center [&>span]:hover:bg-linen"
           >
             <span className="grid size-7 place-items-center rounded-full border border-sand bg-paper">
@@ -32,23 +36,35 @@ export function FilePreviews({ files, onRemove, children }: FilePreviewsProps) {
   );
 }
 
+const FRAME = "size-24 rounded-[6px] bg-linen object-cover";
+
+/** A file that the shop has already. */
+function StoredFile({ entry: { kind, name, path } }: { entry: DraftFile }) {
+  const { mediaHost } = useShop();
+  if (kind === "image" && path)
+    return <img src={mediaHost + variantPath(path, 192, "webp")} alt={name} className={FRAME} />;
+  return (
+    <span role="img" aria-label={name} className={`${FRAME} grid place-items-center bg-ink! text-paper`}>
+      <PlayIcon width="28" height="28" />
+    </span>
+  );
+}
+
 /** A chosen file as it looks; its name when the browser cannot show it. */
-function Preview({ file }: { file: File }) {
+function ChosenFile({ file, kind }: Pick<DraftFile, "kind"> & { file: File }) {
   const url = useObjectUrl(file);
   const [unreadable, setUnreadable] = useState(false);
-  const video = file.type.startsWith("video/");
-  const frame = "size-24 rounded-[6px] bg-linen object-cover";
-  if (!url) return <span className={`block ${frame}`} />;
+  if (!url) return <span className={`block ${FRAME}`} />;
   if (unreadable) {
     return (
       <span
-        className={`${frame} grid place-items-center overflow-hidden p-2 text-center text-[0.75rem] leading-tight text-bark wrap-anywhere`}
+        className={`${FRAME} grid place-items-center overflow-hidden p-2 text-center text-[0.75rem] leading-tight text-bark wrap-anywhere`}
       >
         {file.name}
       </span>
     );
   }
-  if (!video) return <img src={url} alt={file.name} className={frame} onError={() => setUnreadable(true)} />;
+  if (kind === "image") return <img src={url} alt={file.name} className={FRAME} onError={() => setUnreadable(true)} />;
   return (
     <span className="relative block">
       <video
@@ -57,7 +73,7 @@ function Preview({ file }: { file: File }) {
         muted
         playsInline
         preload="metadata"
-        className={frame}
+        className={FRAME}
         onError={() => setUnreadable(true)}
       />
       <span aria-hidden="true" className="absolute inset-0 grid place-items-center">

@@ -1,24 +1,64 @@
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { Product } from "../../../contract/catalogue.ts";
+import * as z from "zod/mini";
+import { MAX_REVIEW_TEXT_LENGTH, MAX_REVIEW_TITLE_LENGTH } from "../../../contract/limits.ts";
+import { reviewForm } from "../../../contract/review-form.ts";
+import { CallFailed } from "../../api/call.ts";
+import { Field, TextAreaField } from "../../components/form/field.tsx";
+import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
+import { useForm } from "../../components/form/use-form.ts";
 import { Modal } from "../../components/modal.tsx";
+import { showFailure } from "../../components/toasts.tsx";
+import { sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
-import { FilePreviews } from "./file-previews.tsx";
-import { addFiles, changeDraft, draftOf, draftStore, removeFile } from "./review-draft.ts";
+import { DeleteReview } from "./delete-review.tsx";
+import { FilesField } from "./files-field.tsx";
+import { changeDraft, draftOf, draftStore, forgetDraft, goOnAfterLogin } from "./review-draft.ts";
+import { sendReview } from "./send-review.ts";
 import { StarsField } from "./stars-field.tsx";
+import type { ReviewDialogProps } from "./use-review-dialog.tsx";
 
-/** The window in which a review is written. The draft outlives it. */
-export function ReviewDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const draft = draftOf(useStore(draftStore), product._id);
-  const [refused, setRefused] = useState<string[]>([]);
+/** The form's own rules, and a place for what is said of the files; the files themselves are in the draft. */
+const schema = z.extend(reviewForm, { files: z.optional(z.unknown()) });
+
+/** The window in which a review is written or changed. The draft outlives it. */
+export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps) {
+  const productId = product._id;
+  const draft = draftOf(useStore(draftStore), productId);
+  const { session } = useStore(sessionStore);
+  const [progress, setProgress] = useState("");
+  const isOpen = useIsMounted();
   const navigate = useNavigate();
   const { pathname } = useLocation();
 
-  const submit = (event: FormEvent) => {
+  const form = useForm({
+    schema,
+    async onSubmit({ rating, review_title, review_text }) {
+      try {
+        const own = await sendReview(productId, { rating: Number(rating), review_title, review_text }, setProgress);
+        forgetDraft(productId);
+        onChanged(own);
+        onClose();
+      } catch (error) {
+        setProgress("");
+        if (error instanceof CallFailed) {
+          // The end of the session leads to the log-in, and from there back to here.
+          if ([401, 403].includes(error.failure?.statusCode ?? 0)) goOnAfterLogin(productId);
+          // Nobody reads what is said in a window that was closed.
+          else if (!isOpen.current) void showFailure("Your review could not be sent.", error);
+        }
+        throw error;
+      }
+    },
+  });
+
+  const logIn = (event: SubmitEvent) => {
     event.preventDefault();
+    goOnAfterLogin(productId);
     onClose();
-    navigate("/login", { state: { from: pathname } });
+    void navigate("/login", { state: { from: pathname } });
   };
+  const keep = () => changeDraft(productId, { title: form.read("review_title"), text: form.read("review_text") });
 
   return (
     <Modal
@@ -26,80 +66,80 @@ export function ReviewDialog({ product, onClose }: { product: Product; onClose: 
       onClose={onClose}
       className="sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem] max-sm:min-h-dvh"
     >
-      <form onSubmit={submit} className="flex flex-col gap-6 px-5 py-8 sm:px-10 sm:py-10">
-        <div className="pr-10">
-          <h2 className="text-heading">Write a review</h2>
+      <form
+        {...form.props}
+        {...(!session && { onSubmit: logIn })}
+        onInput={keep}
+        className="flex flex-col gap-2 px-5 py-8 sm:px-10 sm:py-10"
+      >
+        <div className="mb-3 pr-10">
+          <h2 className="text-heading">{draft.changes ? "Your review" : "Write a review"}</h2>
           <p className="mt-2 text-bark wrap-anywhere">{product.title}</p>
         </div>
-        <StarsField value={draft.rating} onChange={(rating) => changeDraft(product._id, { rating })} />
-        <div>
-          <label htmlFor="review-title" className="mb-1.5 block font-semibold text-small">
-            Review title
-          </label>
-          <input
-            id="review-title"
-            value={draft.title}
-            onChange={(event) => changeDraft(product._id, { title: event.target.value })}
-            placeholder="What would you tell a friend?"
-            maxLength={MAX_TITLE}
-            className="field"
-          />
-        </div>
-        <div>
-          <label htmlFor="review-text" className="mb-1.5 block font-semibold text-small">
-            Review
-          </label>
-          <textarea
-            id="review-text"
-            value={draft.text}
-            onChange={(event) => changeDraft(product._id, { text: event.target.value })}
-            placeholder="How does it open, how long does it stay, when do you wear it?"
-            rows={4}
-            maxLength={MAX_TEXT}
-            className="field"
-          />
-        </div>
-        <div>
-          <p id="review-files-label" className="mb-1.5 font-semibold text-small">
-            Pictures or videos <span className="font-normal text-bark">(if you like)</span>
+        <StarsField
+          form={form}
+          name="rating"
+          value={draft.rating}
+          onChange={(rating) => changeDraft(productId, { rating })}
+        />
+        <Field
+          form={form}
+          name="review_title"
+          label="Review title"
+          defaultValue={draft.title}
+          placeholder="What would you tell a friend?"
+          maxLength={MAX_REVIEW_TITLE_LENGTH}
+          required
+        />
+        <TextAreaField
+          form={form}
+          name="review_text"
+          label="Review"
+          defaultValue={draft.text}
+          placeholder="How does it open, how long does it stay, when do you wear it?"
+          rows={4}
+          maxLength={MAX_REVIEW_TEXT_LENGTH}
+        />
+        <FilesField form={form} name="files" productId={productId} files={draft.files} />
+        <div className="flex flex-col border-t border-sand pt-5">
+          <FormMessage form={form} />
+          <p className="mb-3 text-small text-bark">
+            Reviews are published under the name of your account.
+            {!session && " What you have written stays here while you log in."}
           </p>
-          <FilePreviews files={draft.files} onRemove={(id) => removeFile(product._id, id)}>
-            <label className="relative grid size-24 cursor-pointer place-items-center rounded-[6px] border border-control border-dashed text-center text-small text-bark hover:bg-linen has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
-              <span aria-hidden="true" className="px-2">
-                + Choose
-              </span>
-              <span className="sr-only">Choose pictures or videos</span>
-              <input
-                type="file"
-                multiple
-                accept="image/*,video/*"
-                className="absolute inset-0 size-full cursor-pointer opacity-0"
-                onChange={(event) => {
-                  setRefused(addFiles(product._id, [...(event.target.files ?? [])]));
-                  // The same file may be chosen again after it was removed.
-                  event.target.value = "";
-                }}
-              />
-            </label>
-          </FilePreviews>
-          {refused.length > 0 && (
-            <p role="alert" className="mt-2 text-small text-terracotta wrap-anywhere">
-              {refused.join(", ")}: only pictures and videos can be shown with a review.
-            </p>
+          <SubmitButton running={form.running}>{labelOf(session !== null, draft.changes)}</SubmitButton>
+          <p role="status" className="mt-2 text-bark text-small wrap-anywhere empty:hidden">
+            {progress}
+          </p>
+          {session && draft.changes && (
+            <DeleteReview
+              id={draft.changes}
+              disabled={form.running}
+              onDeleted={() => {
+                forgetDraft(productId);
+                onChanged(null);
+                onClose();
+              }}
+            />
           )}
-        </div>
-        <div className="flex flex-col gap-3 border-t border-sand pt-6">
-          <p className="text-small text-bark">
-            Reviews are published under the name of your account. What you have written stays here while you log in.
-          </p>
-          <button type="submit" className="button-primary">
-            Log in to publish your review
-          </button>
         </div>
       </form>
     </Modal>
   );
 }
 
-const MAX_TITLE = 150;
-const MAX_TEXT = 5000;
+function labelOf(loggedIn: boolean, changes: string | null): string {
+  if (!loggedIn) return "Log in to publish your review";
+  return changes ? "Save your review" : "Publish your review";
+}
+
+function useIsMounted() {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return mounted;
+}

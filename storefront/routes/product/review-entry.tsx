@@ -1,13 +1,22 @@
+import type { ReactNode } from "react";
 import type { Review } from "../../../contract/reviews.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { SealIcon } from "../../components/icons.tsx";
 import { Stars } from "../../components/stars.tsx";
 import { ReviewPictures } from "./review-pictures.tsx";
+import { ReviewVideos } from "./review-videos.tsx";
 import { TimeAgo } from "./time-ago.tsx";
 
+interface ReviewEntryProps {
+  review: Review;
+  productTitle: string;
+  /** What its author alone sees. */
+  children?: ReactNode;
+}
+
 /** One review. Its body is the title; a longer text follows when there is one (S3.30). */
-export function ReviewEntry({ review, productTitle }: { review: Review; productTitle: string }) {
-  const { user, rating, review_title, review_text, image, verifiedBuyer, createdAt } = review;
+export function ReviewEntry({ review, productTitle, children }: ReviewEntryProps) {
+  const { user, rating, review_title, review_text, image, video, verifiedBuyer, createdAt } = review;
   return (
     <li id={`review-${review._id}`} tabIndex={-1} className="py-7">
       <article className="flex gap-4" aria-label={`Review by ${user.name}`}>
@@ -34,7 +43,11 @@ export function ReviewEntry({ review, productTitle }: { review: Review; productT
               {review_text}
             </p>
           )}
-          <ReviewPictures pictures={image} author={user.name} productTitle={productTitle} />
+          <div className="flex flex-wrap gap-2 *:mt-4">
+            <ReviewPictures pictures={image} author={user.name} productTitle={productTitle} />
+            <ReviewVideos videos={video} author={user.name} productTitle={productTitle} />
+          </div>
+          {children}
         </div>
       </article>
     </li>

@@ -23,7 +23,7 @@ export function ReviewPictures({
     setOpen((before) => (before === null ? null : (before + by + pictures.length) % pictures.length));
   return (
     <>
-      <ul className="mt-4 flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-2">
         {pictures.map((picture, index) => (
           <li key={picture.path}>
             <button

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import type { Product } from "../../../contract/catalogue.ts";
-import type { ReviewList } from "../../../contract/reviews.ts";
+import type { OwnReview, ReviewList } from "../../../contract/reviews.ts";
 import { AlertIcon } from "../../components/icons.tsx";
 import { EmptyBottle } from "./empty-bottle.tsx";
+import { OwnReviewNote } from "./own-review-note.tsx";
 import { RatingSummary } from "./rating-summary.tsx";
 import { ReviewEntry } from "./review-entry.tsx";
 import { ReviewSkeleton } from "./review-skeleton.tsx";
+import { useOwnReview } from "./use-own-review.ts";
+import { useReviewDialog } from "./use-review-dialog.tsx";
 import { useReviews } from "./use-reviews.ts";
 import { WriteReview } from "./write-review.tsx";
 
@@ -15,6 +19,19 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
   const [announced, setAnnounced] = useState("");
   const [next, setNext] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  const { own, read: readOwn } = useOwnReview(product._id);
+  const { revalidate } = useRevalidator();
+  const [told, setTold] = useState("");
+  const { dialog, write, prepare, failed } = useReviewDialog({
+    product,
+    readOwn,
+    async onChanged(saved) {
+      setTold(thanksFor(saved));
+      // Stars, numbers and list are read anew; what others do not see is the author's alone.
+      await Promise.all([readOwn().catch(() => null), revalidate()]);
+    },
+  });
+  const opener = <WriteReview onWrite={write} onNear={prepare} failed={failed} />;
 
   const more = async () => {
     setAnnounced("");
@@ -28,7 +45,8 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
     if (next) list.current?.querySelector<HTMLElement>(`#review-${next}`)?.focus({ preventScroll: true });
   }, [next]);
 
-  const empty = total === 0 && page > 0;
+  const hidden = own && own.state !== "published" ? own : null;
+  const empty = total === 0 && page > 0 && !hidden;
   return (
     <section id="reviews" aria-labelledby="reviews-heading" className="container-page pt-14 md:pt-20">
       <h2 id="reviews-heading" tabIndex={-1} className="text-heading">
@@ -38,7 +56,8 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
         <div className="mt-8 flex flex-col items-center gap-5 rounded-picture bg-linen px-6 py-14 text-center">
           <EmptyBottle className="text-brass" />
           <p className="max-w-sm text-lead">Nobody has written about it yet. Tell others how it wears on you.</p>
-          <WriteReview product={product} />
+          {opener}
+          <Thanks>{told}</Thanks>
         </div>
       ) : (
         <div className="mt-8 grid gap-x-16 gap-y-10 md:grid-cols-[17rem_1fr] lg:gap-x-24">
@@ -46,7 +65,8 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
             {product.rating !== undefined && (
               <RatingSummary rating={product.rating} count={product.review} ratingCounts={product.ratingCounts} />
             )}
-            <WriteReview product={product} />
+            {opener}
+            <Thanks>{told}</Thanks>
           </div>
           <div>
             <ul
@@ -54,8 +74,15 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
               className="-mt-7 divide-y divide-sand max-md:mt-0 max-md:border-t max-md:border-sand"
               aria-busy={status === "loading"}
             >
+              {hidden && (
+                <ReviewEntry review={hidden} productTitle={product.title}>
+                  <OwnReviewNote own={hidden} onEdit={write} />
+                </ReviewEntry>
+              )}
               {reviews.map((review) => (
-                <ReviewEntry key={review._id} review={review} productTitle={product.title} />
+                <ReviewEntry key={review._id} review={review} productTitle={product.title}>
+                  {own?.state === "published" && own._id === review._id && <OwnReviewNote own={own} onEdit={write} />}
+                </ReviewEntry>
               ))}
               {page === 0 && status === "loading" && [1, 2, 3].map((place) => <ReviewSkeleton key={place} />)}
             </ul>
@@ -81,6 +108,23 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
       <p role="status" className="sr-only">
         {announced}
       </p>
+      {dialog}
     </section>
   );
+}
+
+/** What came of the window, beside the button that opened it. */
+function Thanks({ children }: { children: string }) {
+  return (
+    <p role="status" className="text-leaf text-small empty:hidden">
+      {children}
+    </p>
+  );
+}
+
+function thanksFor(own: OwnReview | null): string {
+  if (!own) return "Your review is deleted.";
+  return own.state === "published"
+    ? "Thank you. Your review is published."
+    : "Thank you. Your review is stored and shows once we have looked at it.";
 }

@@ -16,6 +16,12 @@ export function useReviews(productId: string, first: ReviewList | null) {
   const [state, setState] = useState<ReviewsState>(() =>
     first ? { ...added(NOTHING, first), status: "idle" } : { ...NOTHING, status: "loading" },
   );
+  // The page was read anew, as after a review was written: the list begins anew with it.
+  const [begun, setBegun] = useState(first);
+  if (first !== begun) {
+    setBegun(first);
+    if (first) setState({ ...added(NOTHING, first), status: "idle" });
+  }
   // Two clicks at once are one page.
   const underway = useRef(false);
 

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { reviewApi } from "../../api/reviews.ts";
+import { FormMessage } from "../../components/form/submit.tsx";
+import { useCall } from "../../components/form/use-call.ts";
+import { BinIcon } from "../../components/icons.tsx";
+import { reasonOf } from "../../components/toasts.tsx";
+
+interface DeleteReviewProps {
+  id: string;
+  disabled: boolean;
+  onDeleted: () => void;
+}
+
+/** Deletes one's own review, asked once more. */
+export function DeleteReview({ id, disabled, onDeleted }: DeleteReviewProps) {
+  const [message, setMessage] = useState<string | null>(null);
+  const { running, start } = useCall();
+
+  const remove = () => {
+    setMessage(null);
+    void start(() => reviewApi.remove(id), {
+      onSuccess: onDeleted,
+      onFailure: (failed) => setMessage(reasonOf(failed)),
+    });
+  };
+
+  return (
+    <details className="mt-3 text-small">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-center gap-2 text-bark hover:text-terracotta">
+        <BinIcon width="18" height="18" />
+        Delete your review
+      </summary>
+      <p className="mt-1 mb-3 text-center">It goes for good, with its pictures and videos.</p>
+      <FormMessage form={{ message }} />
+      <button
+        type="button"
+        disabled={disabled || running}
+        onClick={remove}
+        className="button-quiet w-full border-terracotta! text-terracotta!"
+      >
+        Delete for good
+      </button>
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+import type { OwnReview } from "../../../contract/reviews.ts";
+import { ClockIcon, EyeOffIcon } from "../../components/icons.tsx";
+
+/** What its author is told of a review: that it does not show yet, or not at all, and the way to change it. */
+export function OwnReviewNote({ own, onEdit }: { own: OwnReview; onEdit: () => void }) {
+  const { state, note } = own;
+  const Icon = state === "held" ? ClockIcon : EyeOffIcon;
+  return (
+    <div className="mt-3">
+      {state !== "published" && (
+        <p className="flex items-start gap-2.5 border-brass border-l-2 bg-linen px-4 py-3 text-small wrap-anywhere">
+          <Icon width="20" height="20" className="mt-px shrink-0 text-bark" />
+          <span>
+            <strong className="font-semibold">
+              {state === "held" ? "Only you see this review for now." : "This review is not shown to others."}
+            </strong>{" "}
+            {note}
+          </span>
+        </p>
+      )}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onEdit}
+        className="inline-flex min-h-11 items-center text-leaf text-small text-link"
+      >
+        Edit your review
+      </button>
+    </div>
+  );
+}

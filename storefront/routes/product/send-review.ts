@@ -1,0 +1,41 @@
+import type { OwnReview, ReviewBody } from "../../../contract/reviews.ts";
+import { CallFailed } from "../../api/call.ts";
+import { reviewApi } from "../../api/reviews.ts";
+import { type DraftFile, draftOf, draftStore, keepSentFile } from "./review-draft.ts";
+
+/**
+ * Sends the files of a draft that the shop does not have yet, one after the other, then the review.
+ * @param onProgress told what is being sent
+ * @throws CallFailed; where a file is refused it is named, as an error of the field `files`
+ */
+export async function sendReview(
+  productId: string,
+  words: Omit<ReviewBody, "product_id" | "files">,
+  onProgress: (what: string) => void,
+): Promise<OwnReview> {
+  const { files } = draftOf(draftStore.get(), productId);
+  const missing = files.filter(({ path }) => path === null).length;
+  const paths: string[] = [];
+  let sent = 0;
+  for (const entry of files) {
+    if (entry.file && entry.path === null) {
+      sent += 1;
+      onProgress(missing === 1 ? `Sending ${entry.name}…` : `Sending ${entry.name}, ${sent} of ${missing}…`);
+      paths.push(await sendFile(productId, entry, entry.file));
+    } else if (entry.path) paths.push(entry.path);
+  }
+  onProgress("");
+  return reviewApi.save({ product_id: productId, ...words, files: paths });
+}
+
+async function sendFile(productId: string, { id, name }: DraftFile, file: File): Promise<string> {
+  try {
+    const { path } = await reviewApi.upload(file);
+    keepSentFile(productId, id, path);
+    return path;
+  } catch (error) {
+    if (!(error instanceof CallFailed) || !error.failure?.errors) throw error;
+    const message = `${name}: ${error.message}`;
+    throw new CallFailed(error.status, { ...error.failure, message, errors: [{ field: "files", message }] });
+  }
+}

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from "react";
+import type { OwnReview } from "../../../contract/reviews.ts";
+import { reviewApi } from "../../api/reviews.ts";
+import { sessionStore } from "../../state/session.ts";
+import { useStore } from "../../state/store.ts";
+
+/** The review that whoever is logged in has written of a product; null for a guest, and until it is here. */
+export function useOwnReview(productId: string) {
+  const customerId = useStore(sessionStore).session?._id;
+  const [own, setOwn] = useState<OwnReview | null>(null);
+
+  /** Reads it anew. @throws CallFailed */
+  const read = useCallback(async (): Promise<OwnReview | null> => {
+    const found = customerId === undefined ? null : await reviewApi.readOwn(productId);
+    setOwn(found);
+    return found;
+  }, [customerId, productId]);
+
+  useEffect(() => {
+    // The page does without it; the window in which it is changed asks again.
+    read().catch(() => setOwn(null));
+  }, [read]);
+
+  return { own, read };
+}
