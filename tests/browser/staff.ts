@@ -3,11 +3,16 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const COMMAND = join(import.meta.dirname, "../../server/commands/order.ts");
 
-/** What the shop's staff does with an order, beside the running shop: `staff("pack", number)`. */
-export async function staff(...words: string[]): Promise<void> {
-  await run(process.execPath, ["--disable-warning=ExperimentalWarning", COMMAND, ...words], {
-    env: { ...process.env, DATABASE_URL: process.env.SHOP_DATABASE },
-  });
+/** What the shop's staff does by a command, beside the running shop: `staffOf("review")("publish", id)`. */
+export function staffOf(command: "order" | "review") {
+  const file = join(import.meta.dirname, `../../server/commands/${command}.ts`);
+  return async (...words: string[]): Promise<void> => {
+    await run(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...words], {
+      env: { ...process.env, DATABASE_URL: process.env.SHOP_DATABASE },
+    });
+  };
 }
+
+/** The same with an order: `staff("pack", number)`. */
+export const staff = staffOf("order");

@@ -64,11 +64,13 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
         At most {MAX_REVIEW_IMAGES} pictures of 8 MB and {MAX_REVIEW_VIDEOS} videos (MP4 or WebM) of 50 MB.
       </p>
       {refusals.length > 0 && (
-        <ul role="alert" className="mt-1 flex flex-col gap-1 text-small text-terracotta wrap-anywhere">
-          {refusals.map((refusal) => (
-            <li key={refusal}>{refusal}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className="mt-1 flex flex-col gap-1 text-small text-terracotta wrap-anywhere">
+            {refusals.map((refusal) => (
+              <li key={refusal}>{refusal}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <FieldError id={`${id}-error`} error={form.errors[name]} />
     </div>

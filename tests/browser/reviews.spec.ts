@@ -1,0 +1,240 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { buy, keepAddress, products } from "./buying.ts";
+import { logIn, PASSWORD, signUp } from "./people.ts";
+import { staffOf } from "./staff.ts";
+import { expect, test } from "./test.ts";
+
+/** Reviews as customers write them. Each test has a product of its own, so that none sees the other's. */
+
+const reviews = (page: Page) => page.getByRole("region", { name: "Customer Reviews" });
+const written = (page: Page, name: string) => reviews(page).getByRole("article", { name: `Review by ${name}` });
+const window = (page: Page) => page.getByRole("dialog", { name: /^Write a review/ });
+const stars = (page: Page, number: number) =>
+  window(page).getByRole("radio", { name: new RegExp(`^${number} stars?$`) });
+const title = (page: Page) => window(page).getByLabel("Review title");
+const text = (page: Page) => window(page).getByLabel("Review", { exact: true });
+const chooser = (page: Page) => window(page).getByLabel("Choose pictures or videos");
+const publish = (page: Page) => window(page).getByRole("button", { name: "Publish your review" });
+const save = (page: Page) => window(page).getByRole("button", { name: "Save your review" });
+const summary = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("link", { name: /reviews/ })
+    .first();
+
+async function openWindow(page: Page): Promise<void> {
+  await reviews(page).getByRole("button", { name: "Write a review" }).click();
+  await expect(window(page)).toBeVisible();
+}
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include("dialog[open]").analyze();
+  expect(violations).toEqual([]);
+}
+
+/** A picture and a film of a moving square, made by the browser itself. */
+async function ownFiles(page: Page) {
+  const [png, film] = await page.evaluate(async () => {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 64;
+    const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+    const base64 = async (blob: Blob) => btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: "video/webm;codecs=vp8" });
+    const chunks: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => chunks.push(data);
+    const stopped = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    for (let frame = 0; frame < 10; frame++) {
+      context.fillStyle = `hsl(${frame * 30} 60% 50%)`;
+      context.fillRect(0, 0, 64, 64);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    recorder.stop();
+    await stopped;
+    const picture = await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob as Blob)));
+    return [await base64(picture), await base64(new Blob(chunks))];
+  });
+  return {
+    picture: (name: string) => ({ name, mimeType: "image/png", buffer: Buffer.from(png as string, "base64") }),
+    film: (name: string) => ({ name, mimeType: "video/webm", buffer: Buffer.from(film as string, "base64") }),
+  };
+}
+
+test("stars, title, text, picture and film are published, shown at once, filled in again, changed and deleted (S2.153, S3.51 to S3.54, S5.55 to S5.59)", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { name } = await logIn(page, "Lila Sen");
+  await page.goto("/product/sandal-silk");
+  await expect(summary(page)).toContainText("(8");
+  const { picture, film } = await ownFiles(page);
+  await openWindow(page);
+  // Nothing but what is wrong is said, at its field; what was typed stays.
+  await text(page).fill("Stays all day.");
+  await publish(page).click();
+  await expect(window(page).getByText("Please choose 1 to 5 stars.")).toBeVisible();
+  await expect(title(page)).toHaveAccessibleDescription("Review title is required.");
+  await accessible(page);
+  await stars(page, 4).check();
+  await title(page).fill("Lovely");
+  await chooser(page).setInputFiles([picture("one.png"), picture("two.png"), film("film.webm")]);
+  await expect(window(page).getByRole("button", { name: /^Remove / })).toHaveCount(3);
+  await publish(page).click();
+  await expect(window(page)).toBeHidden();
+  await expect(reviews(page).getByText("Thank you. Your review is published.")).toBeVisible();
+
+  // The list, the stars and the number, without a reload and after one.
+  const entry = written(page, name);
+  await expect(entry.getByText("Lovely", { exact: true })).toBeVisible();
+  await expect(summary(page)).toContainText("(9");
+  await page.reload();
+  await expect(entry.getByRole("img", { name: "4 out of 5 stars" })).toBeVisible();
+  await expect(entry.getByText("Stays all day.", { exact: true })).toBeVisible();
+  await expect(entry.getByText("Verified buyer")).toHaveCount(0);
+  await entry.getByRole("button", { name: "Picture 2 of 2" }).click();
+  const open = page.getByRole("dialog");
+  await expect
+    .poll(() => open.locator("img").evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBe(64);
+  await page.keyboard.press("Escape");
+  await entry.getByRole("button", { name: "Video 1 of 1" }).click();
+  await expect.poll(() => open.locator("video").evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(64);
+  await page.keyboard.press("Escape");
+
+  await entry.getByRole("button", { name: "Edit your review" }).click();
+  await expect(stars(page, 4)).toBeChecked();
+  await expect(title(page)).toHaveValue("Lovely");
+  await expect(text(page)).toHaveValue("Stays all day.");
+  await window(page).getByRole("button", { name: "Remove picture 1" }).click();
+  await expect(window(page).getByRole("button", { name: /^Remove / })).toHaveCount(2);
+  await stars(page, 2).check();
+  await text(page).fill("");
+  await save(page).click();
+  await expect(entry.getByRole("img", { name: "2 out of 5 stars" })).toBeVisible();
+  await expect(entry.getByText("Stays all day.")).toHaveCount(0);
+  await expect(entry.getByRole("button", { name: "Picture 1 of 1" })).toBeVisible();
+  await expect(summary(page)).toContainText("(9");
+
+  await openWindow(page);
+  await window(page).getByText("Delete your review").click();
+  await accessible(page);
+  await window(page).getByRole("button", { name: "Delete for good" }).click();
+  await expect(reviews(page).getByText("Your review is deleted.")).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  await expect(summary(page)).toContainText("(8");
+});
+
+test("a guest logs in, finds the window open with what they wrote, and publishes it (S5.57)", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const { email } = await signUp(page.request, "Meera Nair");
+  await page.goto("/product/tulsi-citrus");
+  const { picture } = await ownFiles(page);
+  await openWindow(page);
+  await stars(page, 5).check();
+  await title(page).fill("Rain on dry earth");
+  await chooser(page).setInputFiles([picture("garden.png")]);
+  await window(page).getByRole("button", { name: "Log in to publish your review" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel("Email Address").first().fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(window(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/product\/tulsi-citrus$/);
+  await expect(stars(page, 5)).toBeChecked();
+  await expect(title(page)).toHaveValue("Rain on dry earth");
+  await expect(window(page).getByRole("button", { name: "Remove garden.png" })).toBeVisible();
+  await publish(page).click();
+  await expect(written(page, "Meera Nair").getByRole("button", { name: "Picture 1 of 1" })).toBeVisible();
+});
+
+test("what is refused or does not come through is said at its field, and nothing typed is lost", {
+  tag: "@phone",
+}, async ({ page, faults }) => {
+  faults.expect("/api/review");
+  faults.expect("blob:");
+  await logIn(page, "Asha Rao");
+  await page.goto("/product/vetiver-coast");
+  const { picture } = await ownFiles(page);
+  await openWindow(page);
+  await stars(page, 3).check();
+  await title(page).fill("Warm");
+  const heavy = Buffer.alloc(8 * 1024 * 1024 + 1);
+  await chooser(page).setInputFiles([
+    { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") },
+    { name: "heavy.png", mimeType: "image/png", buffer: heavy },
+    { name: "phone.mov", mimeType: "video/quicktime", buffer: Buffer.from("moov") },
+    ...[1, 2, 3, 4, 5, 6, 7].map((number) => picture(`${number}.png`)),
+  ]);
+  const refusals = window(page).getByRole("alert").getByRole("listitem");
+  await expect(refusals).toHaveText([
+    /^letter\.pdf: This is not a picture/,
+    /^heavy\.png: A picture may have at most 8 MB\.$/,
+    /^phone\.mov: This video cannot be shown\. Please use an MP4 or WebM file\.$/,
+    /^7\.png: A review may have at most 6 pictures\.$/,
+  ]);
+  await accessible(page);
+  // The server looks into the file, and says which one it is.
+  await chooser(page).setInputFiles([{ name: "fake.mp4", mimeType: "video/mp4", buffer: Buffer.from("no film") }]);
+  await publish(page).click();
+  await expect(window(page).getByText(/^fake\.mp4: This /)).toBeVisible();
+  await window(page).getByRole("button", { name: "Remove fake.mp4" }).click();
+  await expect(window(page).getByText(/^fake\.mp4: /)).toHaveCount(0);
+
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname));
+  await page.route("**/api/review", (route) =>
+    route.fulfill({
+      status: 429,
+      json: { success: false, statusCode: 429, message: "Please try again in 20 minutes." },
+    }),
+  );
+  await publish(page).click();
+  await expect(window(page).getByText("Please try again in 20 minutes.")).toBeVisible();
+  await expect(title(page)).toHaveValue("Warm");
+  await page.unroute("**/api/review");
+  await publish(page).click();
+  await expect(written(page, "Asha Rao").getByText("Warm", { exact: true })).toBeVisible();
+  // What was sent before the refusals is not sent again.
+  expect(sent).toEqual(["/api/review", "/api/review"]);
+});
+
+test("a link is held until staff has looked at it, which its author alone is told; a buyer is a verified one (S5.60)", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const session = await logIn(page, "Kabir Das");
+  const product = (await products(page)).find(({ slug }) => slug === "charcoal-neem-soap");
+  if (!product) throw new Error("the demo has no Charcoal Neem Soap");
+  await keepAddress(page, session);
+  await buy(page, session, product);
+  await page.goto(`/product/${product.slug}`);
+  const before = await summary(page).textContent();
+  await openWindow(page);
+  await stars(page, 1).check();
+  await title(page).fill("Cheaper at www.attar.example");
+  await publish(page).click();
+  await expect(reviews(page).getByText("shows once we have looked at it")).toBeVisible();
+  const entry = written(page, "Kabir Das");
+  await expect(entry.getByText("Only you see this review for now.")).toBeVisible();
+  await expect(entry.getByText("Verified buyer")).toBeVisible();
+  await expect(summary(page)).toHaveText(before ?? "");
+  const shown = async () => {
+    const { data } = await (await page.request.get(`/api/review?product_id=${product._id}`)).json();
+    return data.some(({ user }: { user: { name: string } }) => user.name === "Kabir Das");
+  };
+  expect(await shown()).toBe(false);
+
+  const { data: own } = await (
+    await page.request.get(`/api/review/own?product_id=${product._id}`, {
+      headers: { authorization: `Bearer ${session.token}` },
+    })
+  ).json();
+  await staffOf("review")("reject", own._id, "--reason", "Please leave other shops out.");
+  await page.reload();
+  await expect(entry).toContainText("This review is not shown to others. Please leave other shops out.");
+  await staffOf("review")("publish", own._id);
+  expect(await shown()).toBe(true);
+});
