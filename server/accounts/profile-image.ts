@@ -15,7 +15,7 @@ const nameOf = (customerId: number) => `portrait-${customerId}-`;
  * @throws Refusal (413, 422, 503), see `remakePicture`
  */
 export async function keepProfileImage(store: MediaStore, customerId: number, content: Buffer): Promise<string> {
-  const square = await remakePicture(content, "profile_image", (picture, shorter) => {
+  const square = await remakePicture(content, { field: "profile_image" }, (picture, shorter) => {
     const side = Math.min(SIDE, shorter);
     return picture.resize(side, side, { fit: "cover" });
   });

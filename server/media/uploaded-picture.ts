@@ -10,23 +10,32 @@ const TYPES = ["jpeg", "png", "webp", "heif"];
 const NOT_A_PICTURE = "This is not a picture that can be shown. Please use a JPEG, PNG, WebP or AVIF file.";
 const HEIC = "This HEIC picture cannot be read here. Please save it as JPEG and try again.";
 
+/** How it is refused: the field of the form, and what is said of content that is no picture at all. */
+export interface Refusing {
+  field: string;
+  notAPicture?: string;
+}
+
 /** What it is made into. @param side the shorter one of the picture, in pixels */
 export type Shape = (picture: Sharp, side: number) => Sharp;
 
 /**
  * A picture that a customer has sent, as a WebP made anew from its pixels, upright: nothing else of the file (place, camera, hidden
  * content) stays.
- * @param field of the form, to be named where it is refused
  * @throws Refusal (422) for what is no readable JPEG, PNG, WebP, AVIF or HEIC picture, (413) for what is too large, (503) when too many wait
  */
-export async function remakePicture(content: Buffer, field: string, shape: Shape): Promise<Buffer> {
+export async function remakePicture(content: Buffer, refusing: Refusing, shape: Shape): Promise<Buffer> {
   if (content.byteLength > MAX_UPLOADED_PICTURE_BYTES)
-    throw Refusal.ofField(field, "A picture may have at most 8 MB.", "payloadTooLarge");
-  return readings.run(() => remake(content, field, shape));
+    throw Refusal.ofField(refusing.field, "A picture may have at most 8 MB.", "payloadTooLarge");
+  return readings.run(() => remake(content, refusing, shape));
 }
 
-async function remake(content: Buffer, field: string, shape: Shape): Promise<Buffer> {
-  const sentence = isHeic(content) ? HEIC : NOT_A_PICTURE;
+async function remake(
+  content: Buffer,
+  { field, notAPicture = NOT_A_PICTURE }: Refusing,
+  shape: Shape,
+): Promise<Buffer> {
+  const sentence = isHeic(content) ? HEIC : notAPicture;
   try {
     const picture = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: "error" });
     const { format, width, height } = await picture.metadata();

@@ -27,6 +27,9 @@ const SIDE = 1600;
 /** How long a file waits for its review. */
 const KEEP_UNUSED_MS = 24 * 60 * 60_000;
 
+const NOT_A_FILE =
+  "This is neither a picture nor a video that can be shown. Please use a JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video.";
+
 /**
  * Keeps a file for a review to come. A picture is made anew from its pixels; a video stays as it is, without the place where it was taken.
  * @param file on the disk of the store; a video is moved away from it
@@ -55,7 +58,7 @@ async function keepPicture(media: MediaStore, name: string, file: string): Promi
   // Before it is read: the form takes files as large as a video.
   if ((await stat(file)).size > MAX_UPLOADED_PICTURE_BYTES)
     throw Refusal.ofField("file", "A picture may have at most 8 MB.", "payloadTooLarge");
-  const made = await remakePicture(await readFile(file), "file", (picture) =>
+  const made = await remakePicture(await readFile(file), { field: "file", notAPicture: NOT_A_FILE }, (picture) =>
     picture.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true }),
   );
   const stored = await media.put(FOLDER, name, made);

@@ -278,13 +278,13 @@ describe("a file of a review", () => {
 
   const half = mp4().subarray(0, -20);
   it.each([
-    ["a text", Buffer.from("hello"), 422, /^This is not a picture that can be shown/],
-    ["a web page", Buffer.from("<!doctype html><script>alert(1)</script>"), 422, /^This is not a picture/],
+    ["a text", Buffer.from("hello"), 422, /^This is neither a picture nor a video that can be shown/],
+    ["a web page", Buffer.from("<!doctype html><script>alert(1)</script>"), 422, /^This is neither a picture nor/],
     [
       "a drawing",
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
       422,
-      /^This is not a picture/,
+      /^This is neither a picture nor/,
     ],
     ["a QuickTime film", mp4({ brand: "qt  " }), 422, /^This video cannot be shown\. .* MP4 or WebM/],
     ["a Matroska film", webm({ type: "matroska" }), 422, /^This video cannot be shown/],
