@@ -1,8 +1,9 @@
 import { readdir, stat, writeFile } from "node:fs/promises";
+import { request } from "node:http";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { review, reviewUpload } from "../../server/database/schema.ts";
 import { deleteAbandonedFiles } from "../../server/http/multipart.ts";
 import { createMediaStore } from "../../server/media/store.ts";
@@ -309,6 +310,26 @@ describe("a file of a review", () => {
     expect(status).toBe(413);
     expect(body.errors).toEqual([{ field: "file", message: "This file is too large; at most 50 MB can be sent." }]);
     expect(await readdir(join(shop.dataDir, "uploads"))).toEqual([]);
+  });
+
+  it("leaves nothing behind when its sender goes away half-way", async () => {
+    const address = new URL(await shop.app.listen({ port: 0, host: "127.0.0.1" }));
+    const folder = join(shop.dataDir, "uploads");
+    const sending = request(address, {
+      method: "POST",
+      path: "/api/review/file",
+      headers: { authorization: `Bearer ${asha.token}`, "content-type": "multipart/form-data; boundary=b" },
+    });
+    sending.on("error", () => {});
+    sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n');
+    sending.write(Buffer.alloc(1024 * 1024));
+    // It is written as it comes: the file grows before the form has ended.
+    await vi.waitFor(async () => {
+      const [name = ""] = await readdir(folder);
+      expect((await stat(join(folder, name))).size).toBeGreaterThan(500_000);
+    });
+    sending.destroy();
+    await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]));
   });
 
   it("is refused under another name, or without a form", async () => {
