@@ -229,7 +229,7 @@ describe("a file of a review", () => {
           .avif({ effort: 0 })
           .toBuffer(),
     ],
-  ])("may be a %s, made anew as WebP of at most 1600 pixels (S5.55)", async (_type, make) => {
+  ])("may be a %s, made anew as WebP of at most 1600 pixels", async (_type, make) => {
     const { path, kind } = await asha.upload(await make());
     expect(kind).toBe("image");
     expect(path).toMatch(/^\/reviews\/review-\d+-[0-9a-f]{16}\.[0-9a-f]{8}\.webp$/);
@@ -244,7 +244,7 @@ describe("a file of a review", () => {
     ["MP4", mp4(), "mp4"],
     ["MP4 of a phone", mp4({ brand: "mp42", bytes: "another film" }), "mp4"],
     ["WebM", webm(), "webm"],
-  ])("may be a %s, and is served by its parts (S5.56)", async (_type, content, ending) => {
+  ])("may be a %s, and is served by its parts", async (_type, content, ending) => {
     const { path, kind } = await asha.upload(content);
     expect(kind).toBe("video");
     expect(path).toMatch(new RegExp(`^/reviews/review-\\d+-[0-9a-f]{16}\\.[0-9a-f]{8}\\.${ending}$`));
