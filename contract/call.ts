@@ -6,7 +6,17 @@ export interface Call {
   /** Path below `/api`; `:name` is a parameter. */
   path: string;
   summary: string;
-  tag: "Catalogue" | "Reviews" | "Content" | "Shop" | "Accounts" | "Wishlist" | "Cart" | "Checkout" | "Orders" | "Contact";
+  tag:
+    | "Catalogue"
+    | "Reviews"
+    | "Content"
+    | "Shop"
+    | "Accounts"
+    | "Wishlist"
+    | "Cart"
+    | "Checkout"
+    | "Orders"
+    | "Contact";
   params?: z.core.$ZodObject;
   query?: z.core.$ZodObject;
   /** Sent as JSON, or as multipart/form-data where there are `files`. */
