@@ -14,11 +14,13 @@ export interface TabNews {
  * @param readAt when it was read last, in milliseconds since 1970
  */
 export function followNews(name: string, readAgain: () => void, readAt: () => number): TabNews {
+  // What was never read is being read.
+  const began = Date.now();
   const channel = new BroadcastChannel(name);
   channel.onmessage = readAgain;
   const cameBack = (event: Event) => {
     if ((event as PageTransitionEvent).persisted) readAgain();
-    else if (document.visibilityState === "visible" && Date.now() - readAt() > OLD_MS) readAgain();
+    else if (document.visibilityState === "visible" && Date.now() - Math.max(began, readAt()) > OLD_MS) readAgain();
   };
   window.addEventListener("pageshow", cameBack);
   document.addEventListener("visibilitychange", cameBack);
