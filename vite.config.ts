@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 
 /** Modules that only forms need: schemas, what checks by them, and what shows it. */
 const OF_FORMS =
-  /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?!limits|picture-variants)|[\\/]components[\\/]form[\\/]/;
+  /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?!limits|picture-variants)|[\\/]components[\\/]form[\\/](?!use-call)/;
 /** What the screens of buying and of what was bought share. */
 const OF_ORDERS = /[\\/]components[\\/]order[\\/]|[\\/]api[\\/]orders\./;
 /** What comes when it is asked for, or with the session: a guest who looks around loads none of it. */

@@ -21,7 +21,7 @@ interface Profile {
  * Playwright's `test`, in which a shopper's browser must stay silent: an error or warning in the console, an exception in a page, a
  * failed request or an answer of 4xx or 5xx fails the test, unless the test announced it with `faults.expect`.
  *
- * `page.goto` waits until the page is alive, unless it is told `waitUntil: "commit"`.
+ * `page.goto` and `page.reload` wait until the page is alive, unless it is told `waitUntil: "commit"`.
  *
  * Tests of a worker share one profile, so that fonts and scripts come from its cache as on a second visit; what a test stored is
  * cleared behind it. A test without JavaScript gets a context of its own, and so does the one after a test that set the clock.
@@ -54,6 +54,12 @@ export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
       page.goto = async (url, options) => {
         const response = await load(url, options);
         if (options?.waitUntil !== "commit") await becomesAlive(page);
+        return response;
+      };
+      const reload = page.reload.bind(page);
+      page.reload = async (options) => {
+        const response = await reload(options);
+        await becomesAlive(page);
         return response;
       };
     }
