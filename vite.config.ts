@@ -1,6 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 
 /** Modules that only forms need: schemas, what checks by them, and what shows it. */
 const OF_FORMS =
@@ -10,11 +10,38 @@ const OF_ORDERS = /[\\/]components[\\/]order[\\/]|[\\/]api[\\/]orders\./;
 /** What comes when it is asked for, or with the session: a guest who looks around loads none of it. */
 const LATE = /[\\/]state[\\/]cart-|[\\/]api[\\/](cart|outside-script)\.|[\\/]components[\\/]modal\./;
 
+const TARGET = "es2022";
+
+/**
+ * The service worker: one file that shares none with the pages, so that an update of theirs is none of its own, at the root, since it
+ * may see to nothing above its own address.
+ */
+const serviceWorker: Plugin = {
+  name: "service-worker",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  async buildStart() {
+    const built = await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: "warn",
+      build: {
+        write: false,
+        target: TARGET,
+        rolldownOptions: { input: "storefront/service-worker/worker.ts", output: { format: "iife" } },
+      },
+    });
+    const [file] = "output" in built ? built.output : [];
+    if (file?.type !== "chunk") return this.error("The service worker could not be built.");
+    this.emitFile({ type: "asset", fileName: "service-worker.js", source: file.code });
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), serviceWorker],
   publicDir: "storefront/public",
   build: {
-    target: "es2022",
+    target: TARGET,
     rolldownOptions: isSsrBuild
       ? {}
       : {

@@ -32,6 +32,7 @@ import { createPageCache } from "./pages/cache.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { searchEngineRoutes } from "./pages/search-engines.ts";
 import type { Storefront } from "./pages/storefront.ts";
+import { webAppManifestRoute } from "./pages/web-app-manifest.ts";
 import { deleteOldEvents } from "./payments/housekeeping.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { createPaymentWorker } from "./payments/worker.ts";
@@ -123,6 +124,7 @@ export async function createApp({
     });
   }
   searchEngineRoutes(app, { db, environment });
+  webAppManifestRoute(app, { db, environment });
   if (storefront) await app.register(pageRoutes, { storefront, cache, settings });
 
   const mailWorker = createMailWorker({

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
 import { inBrowser, onServer, type ScreenRequest } from "./api/screen-data.ts";
+import { AppKeeper } from "./components/app-keeper.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 import { JsonLd } from "./components/json-ld.tsx";
 import { NavigationMemory } from "./components/navigation-memory.tsx";
 import { NavigationWatch } from "./components/navigation-watch.tsx";
+import { OfflineStrip } from "./components/offline-strip.tsx";
 import { SessionKeeper } from "./components/session-keeper.tsx";
 import type { RootData } from "./components/shop-context.ts";
 import { Toasts } from "./components/toasts.tsx";
@@ -19,6 +21,8 @@ export const links = () => [
   { rel: "preload", href: figtree, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
   { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 const RENDER_CLOCK_MS = 10 * 60 * 1000;
@@ -70,6 +74,8 @@ function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <SessionKeeper />
+      <AppKeeper />
+      <OfflineStrip />
       <Header />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}

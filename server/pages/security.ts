@@ -44,6 +44,8 @@ export function policyOf(html: string, { mediaHost, googleSignIn, payments }: Po
     "font-src 'self' data:",
     `connect-src 'self'${google("/")}${paid.connect}`,
     `frame-src${google("/")}${paid.frame}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     `form-action 'self'${paid.form}`,

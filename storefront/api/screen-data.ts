@@ -1,5 +1,6 @@
-import { data, type LoaderFunctionArgs, type RouterContextProvider } from "react-router";
+import { data, type LoaderFunctionArgs, type RouterContextProvider, redirectDocument } from "react-router";
 import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
+import { workerIsThere } from "../state/installed-app.ts";
 import { type Api, apiContext, browserApi, serverApi } from "./api.ts";
 import { CallFailed } from "./call.ts";
 
@@ -32,7 +33,13 @@ export function onServer<T>(load: (request: ScreenRequest) => Promise<T>) {
 
 export function inBrowser<T>(load: (request: ScreenRequest) => Promise<T>) {
   return ({ request, params }: LoaderArgs) =>
-    withStatus(load({ api: browserApi, url: new URL(request.url), params, phone: isPhoneWindow() }));
+    withStatus(load({ api: browserApi, url: new URL(request.url), params, phone: isPhoneWindow() })).catch(
+      (error: unknown) => {
+        // The worker keeps whole pages: opened as one, a visited page can be read without a network.
+        if (error instanceof CallFailed && error.status === 0 && workerIsThere()) throw redirectDocument(request.url);
+        throw error;
+      },
+    );
 }
 
 export function isPhoneWindow(): boolean {

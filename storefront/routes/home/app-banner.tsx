@@ -1,10 +1,9 @@
 import type { Banner } from "../../../contract/content.ts";
 import { Picture } from "../../components/picture.tsx";
-import { useShop } from "../../components/shop-context.ts";
+import { GetApp } from "./get-app.tsx";
 
 /** The shop on the phone's home screen. Left out while the owner has no banner for it. */
 export function AppBanner({ banner }: { banner: Banner | undefined }) {
-  const { appStores } = useShop();
   if (!banner) return null;
   const { image } = banner;
   return (
@@ -19,15 +18,7 @@ export function AppBanner({ banner }: { banner: Banner | undefined }) {
             {banner.title}
           </h2>
           {banner.text && <p className="mt-4 max-w-sm text-lead">{banner.text}</p>}
-          <ul className="mt-6 flex flex-wrap gap-3">
-            {appStores.map(({ name: store, url }) => (
-              <li key={store}>
-                <a href={url} rel="noopener" className="button-primary min-w-36">
-                  {store}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <GetApp />
         </div>
         <div className="relative h-80 sm:h-96 md:h-full md:min-h-[30rem]">
           <Picture

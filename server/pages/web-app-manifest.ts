@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../database/database.ts";
+import { currentSettings } from "../settings/settings.ts";
+
+interface Parts {
+  db: Database;
+  environment: Record<string, string | undefined>;
+}
+
+/** The colours of the storefront's tokens `leaf` and `paper`, and of its icons. */
+const LEAF = "#2f4a36";
+const PAPER = "#faf6ef";
+/** The name under an icon; what is longer, a phone cuts off. */
+const SHORT_NAME_LENGTH = 12;
+
+/** What a browser asks for to offer the shop as an app: its name and tagline are settings of the owner's. */
+export function webAppManifestRoute(app: FastifyInstance, { db, environment }: Parts): void {
+  app.get("/manifest.webmanifest", async (_request, reply) => {
+    const { SHOP_NAME, SHOP_TAGLINE } = await currentSettings(db, environment);
+    return reply
+      .type("application/manifest+json; charset=utf-8")
+      .header("cache-control", "public, max-age=3600")
+      .header("x-content-type-options", "nosniff")
+      .send(JSON.stringify(manifestOf(SHOP_NAME, SHOP_TAGLINE)));
+  });
+}
+
+function manifestOf(name: string, tagline: string) {
+  return {
+    id: "/",
+    name,
+    short_name: name.length <= SHORT_NAME_LENGTH ? name : name.slice(0, SHORT_NAME_LENGTH).trim(),
+    description: tagline,
+    lang: "en-IN",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    theme_color: LEAF,
+    background_color: PAPER,
+    categories: ["shopping", "beauty"],
+    icons: [
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+
+/** Draws the icons of the installed shop from its mark: `node storefront/icons/make.ts`. */
+
+const PUBLIC = join(import.meta.dirname, "../public");
+const mark = readFileSync(join(PUBLIC, "favicon.svg"), "utf8");
+
+/** A phone cuts a maskable icon into a shape of its own: the ground fills it all, and the mark keeps inside the inner 80 %. */
+const maskable = mark
+  .replace('viewBox="0 0 64 64"', 'viewBox="-6 -6 76 76"')
+  .replace('<rect width="64" height="64" rx="14"', '<rect x="-8" y="-8" width="80" height="80"');
+
+await draw(mark, 192, "icon-192.png");
+await draw(mark, 512, "icon-512.png");
+await draw(maskable, 512, "icon-maskable-512.png");
+
+async function draw(svg: string, size: number, file: string): Promise<void> {
+  // The drawing is 64 units wide; 72 dots per inch are one per unit.
+  await sharp(Buffer.from(svg), { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ palette: true, compressionLevel: 9 })
+    .toFile(join(PUBLIC, file));
+}

@@ -1,0 +1,64 @@
+import { KEPT_MARK } from "./message.ts";
+import { type Handling, keyOf, surplus } from "./routing.ts";
+
+/** The copies that the worker keeps. What is full or forbidden keeps nothing, and nobody needs to hear of it. */
+
+type Kept = Exclude<Handling, "screen">;
+
+/** Of another name when copies are kept in another way: those of any other name are deleted. */
+const CACHES: Record<Kept | "offline", string> = {
+  page: "pages-1",
+  file: "files-1",
+  picture: "pictures-1",
+  offline: "offline-1",
+};
+/** A page is some 60 KB, a picture some 40 KB; a visit to one page of each kind loads some 50 files. */
+const MOST: Record<Kept, number> = { page: 60, file: 300, picture: 300 };
+const OFFLINE_PAGE = "/offline.html";
+
+/** What must be there before the first failure. */
+export async function prepare(): Promise<void> {
+  const cache = await caches.open(CACHES.offline);
+  await cache.add(new Request(OFFLINE_PAGE, { cache: "reload" }));
+}
+
+export async function deleteOutdated(): Promise<void> {
+  const current = Object.values(CACHES);
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)));
+}
+
+/** The kept copy; undefined when there is none. A page is the same for everybody, so what it varies by does not matter here. */
+export async function findCopy(kind: Kept, url: string): Promise<Response | undefined> {
+  const cache = await caches.open(CACHES[kind]);
+  return cache.match(keyOf(url), { ignoreVary: true });
+}
+
+/** Keeps an answer, if it is a whole one of the shop itself, in place of an older copy; the oldest of too many go. */
+export async function keepCopy(kind: Kept, url: string, answer: Response): Promise<void> {
+  if (answer.status !== 200 || answer.type !== "basic" || answer.redirected) return;
+  try {
+    const cache = await caches.open(CACHES[kind]);
+    // Taken out first, so that the newest stands last.
+    await cache.delete(keyOf(url), { ignoreVary: true });
+    await cache.put(keyOf(url), kind === "page" ? marked(answer) : answer);
+    const keys = await cache.keys();
+    await Promise.all(surplus(keys, MOST[kind]).map((key) => cache.delete(key, { ignoreVary: true })));
+  } catch {
+    // See above.
+  }
+}
+
+/** What is shown for a page that nobody has looked at yet. */
+export async function offlinePage(): Promise<Response> {
+  const cache = await caches.open(CACHES.offline);
+  const page = await cache.match(OFFLINE_PAGE);
+  if (!page) return Response.error();
+  return new Response(page.body, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+function marked(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  headers.set("server-timing", KEPT_MARK);
+  return new Response(answer.body, { status: answer.status, headers });
+}

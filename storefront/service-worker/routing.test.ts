@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { type Asked, handlingOf, keyOf, surplus } from "./routing.ts";
+
+const SHOP = "https://shop.example";
+const opened = (path: string): Asked => ({ method: "GET", url: SHOP + path, mode: "navigate", authorized: false });
+const loaded = (path: string): Asked => ({ ...opened(path), mode: "no-cors" });
+
+describe("what the worker does with a request", () => {
+  it.each(["/", "/products?page=2", "/product/rose-of-kannauj", "/category/perfumes", "/faq", "/no-such-page"])(
+    "keeps the page %s",
+    (path) => expect(handlingOf(opened(path), SHOP)).toBe("page"),
+  );
+
+  it.each(["/cart", "/checkout", "/profile?tab=4", "/tracking", "/login", "/otp/verification", "/change/password/a"])(
+    "never keeps the screen %s",
+    (path) => expect(handlingOf(opened(path), SHOP)).toBe("screen"),
+  );
+
+  it("takes a path for what it is, not for how it begins", () => {
+    expect(handlingOf(opened("/cartography"), SHOP)).toBe("page");
+    expect(handlingOf(opened("/apiary"), SHOP)).toBe("page");
+  });
+
+  it.each(["/api/docs", "/sandbox", "/sandbox/mail", "/media/ab/cd.webp", "/sitemap.xml", "/assets/root-1.js"])(
+    "leaves %s to the browser when a window opens it",
+    (path) => expect(handlingOf(opened(path), SHOP)).toBeNull(),
+  );
+
+  it("keeps the storefront's files and the pictures", () => {
+    expect(handlingOf(loaded("/assets/root-1.js"), SHOP)).toBe("file");
+    expect(handlingOf(loaded("/media/ab/cd-640.avif"), SHOP)).toBe("picture");
+  });
+
+  it.each(["/api/product/rose", "/api/cart", "/media/ab/cd.mp4", "/sandbox/razorpay/checkout.js", "/favicon.svg"])(
+    "leaves %s to the browser when a page loads it",
+    (path) => expect(handlingOf(loaded(path), SHOP)).toBeNull(),
+  );
+
+  it("touches nothing that is sent, says who asks, or goes elsewhere", () => {
+    expect(handlingOf({ ...opened("/"), method: "POST" }, SHOP)).toBeNull();
+    expect(handlingOf({ ...opened("/"), method: "HEAD" }, SHOP)).toBeNull();
+    expect(handlingOf({ ...loaded("/media/ab/cd.webp"), authorized: true }, SHOP)).toBeNull();
+    expect(handlingOf({ ...opened("/"), url: "https://elsewhere.example/" }, SHOP)).toBeNull();
+  });
+});
+
+describe("what is kept", () => {
+  it("is one copy of a page, whatever place on it was opened", () => {
+    expect(keyOf(`${SHOP}/faq?page=2#returns`)).toBe(`${SHOP}/faq?page=2`);
+  });
+
+  it("loses its oldest when there is too much", () => {
+    expect(surplus(["a", "b", "c"], 2)).toEqual(["a"]);
+    expect(surplus(["a", "b"], 2)).toEqual([]);
+    expect(surplus([], 2)).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Visited } from "./message.ts";
+
+/** The part of a service worker's world that is used here: TypeScript's own library for it cannot stand beside that of pages. */
+export interface WorkerScope {
+  location: Location;
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", hear: (event: Lasting) => void): void;
+  addEventListener(type: "fetch", hear: (event: FetchAsked) => void): void;
+  addEventListener(type: "message", hear: (event: Lasting & { data: Visited }) => void): void;
+}
+
+/** An event for which the worker stays awake. */
+export interface Lasting {
+  waitUntil(done: Promise<unknown>): void;
+}
+
+export interface FetchAsked extends Lasting {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
