@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import type { ProductSummary } from "../../contract/catalogue.ts";
+import { products } from "./buying.ts";
+import { asAdmin } from "./database.ts";
+import { expect, test } from "./test.ts";
+
+/** The shop as an app: its installation, and what can be read without a network. */
+
+const STRIP = "You are offline: prices and stock may have changed";
+const strip = (page: Page) => page.getByRole("status").filter({ hasText: STRIP });
+const money = (rupees: number) => `₹${new Intl.NumberFormat("en-IN").format(rupees)}`;
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** The browser's offer, which a headless one never makes. Its dialog counts how often it opens, and is agreed to. */
+async function offerInstall(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+      prompt: async () => {
+        document.documentElement.dataset.dialogs = String(Number(document.documentElement.dataset.dialogs ?? 0) + 1);
+        return { outcome: "accepted" };
+      },
+    });
+    window.dispatchEvent(offer);
+  });
+}
+
+async function install(page: Page): Promise<void> {
+  await page.goto("/");
+  await offerInstall(page);
+  await page.getByRole("button", { name: "Install the app" }).click();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** A price of whole rupees, as the staff changes it. */
+async function setPrice({ slug }: ProductSummary, rupees: number): Promise<void> {
+  await asAdmin(
+    process.env.SHOP_DATABASE ?? "",
+    `update product set price_paise = ${rupees * 100} where slug = '${slug}'`,
+  );
+}
+
+/** Waits until the worker has kept a page: it does so when nobody waits for it. */
+async function kept(page: Page, path: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async (wanted) => !!(await caches.match(wanted, { ignoreVary: true })), path))
+    .toBe(true);
+}
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+test.afterEach(({ context }) => context.setOffline(false));
+
+test("manifest, icons and worker are what a browser asks for before it installs (S1.26)", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
+  await page.goto("/");
+  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const answer = await request.get(href ?? "");
+  expect(answer.headers()["content-type"]).toContain("application/manifest+json");
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({
+    name: "Kewra",
+    short_name: "Kewra",
+    start_url: "/",
+    display: "standalone",
+    theme_color: "#2f4a36",
+    background_color: "#faf6ef",
+  });
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (address) => {
+      const image = Object.assign(new Image(), { src: address });
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect(size, src).toBe(sizes);
+  }
+  expect(manifest.icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
+    "192x192 any",
+    "512x512 any",
+    "512x512 maskable",
+  ]);
+  const worker = await request.get("/service-worker.js");
+  expect(worker.headers()["content-type"]).toContain("javascript");
+  expect(worker.headers()["cache-control"]).toBe("public, max-age=0, must-revalidate");
+});
+
+test("the banner's button opens the browser's dialog; a visitor who only looks has no worker (S1.27)", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Install the app" })).toHaveCount(0);
+  await offerInstall(page);
+  expect(await workers()).toBe(0);
+  await page.getByRole("button", { name: "Install the app" }).click();
+  await expect(page.getByText("You have it already")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-dialogs", "1");
+  await expect.poll(workers).toBe(1);
+});
+
+test("visited pages are readable offline, and show what holds now when there is a connection (S1.26)", {
+  tag: "@phone",
+}, async ({ page, context, faults }) => {
+  faults.expect("net::ERR_INTERNET_DISCONNECTED");
+  faults.expect(/answer 503: .*\/(cart|faq)$/);
+  faults.expect(/console error: .*503.*\/(cart|faq)/);
+  // The last are the least likely to be bought by other tests meanwhile.
+  const product = (await products(page)).at(-1) as ProductSummary;
+  const path = `/product/${product.slug}`;
+  await install(page);
+  await kept(page, "/");
+  // By the router: the worker sees no page go by.
+  await page.getByRole("link", { name: "Shop All" }).first().click();
+  await page.getByRole("main").getByRole("link", { name: product.title }).first().click();
+  await expect(heading(page)).toHaveText(product.title);
+  await kept(page, path);
+
+  await context.setOffline(true);
+  await expect(strip(page)).toBeVisible();
+  await page.goto(path);
+  await expect(heading(page)).toHaveText(product.title);
+  await expect(strip(page)).toBeVisible();
+  await expect
+    .poll(() =>
+      page
+        .getByRole("main")
+        .getByRole("img")
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await page
+    .getByRole("link", { name: /, home$/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "New Arrivals" })).toBeVisible();
+  for (const unkept of ["/faq", "/cart"]) {
+    await page.goto(unkept);
+    await expect(heading(page)).toHaveText("You are offline");
+  }
+  await page.goto(path);
+  await expect(strip(page)).toBeVisible();
+
+  const price = page
+    .getByRole("main")
+    .getByText(money(product.price + 1))
+    .first();
+  try {
+    await setPrice(product, product.price + 1);
+    await context.setOffline(false);
+    await expect(price).toBeVisible();
+    await expect(strip(page)).toHaveCount(0);
+    await setPrice(product, product.price);
+    await page.reload();
+    await expect(price).toHaveCount(0);
+    await expect(page.getByRole("main").getByText(money(product.price)).first()).toBeVisible();
+  } finally {
+    await setPrice(product, product.price);
+  }
+});
