@@ -32,14 +32,17 @@ export function onServer<T>(load: (request: ScreenRequest) => Promise<T>) {
 }
 
 export function inBrowser<T>(load: (request: ScreenRequest) => Promise<T>) {
-  return ({ request, params }: LoaderArgs) =>
-    withStatus(load({ api: browserApi, url: new URL(request.url), params, phone: isPhoneWindow() })).catch(
-      (error: unknown) => {
-        // The worker keeps whole pages: opened as one, a visited page can be read without a network.
-        if (error instanceof CallFailed && error.status === 0 && workerIsThere()) throw redirectDocument(request.url);
-        throw error;
-      },
-    );
+  return async ({ request, params }: LoaderArgs) => {
+    // The worker keeps whole pages: opened as one, a visited page can be read without a network.
+    const openKept = () => redirectDocument(request.url);
+    if (workerIsThere() && !navigator.onLine) throw openKept();
+    try {
+      return await withStatus(load({ api: browserApi, url: new URL(request.url), params, phone: isPhoneWindow() }));
+    } catch (error) {
+      if (error instanceof CallFailed && error.status === 0 && workerIsThere()) throw openKept();
+      throw error;
+    }
+  };
 }
 
 export function isPhoneWindow(): boolean {
