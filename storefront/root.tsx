@@ -7,7 +7,6 @@ import { Header } from "./components/header.tsx";
 import { JsonLd } from "./components/json-ld.tsx";
 import { NavigationMemory } from "./components/navigation-memory.tsx";
 import { NavigationWatch } from "./components/navigation-watch.tsx";
-import { OfflineStrip } from "./components/offline-strip.tsx";
 import { SessionKeeper } from "./components/session-keeper.tsx";
 import type { RootData } from "./components/shop-context.ts";
 import { Toasts } from "./components/toasts.tsx";
@@ -75,7 +74,6 @@ function Frame({ children }: { children: ReactNode }) {
       </a>
       <SessionKeeper />
       <AppKeeper />
-      <OfflineStrip />
       <Header />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}

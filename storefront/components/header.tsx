@@ -6,6 +6,7 @@ import { useStore } from "../state/store.ts";
 import { BagIcon, ChevronDownIcon, MenuIcon, SearchIcon } from "./icons.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { MENU_LINKS } from "./menu-links.ts";
+import { OfflineStrip } from "./offline-strip.tsx";
 import { ProfileLink } from "./profile-link.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useRootData } from "./shop-context.ts";
@@ -87,6 +88,7 @@ export function Header() {
           </nav>
         </noscript>
       </div>
+      <OfflineStrip />
       <MenuDrawer opened={drawer} onClose={closeDrawer} />
     </header>
   );

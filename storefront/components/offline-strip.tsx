@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { KEPT_MARK } from "../service-worker/message.ts";
 
-/** Says that what is shown may have changed since, and reads it again as soon as there is a connection. */
+/** Below the header: says that what is shown may have changed since, and reads it again as soon as there is a connection. */
 export function OfflineStrip() {
   const [offline, setOffline] = useState(false);
   const { revalidate } = useRevalidator();
