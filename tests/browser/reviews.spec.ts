@@ -155,7 +155,9 @@ test("a guest logs in, finds the window open with what they wrote, and publishes
   await chooser(page).setInputFiles([picture("garden.png")]);
   await window(page).getByRole("button", { name: "Log in to publish your review" }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel("Email Address").first().fill(email);
+  // The footer has a box for an address, too.
+  await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
+  await page.getByRole("main").getByLabel("Email Address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(window(page)).toBeVisible();
