@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { listOf } from "./answers.ts";
-import { pageNumber, perPageOf } from "./catalogue.ts";
+import { pageNumber, perPageOf, productId } from "./catalogue.ts";
 import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEOS, REVIEW_PAGE_SIZE } from "./limits.ts";
 import { picture } from "./pictures.ts";
 import { reviewForm } from "./review-form.ts";
@@ -22,10 +22,6 @@ export const review = z.object({
   createdAt: z.string(),
 });
 export type Review = z.infer<typeof review>;
-
-const productId = z
-  .string("product_id is required.")
-  .check(z.regex(/^[0-9]{1,9}$/, "product_id must be the _id of a product."));
 
 export const reviewQuery = z.object({
   page: pageNumber,

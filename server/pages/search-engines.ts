@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { OWN_SCREENS } from "../../contract/own-screens.ts";
 import { listCategorySlugs, listProductShares, readProductShare } from "../catalogue/addresses.ts";
 import { readPageDates } from "../content/page-dates.ts";
 import type { Database } from "../database/database.ts";
@@ -13,21 +14,8 @@ const LAST_SHARE = Math.ceil(2 ** 31 / PRODUCTS_PER_SITEMAP);
 /** Search engines may keep these files for an hour, and show an older one while they fetch the new. */
 const CACHE = "public, max-age=3600, stale-while-revalidate=86400";
 
-/** Screens that are somebody's own, or the same again in another order: nothing to find there. */
-const NOT_FOR_ROBOTS = [
-  "/api",
-  "/cart",
-  "/checkout",
-  "/profile",
-  "/tracking",
-  "/login",
-  "/signup",
-  "/forgot",
-  "/otp",
-  "/change",
-  "/newsletter",
-  "/*?*search=",
-];
+/** What is nobody else's, or the same again in another order: nothing to find there. */
+const NOT_FOR_ROBOTS = ["/api", ...OWN_SCREENS, "/*?*search="];
 /** Screens without a date of their own. */
 const SCREENS = ["/", "/products", "/bestsellers", "/crazy-deals", "/faq"];
 /** Pages of text, listed while they are there. */

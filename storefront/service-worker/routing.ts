@@ -1,3 +1,5 @@
+import { OWN_SCREENS } from "../../contract/own-screens.ts";
+
 /** What the worker does with a request, as rules without I/O. */
 
 /** What there is to know of a request. */
@@ -17,19 +19,6 @@ export interface Asked {
  */
 export type Handling = "page" | "screen" | "file" | "picture";
 
-/** Screens that are somebody's own or belong to one moment: a copy of them would tell nothing, or something untrue. */
-const NEVER_KEPT = [
-  "/cart",
-  "/checkout",
-  "/profile",
-  "/tracking",
-  "/login",
-  "/signup",
-  "/forgot",
-  "/otp",
-  "/change",
-  "/newsletter",
-];
 /** What is no page of the storefront although a window may open it. */
 const NOT_PAGES = ["/api", "/sandbox", "/media", "/assets"];
 /** Videos are not kept: a player asks for them in parts, and one fills what a hundred pictures need. */
@@ -39,7 +28,7 @@ const PICTURE = /\.(avif|webp|jpe?g|png|svg)$/;
 export function handlingOf({ method, url, mode, authorized }: Asked, shopOrigin: string): Handling | null {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || authorized || origin !== shopOrigin) return null;
-  if (mode === "navigate") return isPage(pathname) ? (isBelow(NEVER_KEPT, pathname) ? "screen" : "page") : null;
+  if (mode === "navigate") return isPage(pathname) ? (isBelow(OWN_SCREENS, pathname) ? "screen" : "page") : null;
   if (isBelow(["/assets"], pathname)) return "file";
   if (isBelow(["/media"], pathname) && PICTURE.test(pathname)) return "picture";
   return null;
@@ -50,7 +39,7 @@ function isPage(pathname: string): boolean {
   return !isBelow(NOT_PAGES, pathname) && !/\.[a-z0-9]+$/i.test(pathname);
 }
 
-function isBelow(folders: string[], pathname: string): boolean {
+function isBelow(folders: readonly string[], pathname: string): boolean {
   return folders.some((folder) => pathname === folder || pathname.startsWith(`${folder}/`));
 }
 

@@ -1,0 +1,13 @@
+/** Paths of screens that are somebody's own or belong to one moment: nothing for a search engine, and nothing to keep a copy of. */
+export const OWN_SCREENS = [
+  "/cart",
+  "/checkout",
+  "/profile",
+  "/tracking",
+  "/login",
+  "/signup",
+  "/forgot",
+  "/otp",
+  "/change",
+  "/newsletter",
+] as const;
