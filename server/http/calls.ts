@@ -4,6 +4,7 @@ import type { FieldError } from "../../contract/answers.ts";
 import { failure } from "../../contract/answers.ts";
 import type { Call } from "../../contract/call.ts";
 import { type FailureCode, Refusal } from "../failures.ts";
+import { jsonSchema, writerOf } from "./json-schemas.ts";
 import { dropFiles, type Form, readMultipart, type UploadedFile, type UploadedOnDisk } from "./multipart.ts";
 import { bearerOf, type Customer, requireCustomer } from "./sessions.ts";
 
@@ -56,6 +57,7 @@ export function serveCall<C extends Call>(
     },
     // The schemas above document; reading is zod's, whose messages name the field and the way out.
     validatorCompiler: () => () => true,
+    serializerCompiler: ({ schema }) => writerOf(schema),
     ...(call.auth === "session" && { onRequest: requireCustomer }),
     handler: async (request, reply) => {
       // Whatever is about people is nobody's to keep on the way.
@@ -108,14 +110,4 @@ function readPart(schema: z.core.$ZodType, value: unknown, otherwise: FailureCod
   // What is no form at all has no field to name.
   if (errors.some(({ field }) => field === "")) throw new Refusal("badRequest");
   throw new Refusal(otherwise, errors[0]?.message, errors);
-}
-
-/** The JSON Schema of a contract part; it documents the call and compiles the writer of its answer. */
-function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    target: "openapi-3.0",
-    io,
-    unrepresentable: "any",
-  }) as Record<string, unknown>;
-  return rest;
 }
