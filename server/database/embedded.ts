@@ -21,7 +21,11 @@ export async function openEmbedded(folder: string | undefined, seeStatement?: Se
       ...(folder !== undefined && { dataDir: join(folder, "database") }),
       extensions: { pg_trgm },
     });
-    return await prepared(pglite, release, seeStatement);
+    const close = async () => {
+      await pglite.close();
+      release();
+    };
+    return await onPglite(pglite, close, seeStatement);
   } catch (error) {
     release();
     if (folder === undefined || error instanceof StartupProblem) throw error;
@@ -32,24 +36,31 @@ export async function openEmbedded(folder: string | undefined, seeStatement?: Se
   }
 }
 
-async function prepared(pglite: PGlite, release: () => void, seeStatement?: SeeStatement): Promise<OpenDatabase> {
+/** The shop's database on a PGlite that is open. `close` is how it is given back. */
+export async function onPglite(
+  pglite: PGlite,
+  close: () => Promise<void>,
+  seeStatement?: SeeStatement,
+): Promise<OpenDatabase> {
   const db = drizzle(pglite, {
     schema,
     casing: "snake_case",
     logger: seeStatement ? { logQuery: seeStatement } : false,
   });
   await migrate(db, MIGRATIONS);
+  const heard: (() => Promise<void>)[] = [];
   return {
     kind: "embedded",
     db: db as unknown as Database,
     async onChange(hear) {
-      await pglite.listen("shop_changed", (payload) => {
+      const stop = await pglite.listen("shop_changed", (payload) => {
         if ((SUBJECTS as readonly string[]).includes(payload)) hear(payload as Subject);
       });
+      heard.push(stop);
     },
     async close() {
-      await pglite.close();
-      release();
+      for (const stop of heard) await stop();
+      await close();
     },
   };
 }

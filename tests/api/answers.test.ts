@@ -110,6 +110,7 @@ describe("a failure", () => {
     const broken = await openShop();
     await broken.db.execute("alter table faq rename to faq_gone");
     const answer = await broken.get("/api/faqs");
+    await broken.db.execute("alter table faq_gone rename to faq");
     await broken.close();
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual({

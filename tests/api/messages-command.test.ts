@@ -15,7 +15,7 @@ const ASHA = {
 };
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ inItsFolder: true });
   const { post } = peopleOf(shop);
   await post("contact", ASHA);
   await post("contact", { ...ASHA, name: "Priya Nair", email: "priya@example.com" });

@@ -17,7 +17,7 @@ const newsletter = (...words: string[]) => runCommand(shop, "newsletter", ...wor
 const tokenIn = ({ text }: MailSeen, page: string) => new RegExp(`/newsletter/${page}/([\\w-]{43})`).exec(text)?.[1];
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ inItsFolder: true });
   const { post, mailsTo } = peopleOf(shop);
   const ask = async (email: string) => {
     await post("newsletter", { email });

@@ -1,8 +1,7 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { authorsOf } from "./review-authors.ts";
+import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** `npm run review`, as it is run: beside the running shop on a PostgreSQL, and after it on the embedded database, which is made for one. */
@@ -11,26 +10,14 @@ let shop: TestShop;
 let authors: ReturnType<typeof authorsOf>;
 let productId: number;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ inItsFolder: true });
   authors = authorsOf(shop);
   const categoryId = await makeCategory(shop, { slug: "all", name: "All" });
   productId = await makeProduct(shop, { slug: "rose-attar", title: "Rose Attar", categoryId });
 });
 afterAll(() => shop?.close());
 
-const COMMAND = join(import.meta.dirname, "../../server/commands/review.ts");
-
-function command(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const environment = { PATH: process.env.PATH, DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "" };
-    const child = execFile(
-      process.execPath,
-      ["--disable-warning=ExperimentalWarning", COMMAND, ...words],
-      { env: environment },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const command = (...words: string[]) => runCommand(shop, "review", ...words);
 
 if (inject("templates").databases)
   describe("on PostgreSQL", () => {

@@ -9,6 +9,7 @@ import { readSettings } from "../../server/config.ts";
 import type { Database, SeeStatement } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import type { Storefront } from "../../server/pages/storefront.ts";
+import { takeEmbedded } from "./embedded-pool.ts";
 
 /** A shop of the test file's own: the app that ships, on a fresh copy of a database that the file may change as it likes. */
 export interface TestShop {
@@ -43,6 +44,8 @@ interface ShopOptions {
   /** Is given each line of the log; set LOG_LEVEL, too. */
   log?: (line: string) => void;
   seeStatement?: SeeStatement;
+  /** The embedded database is in `dataDir` alone, for a program that opens it once the shop is closed. */
+  inItsFolder?: boolean;
 }
 
 /** Opens a shop, without a storefront unless one is given. Close it when the tests are done. */
@@ -52,12 +55,18 @@ export async function openShop({
   storefront,
   log,
   seeStatement,
+  inItsFolder = false,
 }: ShopOptions = {}): Promise<TestShop> {
   const { folder: templates, databases } = inject("templates");
   const template = demo ? "demo" : "empty";
   // Below the templates, so that it is gone with them whatever happens to the test file.
   const dataDir = await mkdtemp(join(templates, `${template}-`));
-  await cp(join(templates, template), dataDir, { recursive: true });
+  const pooled = !databases && !inItsFolder;
+  const original = join(templates, template);
+  await cp(original, dataDir, {
+    recursive: true,
+    filter: (path) => !pooled || path !== join(original, "database"),
+  });
   const copy = databases && (await copyDatabase(databases[template]));
 
   const settings = readSettings({
@@ -68,7 +77,9 @@ export async function openShop({
     DATABASE_URL: copy?.url ?? "",
   });
   const openInstance = async () => {
-    const database = await openDatabase(settings, seeStatement);
+    const database = pooled
+      ? await takeEmbedded(template, () => copyForPool(original), seeStatement)
+      : await openDatabase(settings, seeStatement);
     const app = await createApp({
       settings,
       database,
@@ -103,6 +114,13 @@ export async function openShop({
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Below the templates, where it stays as long as they do: whoever has it next may be another test file. */
+async function copyForPool(original: string): Promise<string> {
+  const folder = await mkdtemp(`${original}-pool-`);
+  await cp(join(original, "database"), join(folder, "database"), { recursive: true });
+  return folder;
 }
 
 /** A copy of a PostgreSQL database on the same server: its files are copied, no statement is run again. */

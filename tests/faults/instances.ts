@@ -1,7 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Servers of one shop that are killed and started again. */
@@ -24,8 +22,6 @@ interface Instance {
 
 export async function startInstances(count: number, environment: Record<string, string>): Promise<Instances> {
   const instances: Instance[] = [];
-  // What one has compiled the next need not, so that they are soon there again.
-  const compiled = await mkdtemp(join(tmpdir(), "shop-compiled-"));
 
   function start(): Instance {
     const child = fork(join(import.meta.dirname, "server.ts"), {
@@ -35,7 +31,8 @@ export async function startInstances(count: number, environment: Record<string, 
         LOG_LEVEL: "fatal",
         PORT: "0",
         WARM_PICTURES: "false",
-        NODE_COMPILE_CACHE: compiled,
+        // What one has compiled the next need not, so that they are soon there again.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         ...environment,
       },
       execArgv: [],
@@ -77,7 +74,6 @@ export async function startInstances(count: number, environment: Record<string, 
           await gone;
         }),
       );
-      await rm(compiled, { recursive: true, force: true });
     },
   };
 }
