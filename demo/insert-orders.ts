@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { OrderState } from "../contract/orders.ts";
-import { SETTINGS } from "../server/config.ts";
+import { readSettings } from "../server/config.ts";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import * as table from "../server/database/schema.ts";
 import { changeState } from "../server/orders/change-state.ts";
@@ -8,6 +8,7 @@ import { nextInvoiceNumber } from "../server/orders/invoice-number.ts";
 import type { OrderRow } from "../server/orders/order-row.ts";
 import { isWithinState } from "../server/orders/place-of-supply.ts";
 import { priceOrder, taxOfLine } from "../server/orders/pricing.ts";
+import { sellerOf } from "../server/orders/seller.ts";
 import { DEMO_CUSTOMER } from "./customer.ts";
 import { type DemoOrder, demoOrders } from "./orders.ts";
 import { insertPaymentBooks, type PaidOrder } from "./payment-books.ts";
@@ -69,7 +70,8 @@ async function insertPending(
     .from(table.product)
     .where(inArray(table.product.slug, Object.keys(items)));
   if (products.length !== Object.keys(items).length) throw new Error(`order ${number} has a product that is not there`);
-  const withinState = isWithinState(SETTINGS.SELLER_STATE.default, shippedTo.state);
+  const seller = sellerOf(readSettings({}));
+  const withinState = isWithinState(seller.state, shippedTo.state);
   const lines = products.map(
     ({ id, slug, sku, title, images, pricePaise, originalPricePaise, hsn, gstPercent }, position) => {
       const line = { quantity: items[slug] ?? 1, pricePaise, originalPricePaise, gstPercent };
@@ -96,6 +98,7 @@ async function insertPending(
       mobile: DEMO_CUSTOMER.mobile,
       shippingAddress: shippedTo,
       billingAddress: shippedTo,
+      seller,
       // Where the demo will be is not known yet; its mailbox is at the same address as the shop.
       shopOrigin: "",
       createdAt: at,

@@ -8,6 +8,7 @@ import { cancelOrder } from "../orders/cancel-order.ts";
 import { findAnyOrder, holdAnyOrder } from "../orders/find-order.ts";
 import { deliverOrder, packOrder, processOrder, sendOutForDelivery, shipOrder } from "../orders/fulfil-order.ts";
 import { listAllOrders } from "../orders/list-all-orders.ts";
+import { loseParcel } from "../orders/lose-parcel.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readOrder } from "../orders/read-orders.ts";
 import { refuseUnless, type StaffStep, stepsFrom } from "../orders/staff-steps.ts";
@@ -29,6 +30,7 @@ const USAGE = {
   ship: "ship ORDER --awb AWB --courier NAME",
   "out-for-delivery": "out-for-delivery ORDER",
   deliver: "deliver ORDER",
+  lost: "lost ORDER",
   cancel: "cancel ORDER [--reason TEXT]",
   "return-accept": "return-accept ORDER",
   "return-decline": "return-decline ORDER --reason TEXT",
@@ -140,6 +142,8 @@ function take(
       return sendOutForDelivery(trx, order, at);
     case "deliver":
       return deliverOrder(trx, order, at);
+    case "lost":
+      return loseParcel(trx, order, at);
     case "cancel":
       refuseUnless(order, action);
       return cancelOrder(trx, order, { cause: "staff", reason: options.reason ?? "", ...at });

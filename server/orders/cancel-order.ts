@@ -40,7 +40,7 @@ export async function cancelOrder(
 export async function refundOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  reason: "cancelled" | "returned",
+  reason: "cancelled" | "returned" | "lost",
   now: Date,
 ): Promise<void> {
   const paid = await trx

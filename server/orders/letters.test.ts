@@ -33,6 +33,7 @@ const bought = {
     mobile: "",
     shippingAddress: lucknow,
     billingAddress: { street: "27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" },
+    seller: null,
     subtotalPaise: 335_800,
     discountPaise: 50_000,
     shippingPaise: 0,
@@ -116,6 +117,14 @@ describe("a parcel that is sent", () => {
     const until = new Date("2026-11-30T20:00:00Z");
     expect(textOf(letters.deliveredLetter(sender, bought, until))).toContain("Until 1 Dec 2026 you can ask");
     expect(textOf(letters.deliveredLetter(sender, bought, null))).not.toContain("return");
+  });
+});
+
+describe("a parcel that is lost", () => {
+  it("is told with the money that goes back, and asks for nothing", () => {
+    const text = textOf(letters.lostLetter(sender, bought));
+    expect(text).toContain("the courier cannot find the parcel of order KW-7Q4M-2XKD any more");
+    expect(text).toContain("We send ₹2,858 back to Visa ending 1007,");
   });
 });
 

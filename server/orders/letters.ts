@@ -145,6 +145,26 @@ export function cancelledLetter(
   };
 }
 
+export function lostLetter(sender: MailSender, bought: LetterOrder): Letter {
+  const { order, payment } = bought;
+  return {
+    subject: `The parcel of your order ${order.number} was lost`,
+    preview: `We are sorry. ${rupees(order.totalPaise)} goes back to you.`,
+    heading: "Your parcel was lost",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we are sorry: the courier cannot find the parcel of order ${order.number} any more. It is not your loss.`,
+      ),
+      paragraph(
+        `We send ${rupees(order.totalPaise)} back to ${accountOf(payment)}, and write again when that is done. If the parcel turns up at your door all the same, please tell us.`,
+      ),
+      ...contents(bought),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
 export function refundedLetter(sender: MailSender, { order, payment }: LetterOrder, amountPaise: number): Letter {
   return {
     subject: `Your refund for order ${order.number}`,

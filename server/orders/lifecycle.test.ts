@@ -12,7 +12,14 @@ describe("the life of an order (S3.60, S4.71)", () => {
     expect(canBecome(state, "cancelled")).toBe(true);
   });
 
-  it.each(["shipped", "out_for_delivery", "delivered", "returned", "expired", "refunded"] as const)(
+  it.each(["shipped", "out_for_delivery"] as const)(
+    "ends as cancelled where its parcel is lost while it is %s",
+    (state) => {
+      expect(canBecome(state, "cancelled")).toBe(true);
+    },
+  );
+
+  it.each(["delivered", "returned", "expired", "refunded"] as const)(
     "can no longer be cancelled once it is %s",
     (state) => {
       expect(canBecome(state, "cancelled")).toBe(false);

@@ -2,8 +2,8 @@ import type { OrderState } from "../../contract/orders.ts";
 
 /**
  * From each state of an order the states that it can go to. Whoever ships may skip steps forward; nothing goes back, except that a
- * return which is declined leaves the order delivered. An order that expired is paid after all when its money arrives late and its
- * products are still there.
+ * return which is declined leaves the order delivered. What is on its way is cancelled only when its parcel is lost. An order that
+ * expired is paid after all when its money arrives late and its products are still there.
  */
 export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ["paid", "expired"],
@@ -11,8 +11,8 @@ export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = 
   paid: ["processing", "packed", "shipped", "cancelled"],
   processing: ["packed", "shipped", "cancelled"],
   packed: ["shipped", "cancelled"],
-  shipped: ["out_for_delivery", "delivered"],
-  out_for_delivery: ["delivered"],
+  shipped: ["out_for_delivery", "delivered", "cancelled"],
+  out_for_delivery: ["delivered", "cancelled"],
   delivered: ["return_requested"],
   return_requested: ["returned", "delivered"],
   returned: ["refunded"],

@@ -60,6 +60,10 @@ export function mailCancelled(
   return send(trx, sender, order, now, (bought) => letters.cancelledLetter(sender, bought, why));
 }
 
+export function mailLost(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
+  return send(trx, sender, order, now, (bought) => letters.lostLetter(sender, bought));
+}
+
 export function mailRefunded(
   trx: Trx,
   sender: MailSender,

@@ -5,7 +5,7 @@ import { quantityRefusal } from "../cart/quantity-limit.ts";
 import { type CartRow, readCartRows } from "../cart/read-cart.ts";
 import { noticesOf } from "../cart/reckoning.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { customer, customerOrder, orderEvent, orderItem, type PostalAddress } from "../database/schema.ts";
+import { customer, customerOrder, orderEvent, orderItem, type PostalAddress, type Seller } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import { changeState } from "./change-state.ts";
 import { newOrderNumber } from "./order-number.ts";
@@ -25,7 +25,7 @@ export interface OrderRules {
   mostPaise: number;
   /** For how long stock is held for a payment. */
   payMinutes: number;
-  sellerState: string;
+  seller: Seller;
   /** The shop's address as the customer has called it. */
   shopOrigin: string;
   now: Date;
@@ -66,7 +66,7 @@ export async function placeOrder(
     await lockProducts(trx, { customerId, orderId: waiting?.id });
     const rows = await readCartRows(trx, customerId);
     refuseUnsettled(rows, rules.mostPieces);
-    const items = itemsOf(rows, isWithinState(rules.sellerState, destination.shipping.state));
+    const items = itemsOf(rows, isWithinState(rules.seller.state, destination.shipping.state));
     const amounts = priceOrder(items);
     refuseAmount(amounts, rules.mostPaise);
 
@@ -170,7 +170,7 @@ async function insertOrder(
   trx: DatabaseOrTransaction,
   customerId: number,
   { items, amounts, destination }: Content,
-  { now, payMinutes, shopOrigin }: OrderRules,
+  { now, payMinutes, seller, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const [buyer] = await trx
     .select({ customerName: customer.name, email: customer.email, mobile: customer.mobile })
@@ -186,6 +186,7 @@ async function insertOrder(
       customerId,
       shippingAddress: destination.shipping,
       billingAddress: destination.billing,
+      seller,
       shopOrigin,
       createdAt: now,
       payUntil: minutesAfter(now, payMinutes),

@@ -8,8 +8,8 @@ describe("what staff can do with an order", () => {
     ["paid", ["process", "pack", "ship", "cancel"]],
     ["processing", ["pack", "ship", "cancel"]],
     ["packed", ["ship", "cancel"]],
-    ["shipped", ["out-for-delivery", "deliver"]],
-    ["out_for_delivery", ["deliver"]],
+    ["shipped", ["out-for-delivery", "deliver", "lost"]],
+    ["out_for_delivery", ["deliver", "lost"]],
     ["delivered", []],
     ["return_requested", ["return-accept", "return-decline"]],
     ["returned", []],
@@ -23,7 +23,7 @@ describe("what staff can do with an order", () => {
 describe("a step that is not possible", () => {
   it("is refused with those that are", () => {
     expect(() => refuseUnless({ number: "KW-1", state: "shipped" }, "pack")).toThrow(
-      "Order KW-1 is Shipped: only out-for-delivery, deliver can be done with it now, not pack.",
+      "Order KW-1 is Shipped: only out-for-delivery, deliver, lost can be done with it now, not pack.",
     );
     expect(() => refuseUnless({ number: "KW-1", state: "refunded" }, "cancel")).toThrow(
       "Order KW-1 is Refunded: nothing can be done with it now, not cancel.",

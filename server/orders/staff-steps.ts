@@ -1,5 +1,6 @@
 import { ORDER_BADGES, type OrderState } from "../../contract/orders.ts";
 import { Refusal } from "../failures.ts";
+import { canCancel } from "./after-sale.ts";
 import { TRANSITIONS } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
 
@@ -11,6 +12,7 @@ export const STAFF_STEPS = [
   "ship",
   "out-for-delivery",
   "deliver",
+  "lost",
   "cancel",
   "return-accept",
   "return-decline",
@@ -23,6 +25,7 @@ const LEADS_TO: Readonly<Record<StaffStep, OrderState>> = {
   ship: "shipped",
   "out-for-delivery": "out_for_delivery",
   deliver: "delivered",
+  lost: "cancelled",
   cancel: "cancelled",
   "return-accept": "returned",
   "return-decline": "delivered",
@@ -31,10 +34,12 @@ const LEADS_TO: Readonly<Record<StaffStep, OrderState>> = {
 /** What can be done with an order in this state. */
 export function stepsFrom(state: OrderState): StaffStep[] {
   return STAFF_STEPS.filter((step) => {
-    // Two steps lead to delivered: a parcel arrives, and a return is declined.
+    if (!TRANSITIONS[state].includes(LEADS_TO[step])) return false;
+    // Two steps lead to delivered: a parcel arrives, and a return is declined. And two to cancelled: only what is sent can be lost.
     if (step === "deliver" || step === "return-decline")
-      if ((step === "return-decline") !== (state === "return_requested")) return false;
-    return TRANSITIONS[state].includes(LEADS_TO[step]);
+      return (step === "return-decline") === (state === "return_requested");
+    if (step === "lost" || step === "cancel") return (step === "cancel") === canCancel({ state });
+    return true;
   });
 }
 

@@ -5,6 +5,7 @@ import { orderPage } from "../../contract/order-forms.ts";
 import type { Settings } from "../config.ts";
 import { Refusal } from "../failures.ts";
 import { serveCall } from "../http/calls.ts";
+import { sellerOf } from "../orders/seller.ts";
 import { currentSettings } from "../settings/settings.ts";
 import type { PaymentAccount } from "./account.ts";
 import { checkPayment } from "./check-payment.ts";
@@ -45,15 +46,15 @@ export function paymentRoutes(app: FastifyInstance, { parts, account, settings, 
   });
 
   serveCall(app, calls.initPayment, async ({ customer, body, request }) => {
-    const { MOST_PIECES, MOST_ORDER_RUPEES, SELLER_STATE, SHOP_ORIGIN } = await currentSettings(db, environment);
+    const current = await currentSettings(db, environment);
     const destination = { shipping: body.address, billing: body.billing_address ?? body.address };
     return {
       data: await initPayment(parts, customer.id, destination, {
-        mostPieces: MOST_PIECES,
-        mostPaise: MOST_ORDER_RUPEES * 100,
+        mostPieces: current.MOST_PIECES,
+        mostPaise: current.MOST_ORDER_RUPEES * 100,
         payMinutes: settings.PAYMENT_MINUTES,
-        sellerState: SELLER_STATE,
-        shopOrigin: SHOP_ORIGIN || `${request.protocol}://${request.host}`,
+        seller: sellerOf(current),
+        shopOrigin: current.SHOP_ORIGIN || `${request.protocol}://${request.host}`,
         now: new Date(),
       }),
     };

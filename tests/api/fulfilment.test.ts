@@ -9,6 +9,7 @@ import {
   sendOutForDelivery,
   shipOrder,
 } from "../../server/orders/fulfil-order.ts";
+import { loseParcel } from "../../server/orders/lose-parcel.ts";
 import type { OrderRow } from "../../server/orders/order-row.ts";
 import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
@@ -40,6 +41,7 @@ async function stepper() {
       held(number, (trx, order) => shipOrder(trx, order, parcel, at())),
     sendOut: (number: string) => held(number, (trx, order) => sendOutForDelivery(trx, order, at())),
     deliver: (number: string) => held(number, (trx, order) => deliverOrder(trx, order, at())),
+    lose: (number: string) => held(number, (trx, order) => loseParcel(trx, order, at())),
     accept: (number: string) => held(number, (trx, order) => acceptReturn(trx, order, at())),
     decline: (number: string, reason: string) =>
       held(number, (trx, order) => declineReturn(trx, order, { reason, ...at() })),
@@ -130,8 +132,36 @@ describe("an order on its way", () => {
       `Order ${orderNumber} is Processing: only process, pack, ship, cancel can be done with it now, not deliver.`,
     );
     await step.ship(orderNumber, parcel());
-    await expect(step.pack(orderNumber)).rejects.toThrow("only out-for-delivery, deliver");
+    await expect(step.pack(orderNumber)).rejects.toThrow("only out-for-delivery, deliver, lost");
     await expect(step.process("KW-0000-0000")).rejects.toThrow("There is no order with the number KW-0000-0000.");
+  });
+});
+
+describe("a parcel that is lost", () => {
+  it("has its payment sent back, once, while the stock stays as it is (S4.71)", async () => {
+    const { asha, orderNumber, read } = await bought();
+    const [item] = (await read()).items;
+    await step.ship(orderNumber, parcel());
+    await step.sendOut(orderNumber);
+    const stock = await shoppers.stockOf(item.product._id);
+    await step.lose(orderNumber);
+    await expect(step.lose(orderNumber)).rejects.toThrow("nothing can be done with it now, not lost");
+    await vi.waitFor(async () => expect(await shoppers.stateOf(orderNumber)).toBe("refunded"), { timeout: 20_000 });
+    const order = await read();
+    expect(order).toMatchObject({ badge: "Refunded", refund: { amount: 118, state: "processed" } });
+    expect(order.timeline.map(({ note }: { note: string }) => note)).toContain("The parcel was lost on its way.");
+    expect(await shoppers.stockOf(item.product._id)).toBe(stock);
+    const { text } = await mailAbout(asha, `The parcel of your order ${orderNumber} was lost`);
+    expect(text).toContain("₹118");
+    await mailAbout(asha, `Your refund for order ${orderNumber}`);
+  });
+
+  it("was on its way before: what is still in the shop is cancelled, what has arrived is returned", async () => {
+    const { orderNumber } = await bought();
+    await expect(step.lose(orderNumber)).rejects.toThrow("only process, pack, ship, cancel can be done with it now");
+    await step.ship(orderNumber, parcel());
+    await step.deliver(orderNumber);
+    await expect(step.lose(orderNumber)).rejects.toThrow("nothing can be done with it now, not lost");
   });
 });
 

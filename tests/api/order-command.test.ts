@@ -9,7 +9,7 @@ let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ inItsFolder: true });
   shoppers = buyersOf(shop);
 });
 afterAll(() => shop?.close());
@@ -33,7 +33,7 @@ function besideTheShop() {
       expect(shipped).toEqual({ code: 0, out: `Order ${number} is Shipped now.\n`, err: "" });
       await shoppers.people.mailAbout(asha.email, `Your order ${number} is on its way`);
       expect((await order("ship", number, "--awb", "CMD-100", "--courier", "Blue Dart")).err).toBe(
-        `Order ${number} is Shipped: only out-for-delivery, deliver can be done with it now, not ship.\n`,
+        `Order ${number} is Shipped: only out-for-delivery, deliver, lost can be done with it now, not ship.\n`,
       );
       const other = await bought();
       expect(await order("ship", other.number, "--awb", "cmd-100", "--courier", "Blue Dart")).toEqual({

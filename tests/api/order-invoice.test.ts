@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storeSetting } from "../../server/settings/settings.ts";
+import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -60,14 +60,20 @@ describe("the invoice of a paid order", () => {
     }
   });
 
-  it("stays there when the order is cancelled, and tells the seller as he is called now", async () => {
+  it("stays as it was given when the order is cancelled and the seller takes another name", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const { orderNumber } = await asha.buy();
     await asha.post(`order/${orderNumber}/cancel`);
+    const given = await download(orderNumber, asha.token);
     await storeSetting(shop.db, "SELLER_NAME", "Other Organics");
     const { status, pdf } = await download(orderNumber, asha.token);
     expect(status).toBe(200);
-    expect(pdf.toString("latin1")).toContain("(Other Organics)");
+    expect(pdf.equals(given.pdf)).toBe(true);
+
+    await asha.add(await shoppers.sell());
+    const { orderNumber: later } = await asha.buy();
+    expect((await download(later, asha.token)).pdf.toString("latin1")).toContain("(Other Organics)");
+    await clearSetting(shop.db, "SELLER_NAME");
   });
 });
 

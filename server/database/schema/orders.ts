@@ -26,6 +26,17 @@ export interface PostalAddress {
   pincode: string;
 }
 
+/** Who sold it, as an invoice names him. */
+export interface Seller {
+  /** The shop's name, as its customers know it. */
+  brand: string;
+  /** The legal one. */
+  name: string;
+  address: readonly string[];
+  gstin: string;
+  state: string;
+}
+
 /**
  * What a customer has ordered, with copies of everything that matters for it. Its state changes only by server/orders/change-state.ts.
  * `order` alone is a word of SQL's own.
@@ -45,6 +56,8 @@ export const customerOrder = pgTable(
     mobile: text().notNull(),
     shippingAddress: jsonb().$type<PostalAddress>().notNull(),
     billingAddress: jsonb().$type<PostalAddress>().notNull(),
+    /** As the settings said when it was ordered; null in orders that are older than this column. */
+    seller: jsonb().$type<Seller>(),
     /** At the prices before discount. */
     subtotalPaise: integer().notNull(),
     discountPaise: integer().notNull(),

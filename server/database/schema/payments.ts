@@ -32,7 +32,7 @@ export const payment = pgTable(
 
 export type RefundState = "wanted" | "pending" | "processed" | "failed";
 
-export type RefundReason = "cancelled" | "returned" | "too_late" | "paid_twice" | "wrong_amount";
+export type RefundReason = "cancelled" | "returned" | "lost" | "too_late" | "paid_twice" | "wrong_amount";
 
 /** Money that goes back: `wanted` until the provider has taken it on. One for each payment, since a refund is always of the whole. */
 export const refund = pgTable(

@@ -1,4 +1,4 @@
-import type { customerOrder, orderItem, PostalAddress } from "../../database/schema.ts";
+import type { customerOrder, orderItem, PostalAddress, Seller } from "../../database/schema.ts";
 import { isWithinState, stateCodeOf, stateOf } from "../place-of-supply.ts";
 import { amountInWords } from "./amount-in-words.ts";
 
@@ -6,16 +6,6 @@ import { amountInWords } from "./amount-in-words.ts";
  * What a tax invoice says (rule 46 of the CGST rules). All amounts are paise and are those that were stored with the order: nothing is
  * reckoned anew, only added up. Prices include the tax, so for each line: unit price × quantity − discount = taxable + tax = total.
  */
-
-export interface Seller {
-  /** The shop's name, as its customers know it. */
-  brand: string;
-  /** The legal one. */
-  name: string;
-  address: readonly string[];
-  gstin: string;
-  state: string;
-}
 
 /** Whoever is billed, or receives the parcel. */
 export interface Party {

@@ -4,6 +4,7 @@ import type { DatabaseOrTransaction } from "../../database/database.ts";
 import { orderItem, payment } from "../../database/schema.ts";
 import { Refusal } from "../../failures.ts";
 import type { OrderRow } from "../order-row.ts";
+import { sellerOf } from "../seller.ts";
 import { composeInvoice } from "./invoice.ts";
 
 export interface InvoiceFile {
@@ -19,7 +20,7 @@ export interface InvoiceFile {
 export async function readInvoice(
   db: DatabaseOrTransaction,
   order: OrderRow,
-  settings: Pick<Settings, "SHOP_NAME" | "SHOP_ADDRESS" | "SELLER_NAME" | "SELLER_GSTIN" | "SELLER_STATE">,
+  settings: Settings,
 ): Promise<InvoiceFile> {
   const { invoiceNumber, invoicedAt } = order;
   if (invoiceNumber === null || invoicedAt === null)
@@ -35,13 +36,7 @@ export async function readInvoice(
     .where(and(eq(payment.orderId, order.id), inArray(payment.state, ["captured", "refunded"])))
     .orderBy(asc(payment.createdAt))
     .limit(1);
-  const seller = {
-    brand: settings.SHOP_NAME,
-    name: settings.SELLER_NAME,
-    address: settings.SHOP_ADDRESS,
-    gstin: settings.SELLER_GSTIN,
-    state: settings.SELLER_STATE,
-  };
+  const seller = order.seller ?? sellerOf(settings);
   const invoice = composeInvoice({ ...order, invoiceNumber, invoicedAt }, items, seller, paid ?? null);
   // Loaded with the first invoice: it would cost every start of the shop a moment.
   const { drawInvoice } = await import("./pdf.ts");
