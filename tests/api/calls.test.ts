@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type Call, calls } from "../../contract/calls.ts";
+import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Every call of the contract is served, keeps its word and is documented. */
@@ -58,5 +59,27 @@ describe("a call", () => {
 
   it("may end with a slash", async () => {
     expect((await shop.get("/api/category/")).status).toBe(200);
+  });
+});
+
+describe("who calls", () => {
+  it("is a guest or a customer: no session has a role, and what staff does is no call (S1.32, S6.11)", async () => {
+    expect(new Set(everyCall.map(({ auth }) => auth))).toEqual(new Set([undefined, "session", "reset"]));
+    const { body: documented } = await shop.get("/api/docs/json");
+    expect(new Set(Object.keys(documented.paths))).toEqual(
+      new Set([
+        ...everyCall.map(({ path }) => `/api${path.replace(/:(\w+)/g, "{$1}")}`),
+        "/api/order/{number}/invoice",
+      ]),
+    );
+
+    const login = await shop.app.inject({ method: "POST", url: "/api/user/login", payload: DEMO_LOGIN });
+    const { data: session } = login.json();
+    expect(Object.keys(session).sort()).toEqual(["_id", "email", "name", "profile_image", "token"]);
+    const headers = { authorization: `Bearer ${session.token}` };
+    const { body: user } = await shop.get("/api/user", headers);
+    expect(Object.keys(user.data)).not.toContain("role");
+    for (const path of ["/api/admin", "/api/staff", "/api/admin/order"])
+      expect({ path, status: (await shop.get(path, headers)).status }).toEqual({ path, status: 404 });
   });
 });
