@@ -406,6 +406,12 @@ test.describe("reviews", () => {
     // Reading goes on at the first new one.
     await expect(written(page).nth(5).locator("..")).toBeFocused();
     await expect(reviews(page).getByRole("status").filter({ hasText: "1 more review shown." })).toBeAttached();
+
+    // So it is on the way back, where one was.
+    await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Frequently Asked Questions");
+    await page.goBack();
+    await expect(written(page)).toHaveCount(6);
   });
 
   test("five reviews need no Load More (S4.54)", { tag: "@phone" }, async ({ page }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ProductList, ProductSummary } from "../../../contract/catalogue.ts";
-import { hasMore, keepPages, productsOf, recallPages } from "./loaded-pages.ts";
+import { hasMore, productsOf } from "./loaded-pages.ts";
 
 function list(page: number, totalPages: number, ids: string[]): ProductList {
   const data = ids.map((_id) => ({ _id }) as ProductSummary);
@@ -18,12 +18,5 @@ describe("loaded pages", () => {
     expect(hasMore({ question: "q", lists: [list(1, 2, ["a"])] })).toBe(true);
     expect(hasMore({ question: "q", lists: [list(1, 2, ["a"]), list(2, 2, ["b"])] })).toBe(false);
     expect(hasMore({ question: "q", lists: [list(9, 2, [])] })).toBe(false);
-  });
-
-  it("keeps those of the latest visits only", () => {
-    for (let visit = 0; visit < 100; visit += 1)
-      keepPages(`visit-${visit}`, { question: "q", lists: [list(1, 1, [])] });
-    expect(recallPages("visit-99")).toBeDefined();
-    expect(recallPages("visit-0")).toBeUndefined();
   });
 });

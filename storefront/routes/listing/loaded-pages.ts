@@ -1,9 +1,7 @@
 import type { ProductList, ProductSummary } from "../../../contract/catalogue.ts";
+import { VisitMemory } from "../../state/visits.ts";
 
-/**
- * The pages that listings have loaded, by the key of their history entry: going back shows them at once, as long as they were. In
- * memory only, since nothing is stored for a visitor who only looks.
- */
+/** The pages that a listing has loaded. */
 export interface LoadedPages {
   /** The text of the question that they answer. */
   question: string;
@@ -11,23 +9,15 @@ export interface LoadedPages {
   lists: readonly [ProductList, ...ProductList[]];
 }
 
-/** History entries whose pages are kept. */
-const KEPT_ENTRIES = 24;
-
-const kept = new Map<string, LoadedPages>();
+const visits = new VisitMemory<LoadedPages>();
 const listeners = new Set<() => void>();
 
 export function recallPages(key: string): LoadedPages | undefined {
-  return kept.get(key);
+  return visits.recall(key);
 }
 
 export function keepPages(key: string, pages: LoadedPages): void {
-  kept.delete(key);
-  kept.set(key, pages);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_ENTRIES) break;
-    kept.delete(oldest);
-  }
+  visits.keep(key, pages);
   for (const hear of listeners) hear();
 }
 

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { Review, ReviewList } from "../../../contract/reviews.ts";
 import { browserApi } from "../../api/api.ts";
+import { VisitMemory } from "../../state/visits.ts";
 
 export interface ReviewsState {
   reviews: Review[];
@@ -11,17 +13,25 @@ export interface ReviewsState {
   status: "idle" | "loading" | "failed";
 }
 
-/** A product's reviews, page after page (S4.53). */
+const visits = new VisitMemory<ReviewsState>();
+
+/** A product's reviews, page after page (S4.53). Going back to the page shows as many as there were. */
 export function useReviews(productId: string, first: ReviewList | null) {
-  const [state, setState] = useState<ReviewsState>(() =>
-    first ? { ...added(NOTHING, first), status: "idle" } : { ...NOTHING, status: "loading" },
-  );
+  const { key } = useLocation();
+  const [state, setState] = useState<ReviewsState>(() => {
+    if (!first) return { ...NOTHING, status: "loading" };
+    const visit = visits.recall(key);
+    return { ...(visit ? continued(first, visit) : added(NOTHING, first)), status: "idle" };
+  });
   // The page was read anew, as after a review was written: the list begins anew with it.
   const [begun, setBegun] = useState(first);
   if (first !== begun) {
     setBegun(first);
     if (first) setState({ ...added(NOTHING, first), status: "idle" });
   }
+  useEffect(() => {
+    if (state.status === "idle") visits.keep(key, state);
+  }, [key, state]);
   // Two clicks at once are one page.
   const underway = useRef(false);
 
@@ -54,6 +64,14 @@ export function useReviews(productId: string, first: ReviewList | null) {
 }
 
 const NOTHING: Omit<ReviewsState, "status"> = { reviews: [], page: 0, totalPages: 1, total: 0 };
+
+/** The reviews of an earlier visit after those of a first page that was read anew. */
+function continued(first: ReviewList, visit: ReviewsState): Omit<ReviewsState, "status"> {
+  const fresh = added(NOTHING, first);
+  const known = new Set(fresh.reviews.map(({ _id }) => _id));
+  const more = visit.reviews.filter(({ _id }) => !known.has(_id));
+  return { ...fresh, reviews: [...fresh.reviews, ...more], page: Math.max(fresh.page, visit.page) };
+}
 
 /** A review that was written meanwhile moves the others on by one; what came before is not shown twice. */
 function added({ reviews }: Pick<ReviewsState, "reviews">, list: ReviewList): Omit<ReviewsState, "status"> {
