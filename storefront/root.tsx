@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
+import { CallFailed } from "./api/call.ts";
 import { inBrowser, onServer, type ScreenRequest } from "./api/screen-data.ts";
 import { AppKeeper } from "./components/app-keeper.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 import { JsonLd } from "./components/json-ld.tsx";
 import { NavigationMemory } from "./components/navigation-memory.tsx";
-import { NavigationWatch } from "./components/navigation-watch.tsx";
+import { NavigationWatch, ScreenLate } from "./components/navigation-watch.tsx";
 import { SessionKeeper } from "./components/session-keeper.tsx";
 import type { RootData } from "./components/shop-context.ts";
 import { Toasts } from "./components/toasts.tsx";
@@ -113,6 +114,11 @@ function Organization() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const root = useRouteLoaderData<RootData>("root");
-  const trouble = <TroubleScreen status={isRouteErrorResponse(error) ? error.status : 500} />;
+  const again = error instanceof ScreenLate ? error.address : "";
+  const trouble = <TroubleScreen status={statusOf(error)} again={again} />;
   return root ? <Frame>{trouble}</Frame> : <main id="main">{trouble}</main>;
+}
+
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) || error instanceof CallFailed ? error.status : 500;
 }

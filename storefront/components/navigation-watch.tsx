@@ -1,13 +1,24 @@
 import { useEffect, useState } from "react";
-import { useNavigation } from "react-router";
+import { createPath, useNavigation } from "react-router";
 import { CHUNK_TIMEOUT_MS } from "../../contract/limits.ts";
 
+/** The next screen's code did not arrive; no browser gives that up by itself (S9.34). */
+export class ScreenLate extends Error {
+  /** Where the shopper wanted to go: path and query. */
+  readonly address: string;
+
+  constructor(address: string) {
+    super("The code of the next screen did not arrive in time.");
+    this.address = address;
+  }
+}
+
 /**
- * Gives up the way to a screen whose code never arrives (S9.34): no browser does so by itself. The error boundary says it and leads on;
- * whatever is navigated to next, the late screen among it, takes its place.
+ * Shows that the next screen is on its way once that takes longer than a moment, and gives it up after two minutes: the error boundary
+ * then says so and leads on; whatever is navigated to next, the late screen among it, takes its place.
  */
 export function NavigationWatch() {
-  const { state } = useNavigation();
+  const { state, location } = useNavigation();
   const [late, setLate] = useState(false);
 
   useEffect(() => {
@@ -16,6 +27,15 @@ export function NavigationWatch() {
     return () => clearTimeout(timer);
   }, [state]);
 
-  if (late) throw new Error("The code of the next screen did not arrive in time.");
-  return null;
+  if (late) throw new ScreenLate(location ? createPath(location) : "");
+  if (state === "idle") return null;
+  return (
+    <div
+      className="on-its-way fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
+      role="progressbar"
+      aria-label="Opening the page"
+    >
+      <div className="h-full bg-leaf" />
+    </div>
+  );
 }

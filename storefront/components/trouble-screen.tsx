@@ -1,19 +1,44 @@
 import { Link } from "react-router";
 
+interface TroubleScreenProps {
+  /** HTTP status of what failed; 0 when the shop could not be reached. */
+  status: number;
+  /** Where trying again leads: path and query, "" for the address that is open. */
+  again?: string;
+}
+
+const WORDS = {
+  missing: {
+    title: "This page has faded",
+    text: "What you are looking for is not here, or not any more. The rest of the shop is a step away.",
+  },
+  unreached: {
+    title: "The shop cannot be reached",
+    text: "Please check your connection and try again. What is in your cart is safe.",
+  },
+  broken: {
+    title: "Something went wrong",
+    text: "The shop could not show this page. Please try again in a moment.",
+  },
+};
+
 /** What is shown instead of a screen that does not exist or cannot be loaded. */
-export function TroubleScreen({ status }: { status: number }) {
-  const missing = status === 404;
+export function TroubleScreen({ status, again = "" }: TroubleScreenProps) {
+  const kind = status === 404 ? "missing" : status === 0 ? "unreached" : "broken";
+  const { title, text } = WORDS[kind];
   return (
     <section className="container-page grid place-items-center gap-6 py-24 text-center">
       <WiltedFlower />
-      <h1 className="text-heading">{missing ? "This page has faded" : "Something went wrong"}</h1>
-      <p className="max-w-prose text-lead text-bark">
-        {missing
-          ? "What you are looking for is not here, or not any more. The rest of the shop is a step away."
-          : "The shop could not show this page. Please try again in a moment."}
-      </p>
+      <h1 className="text-heading">{title}</h1>
+      <p className="max-w-prose text-lead text-bark">{text}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Link to="/products" className="button-primary">
+        {/* A whole page, since what failed may be the code of this one. */}
+        {kind !== "missing" && (
+          <a href={again} className="button-primary">
+            Try again
+          </a>
+        )}
+        <Link to="/products" className={kind === "missing" ? "button-primary" : "button-quiet"}>
           See all products
         </Link>
         <Link to="/" className="button-quiet">

@@ -143,6 +143,40 @@ test("a screen whose code does not arrive is given up after two minutes, and ano
   letGo();
 });
 
+test("a screen that cannot be had says so, keeps the address and is there on the next try", { tag: "@phone" }, async ({
+  page,
+  faults,
+}) => {
+  faults.expect("net::ERR_");
+  await page.goto("/about-us");
+  await page.route(/\/api\/product\?/, (route) => route.abort("connectionrefused"));
+  await page.getByRole("contentinfo").getByRole("link", { name: "All Products" }).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("The shop cannot be reached");
+  await expect(page).toHaveURL(/\/products$/);
+  await page.unroute(/\/api\/product\?/);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(heading).toHaveText("All Products");
+});
+
+test("a screen that takes its time shows that it is on its way", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/about-us");
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/api\/product\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("contentinfo").getByRole("link", { name: "All Products" }).click();
+  const progress = page.getByRole("progressbar", { name: "Opening the page" });
+  await expect(progress).toBeVisible();
+  letGo();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Products");
+  await expect(progress).toBeHidden();
+});
+
 test.describe("footer", () => {
   test("links to the policies and the rest (S2.46 to S2.53)", { tag: "@desktop" }, async ({ page }) => {
     await page.goto("/about-us");
