@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import type { ProductSummary } from "../../contract/catalogue.ts";
+import { buy, keepAddress, payBy, paymentWindow, products, put } from "./buying.ts";
+import { codeTo, mailTo, newEmail, PASSWORD, signUp } from "./people.ts";
+import { staff } from "./staff.ts";
+import { expect, test } from "./test.ts";
+
+/** Whole visits, each by another kind of person. A new customer's stands in checkout.spec.ts. */
+
+const PERFUME = "Kewra Bloom";
+const SOLD_OUT = "shamama-attar";
+
+const main = (page: Page) => page.getByRole("main");
+const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
+const heading = (page: Page, name: string) => main(page).getByRole("heading", { level: 1, name });
+const follow = (page: Page, name: string) =>
+  page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+
+async function logInBy(page: Page, email: string): Promise<void> {
+  await main(page).getByLabel("Email Address").fill(email);
+  await main(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await main(page).getByRole("button", { name: "Login", exact: true }).click();
+}
+
+test("a guest looks around, reads, asks, and is led to the log-in where buying begins (S1.09, S2.244, S4.32)", async ({
+  page,
+  isMobile,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  if (isMobile) await page.getByRole("button", { name: "Open menu" }).click();
+  await page
+    .getByRole(isMobile ? "dialog" : "banner")
+    .getByRole("link", { name: "Shop All" })
+    .click();
+  await expect(heading(page, "All Products")).toBeVisible();
+  await main(page).getByLabel("Sort By").selectOption({ label: "Price high to low" });
+  const card = main(page).getByRole("listitem").filter({ hasText: PERFUME }).first();
+  await card.getByRole("heading").getByRole("link").click();
+  await expect(heading(page, PERFUME)).toBeVisible();
+  await main(page)
+    .getByRole("button", { name: `Wish for ${PERFUME}` })
+    .first()
+    .click();
+  await page.goBack();
+  await expect(card.getByRole("heading")).toBeInViewport();
+  await page.goForward();
+  await expect(heading(page, PERFUME)).toBeVisible();
+
+  await follow(page, "FAQ");
+  await main(page).getByText("What does shipping cost?").click();
+  await expect(main(page).getByText(/^Nothing\. Shipping is free/)).toBeVisible();
+  await follow(page, "Contact");
+  const email = newEmail();
+  for (const [label, value] of Object.entries({
+    Name: "Ravi Menon",
+    "Phone Number": "9876543210",
+    Email: email,
+    Address: "Fort Kochi",
+  }))
+    await main(page).getByLabel(label, { exact: true }).fill(value);
+  await main(page).getByRole("button", { name: "Send Message" }).click();
+  await expect(main(page).getByRole("status")).toContainText("Your message has reached us");
+
+  for (let back = 0; back < 2; back += 1) await page.goBack();
+  await expect(heading(page, PERFUME)).toBeVisible();
+  await main(page)
+    .getByRole("button", { name: /^ADD TO CART/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logInBy(page, (await signUp(page.request)).email);
+  // Back where it began, with what the guest had chosen.
+  await expect(heading(page, PERFUME)).toBeVisible();
+  await main(page)
+    .getByRole("button", { name: /^ADD TO CART/ })
+    .first()
+    .click();
+  await expect(badge(page)).toHaveText("1");
+});
+
+test("a returning customer buys again, follows the parcel from the mail, and logs out (S1.13, S1.14, S2.219)", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const session = await signUp(page.request, "Meera Nair");
+  const [product] = (await products(page)) as [ProductSummary];
+  await keepAddress(page, session);
+  const first = await buy(page, session, product);
+
+  await page.goto("/profile?tab=5");
+  await expect(page).toHaveURL(/\/login$/);
+  await logInBy(page, session.email);
+  const order = main(page).getByRole("article", { name: `Order ${first}` });
+  await order.getByRole("link", { name: /^View Order Details/ }).click();
+  await main(page).getByRole("button", { name: "Buy Again" }).click();
+  await main(page).getByRole("link", { name: "Go to my cart" }).click();
+  await expect(badge(page)).toHaveText("1");
+  await main(page)
+    .getByRole("button", { name: /^Increase/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await expect(main(page).getByRole("listitem").filter({ hasText: product.title })).toContainText("Qty 2");
+  await expect(main(page).getByRole("radio").first()).toBeChecked();
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await payBy(page, "UPI");
+  const thanks = page.getByRole("status").filter({ hasText: "Thank you!" });
+  const second = /KW-\w{4}-\w{4}/.exec((await thanks.textContent()) ?? "")?.[0] ?? "none";
+
+  await staff("ship", second, "--awb", `AGAIN-${second}`, "--courier", "Blue Dart");
+  await expect(async () => {
+    expect((await mailTo(page.request, session.email)).subject).toBe(`Your order ${second} is on its way`);
+  }).toPass();
+  const { text } = await mailTo(page.request, session.email);
+  const link = new URL(/http\S+\/tracking\S+/.exec(text)?.[0] ?? "");
+  await page.goto(link.pathname + link.search);
+  await expect(
+    main(page)
+      .getByRole("article", { name: `Order ${second}` })
+      .getByRole("listitem")
+      .filter({ hasText: /^Shipped/ }),
+  ).toBeVisible();
+
+  await page.goto("/profile");
+  await main(page).getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto("/cart");
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("a customer with a wrong code, a sold out product, a declined card and a lost parcel gets through, and the money back (S3.60)", async ({
+  page,
+  faults,
+}) => {
+  faults.expect("/api/user/register");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const email = newEmail();
+  await page.goto("/signup");
+  for (const [label, value] of Object.entries({
+    "Full Name": "Kiran Das",
+    "Email Address": email,
+    Password: PASSWORD,
+    "Confirm Password": PASSWORD,
+  }))
+    await main(page).getByLabel(label, { exact: true }).fill(value);
+  await main(page).getByRole("checkbox").check();
+  await main(page).getByRole("button", { name: "Signup" }).click();
+  await expect(page.getByRole("group", { name: "Six-digit code" }).getByRole("textbox").first()).toBeFocused();
+  const code = await codeTo(page.request, email);
+  await page.keyboard.type(code === "111111" ? "222222" : "111111");
+  await main(page).getByRole("button", { name: "Verify" }).click();
+  await expect(main(page).getByRole("alert")).toContainText("code");
+  await page.getByRole("group", { name: "Six-digit code" }).getByRole("textbox").first().focus();
+  await page.keyboard.type(code);
+  await main(page).getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.goto(`/product/${SOLD_OUT}`);
+  await expect(main(page).getByRole("button", { name: "OUT OF STOCK" }).first()).toBeDisabled();
+  const [product] = (await products(page)) as [ProductSummary];
+  const { data: session } = await (
+    await page.request.post("/api/user/login", { data: { email, password: PASSWORD } })
+  ).json();
+  await put(page, session, product);
+  await keepAddress(page, session);
+
+  await page.goto("/checkout");
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await payBy(page, "declined card");
+  await expect(paymentWindow(page).getByText("declined by the bank")).toBeVisible();
+  await paymentWindow(page).getByRole("button", { name: "Close" }).click();
+  await expect(main(page).getByRole("alert").filter({ hasText: "Nothing was charged." })).toBeVisible();
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await payBy(page, "card");
+  const thanks = page.getByRole("status").filter({ hasText: "Thank you!" });
+  const number = /KW-\w{4}-\w{4}/.exec((await thanks.textContent()) ?? "")?.[0] ?? "none";
+
+  await staff("ship", number, "--awb", `LOST-${number}`, "--courier", "Blue Dart");
+  await staff("lost", number);
+  await thanks.getByRole("link", { name: number }).click();
+  await expect(heading(page, `Order ${number}`)).toBeVisible();
+  const timeline = main(page).getByRole("region", { name: "Timeline" }).getByRole("listitem");
+  await expect(timeline.filter({ hasText: "The parcel was lost on its way." })).toBeVisible();
+  const amount = `₹${product.price.toLocaleString("en-IN")}`;
+  await expect(main(page).getByRole("region", { name: "Payment" })).toContainText(`Refund${amount}`);
+  await expect(async () => {
+    expect((await mailTo(page.request, email)).subject).toBe(`Your refund for order ${number}`);
+  }).toPass();
+});
