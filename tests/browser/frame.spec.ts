@@ -149,14 +149,14 @@ test("a screen that cannot be had says so, keeps the address and is there on the
 }) => {
   faults.expect("net::ERR_");
   await page.goto("/about-us");
-  await page.route(/\/api\/product\?/, (route) => route.abort("connectionrefused"));
-  await page.getByRole("contentinfo").getByRole("link", { name: "All Products" }).click();
+  await page.route("**/api/page/privacy-policy", (route) => route.abort("connectionrefused"));
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("The shop cannot be reached");
-  await expect(page).toHaveURL(/\/products$/);
-  await page.unroute(/\/api\/product\?/);
+  await expect(page).toHaveURL(/\/privacy-policy$/);
+  await page.unroute("**/api/page/privacy-policy");
   await page.getByRole("link", { name: "Try again" }).click();
-  await expect(heading).toHaveText("All Products");
+  await expect(heading).toHaveText("Privacy Policy");
 });
 
 test("a screen that takes its time shows that it is on its way", { tag: "@phone" }, async ({ page }) => {
@@ -165,15 +165,15 @@ test("a screen that takes its time shows that it is on its way", { tag: "@phone"
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(/\/api\/product\?/, async (route) => {
+  await page.route("**/api/page/privacy-policy", async (route) => {
     await held;
     await route.continue();
   });
-  await page.getByRole("contentinfo").getByRole("link", { name: "All Products" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
   const progress = page.getByRole("progressbar", { name: "Opening the page" });
   await expect(progress).toBeVisible();
   letGo();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Products");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
   await expect(progress).toBeHidden();
 });
 

@@ -259,8 +259,12 @@ test.describe("carousels", () => {
       }
       // After as many turns as there are slides each is where it was.
       const before = await place();
-      await page.clock.runFor(2500 * (await region.getByRole("group").count()));
-      expect(Math.abs((await place()) - before)).toBeLessThan(10);
+      const slides = await region.getByRole("group").count();
+      await page.clock.runFor(2500 * slides);
+      // One that is out of sight may wait on either side, which is a whole round apart.
+      const round = slides * ((await slide(region, 3).boundingBox())?.width ?? 0);
+      const apart = Math.abs((await place()) - before) % round;
+      expect(Math.min(apart, round - apart)).toBeLessThan(10);
     });
   }
 
