@@ -1,0 +1,261 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { DEMO_LOGIN } from "../../contract/demo.ts";
+import { payBy } from "./buying.ts";
+import { CHROMIUM_FLAGS, findOrInstallChromium } from "./chromium.ts";
+import { keepSession, newEmail, PASSWORD, type TestSession } from "./people.ts";
+
+/**
+ * Walks through every screen of a demo shop on a phone, a tablet and a desktop, and leaves a picture of each in screenshots/, to be
+ * looked at.
+ *
+ *   npm run screenshots                                    of a shop of its own
+ *   npm run screenshots -- --shop http://localhost:3000 --widths 360 --only "cart|checkout"
+ */
+const { values: options } = parseArgs({
+  options: {
+    /** A demo shop that is open already. */
+    shop: { type: "string" },
+    widths: { type: "string", default: "360,768,1280" },
+    /** A regular expression for the names of pictures. */
+    only: { type: "string", default: "" },
+  },
+});
+
+const FOLDER = join(import.meta.dirname, "../../screenshots");
+const HEIGHTS: Record<number, number> = { 360: 740, 768: 1024 };
+/** Up to which width the menu is a drawer. */
+const PHONE_WIDTH = 768;
+
+interface Visit {
+  name: string;
+  /** Where it begins. */
+  path: string;
+  /** What the visitor does there before the picture. */
+  act?: (page: Page) => Promise<unknown>;
+  /** Only what the window shows, where something lies over the page. */
+  window?: true;
+}
+
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page, name: string | RegExp) => main(page).getByRole("button", { name }).first();
+const fill = (page: Page, label: string, value: string) => main(page).getByLabel(label, { exact: true }).fill(value);
+
+const GUESTS: Visit[] = [
+  { name: "home", path: "/" },
+  { name: "products", path: "/products", act: (page) => page.mouse.wheel(0, 20_000) },
+  { name: "filter", path: "/products", act: (page) => button(page, /^Filter/).click(), window: true },
+  {
+    name: "search",
+    path: "/products",
+    act: (page) => search(page, "rose"),
+  },
+  {
+    name: "search-nothing",
+    path: "/products",
+    act: (page) => search(page, "xyzzyq"),
+  },
+  { name: "bestsellers", path: "/bestsellers" },
+  { name: "crazy-deals", path: "/crazy-deals" },
+  { name: "category", path: "/category/perfumes" },
+  { name: "product", path: "/product/kewra-bloom" },
+  { name: "product-sold-out", path: "/product/shamama-attar" },
+  { name: "about-us", path: "/about-us" },
+  { name: "privacy-policy", path: "/privacy-policy" },
+  { name: "terms-conditions", path: "/terms-conditions" },
+  { name: "refund-policy", path: "/refund-plocy" },
+  { name: "contact", path: "/contact" },
+  { name: "contact-errors", path: "/contact", act: (page) => button(page, "Send Message").click() },
+  { name: "faq", path: "/faq", act: (page) => main(page).getByText("What does shipping cost?").click() },
+  { name: "login", path: "/login" },
+  { name: "login-errors", path: "/login", act: (page) => button(page, "Login").click() },
+  { name: "signup", path: "/signup" },
+  { name: "signup-errors", path: "/signup", act: (page) => button(page, "Signup").click() },
+  { name: "signup-code", path: "/signup", act: askForCode },
+  { name: "forgot-password", path: "/forgot/password" },
+  { name: "reset-code", path: "/forgot/password", act: askForReset },
+  { name: "change-password", path: `/change/password/${"A".repeat(43)}` },
+  { name: "newsletter-confirm", path: `/newsletter/confirm/${"A".repeat(43)}` },
+  { name: "unknown", path: "/no-such-page" },
+  { name: "missing-product", path: "/product/no-such-product" },
+  {
+    name: "menu",
+    path: "/",
+    act: async (page) => {
+      if (widthOf(page) <= PHONE_WIDTH) await page.getByRole("button", { name: "Open menu" }).click();
+      else await page.getByRole("banner").getByRole("link", { name: "Perfumes", exact: true }).hover();
+    },
+    window: true,
+  },
+  { name: "mailbox", path: "/sandbox/mail" },
+];
+
+const CUSTOMERS: Visit[] = [
+  { name: "profile", path: "/profile" },
+  { name: "password", path: "/profile?tab=2" },
+  { name: "wishlist", path: "/profile?tab=4" },
+  { name: "orders", path: "/profile?tab=5" },
+  {
+    name: "order",
+    path: "/profile?tab=5",
+    act: (page) =>
+      main(page)
+        .getByRole("link", { name: /^View Order Details/ })
+        .first()
+        .click(),
+  },
+  { name: "tracking", path: "/tracking?find=BD60417738204&by=awb" },
+  {
+    name: "review",
+    path: "/product/kewra-bloom",
+    act: (page) => button(page, "Write a review").click(),
+    window: true,
+  },
+  {
+    name: "cart-added",
+    path: "/product/saffron-oud",
+    act: (page) => button(page, /^ADD TO CART.*Saffron Oud/).click(),
+    window: true,
+  },
+  { name: "cart", path: "/cart" },
+  { name: "checkout", path: "/checkout" },
+  {
+    name: "checkout-address",
+    path: "/checkout",
+    act: async (page) => {
+      await button(page, "Add New Address").click();
+      await page.getByRole("dialog").getByRole("button", { name: "Save & Continue" }).click();
+    },
+    window: true,
+  },
+  { name: "payment", path: "/checkout", act: (page) => button(page, "Proceed").click(), window: true },
+  {
+    name: "paid",
+    path: "/checkout",
+    act: async (page) => {
+      await button(page, "Proceed").click();
+      await payBy(page, "UPI");
+      await page.waitForURL((url) => url.pathname === "/");
+    },
+    window: true,
+  },
+  { name: "cart-empty", path: "/cart" },
+];
+
+const own = options.shop ? null : await startShop();
+const shop = options.shop ?? own?.url ?? "";
+const wanted = new RegExp(options.only);
+const troubles: string[] = [];
+try {
+  if (!options.only) rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS });
+  for (const width of options.widths.split(",").map(Number)) {
+    await walk(browser, width, GUESTS);
+    await walk(browser, width, CUSTOMERS, DEMO_LOGIN);
+  }
+  await browser.close();
+} finally {
+  own?.process.kill("SIGTERM");
+}
+for (const trouble of troubles) process.stdout.write(`✗ ${trouble}\n`);
+process.stdout.write(`The pictures are in screenshots/.\n`);
+process.exit(troubles.length > 0 ? 1 : 0);
+
+/** Takes the pictures of some visits, each in a window of its own, all in one browser profile. */
+async function walk(browser: Browser, width: number, visits: Visit[], who?: typeof DEMO_LOGIN): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: shop,
+    viewport: { width, height: HEIGHTS[width] ?? 800 },
+    reducedMotion: "reduce",
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+  });
+  if (who) {
+    const page = await context.newPage();
+    const { data: session } = await (await page.request.post("/api/user/login", { data: who })).json();
+    await keepSession(page, session as TestSession);
+    await page.close();
+  }
+  for (const visit of visits.filter(({ name }) => wanted.test(name))) {
+    const name = `${visit.name}-${width}`;
+    const page = await context.newPage();
+    page.on("console", (message) => {
+      const { url } = message.location();
+      // What is asked for here in order to be missing.
+      if (["error", "warning"].includes(message.type()) && !url.includes("no-such"))
+        troubles.push(`${name}: ${message.text()}`);
+    });
+    try {
+      await page.goto(visit.path, { waitUntil: "networkidle" });
+      await visit.act?.(page);
+      await settle(page);
+      await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: !visit.window });
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (beyond > 0) troubles.push(`${name}: ${beyond} px wider than the window`);
+    } catch (error) {
+      troubles.push(`${name}: ${(error as Error).message.split("\n")[0]}`);
+    }
+    await page.close();
+  }
+  await context.close();
+}
+
+/** Until all pictures have come, those further down, too. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const picture of document.images) picture.loading = "eager";
+    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
+    await document.fonts.ready;
+  });
+  await page.waitForLoadState("networkidle");
+}
+
+function widthOf(page: Page): number {
+  return page.viewportSize()?.width ?? 0;
+}
+
+async function search(page: Page, words: string): Promise<void> {
+  if (widthOf(page) <= PHONE_WIDTH) {
+    await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+    await page.getByRole("dialog", { name: "Menu" }).getByRole("searchbox").pressSequentially(words);
+    await page.keyboard.press("Enter");
+  } else await page.getByRole("banner").getByRole("searchbox").pressSequentially(words);
+  await page.waitForResponse((response) => response.url().includes(`search=${words}`));
+}
+
+async function askForCode(page: Page): Promise<void> {
+  await fill(page, "Full Name", "Asha Rao");
+  await fill(page, "Email Address", newEmail());
+  await fill(page, "Password", PASSWORD);
+  await fill(page, "Confirm Password", PASSWORD);
+  await main(page).getByRole("checkbox").check();
+  await button(page, "Signup").click();
+  await page.waitForURL("**/otp/verification");
+}
+
+async function askForReset(page: Page): Promise<void> {
+  await main(page).getByRole("textbox").first().fill(newEmail());
+  await main(page)
+    .getByRole("button", { name: /Reset|Send|Submit|Continue/ })
+    .first()
+    .click();
+  await page.waitForURL("**/otp/verification/password");
+}
+
+/** A demo shop that is gone afterwards, as the browser tests have it. */
+async function startShop(): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "serve.ts")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const text of child.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
+    const [, url] = /open at (http:\/\/\S+)/.exec(text) ?? [];
+    if (url) return { process: child, url };
+  }
+  await once(child, "exit");
+  throw new Error("The shop did not open; run npm run build first.");
+}
