@@ -3,16 +3,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import { DEMO_LOGIN } from "../contract/demo.ts";
+import { OWN_SCREENS } from "../contract/own-screens.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { createMediaStore } from "../server/media/store.ts";
 import { warmPictures } from "../server/media/warm.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "../tests/browser/chromium.ts";
+import { keepSession } from "../tests/browser/people.ts";
 import { startServer } from "./processes.ts";
 
 /**
  * Looks at the demo's screens with Lighthouse as on a phone (its mobile defaults: a slow 4G line and a quarter of this processor,
- * both simulated) and prints the median of several looks.
+ * both simulated) and prints the median of several looks. Screens for customers are looked at as the demo's.
  *
  *   npm run lighthouse                                     a demo shop of its own; making its pictures takes some minutes
  *   npm run lighthouse -- --shop http://localhost:3000 --paths "/,/products" --looks 1
@@ -21,7 +25,7 @@ const { values: options } = parseArgs({
   options: {
     /** A shop that is open already, with its pictures made. */
     shop: { type: "string" },
-    paths: { type: "string", default: "/,/products,/product/kewra-bloom" },
+    paths: { type: "string", default: "/,/products,/product/kewra-bloom,/cart" },
     looks: { type: "string", default: "3" },
   },
 });
@@ -61,7 +65,7 @@ async function lookAt(shop: string, path: string): Promise<void> {
   // The first shopper's page is rendered, everybody else's comes from the cache.
   await (await fetch(shop + path)).arrayBuffer();
   const reports: Report[] = [];
-  for (let look = 0; look < Number(options.looks); look++) reports.push(await lookOnce(shop + path));
+  for (let look = 0; look < Number(options.looks); look++) reports.push(await lookOnce(shop, path));
 
   const of = (read: (report: Report) => number) => median(reports.map(read));
   const audit = (id: string) => of((report) => report.audits[id]?.numericValue ?? Number.NaN);
@@ -82,21 +86,47 @@ async function lookAt(shop: string, path: string): Promise<void> {
 }
 
 /** Chromium sometimes loses the record of a load; such a look is taken again. */
-async function lookOnce(url: string, tries = 3): Promise<Report> {
+async function lookOnce(shop: string, path: string, tries = 3): Promise<Report> {
+  const profile = mkdtempSync(join(tmpdir(), "lighthouse-profile-"));
   try {
-    return await lighthouse(url);
+    if (OWN_SCREENS.some((own) => path.startsWith(own))) await logIn(shop, profile);
+    return await lighthouse(shop + path, profile);
   } catch (error) {
     if (tries === 1) throw error;
-    return lookOnce(url, tries - 1);
+    return lookOnce(shop, path, tries - 1);
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
   }
 }
 
-function lighthouse(url: string): Promise<Report> {
-  const flags = ["--headless=new", ...CHROMIUM_FLAGS].join(" ");
+/** Leaves the demo customer's session in a browser profile that has seen no page of the shop. */
+async function logIn(shop: string, profile: string): Promise<void> {
+  const executablePath = findOrInstallChromium();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: CHROMIUM_FLAGS,
+    baseURL: shop,
+  });
+  const page = await context.newPage();
+  const { data } = await (await page.request.post("/api/user/login", { data: DEMO_LOGIN })).json();
+  await keepSession(page, data);
+  await context.close();
+}
+
+function lighthouse(url: string, profile: string): Promise<Report> {
+  const flags = ["--headless=new", `--user-data-dir=${profile}`, ...CHROMIUM_FLAGS].join(" ");
   const program = join(import.meta.dirname, "../node_modules/lighthouse/cli/index.js");
   const child = spawn(
     process.execPath,
-    [program, url, "--quiet", "--output=json", "--output-path=stdout", `--chrome-flags=${flags}`],
+    [
+      program,
+      url,
+      "--quiet",
+      "--disable-storage-reset",
+      "--output=json",
+      "--output-path=stdout",
+      `--chrome-flags=${flags}`,
+    ],
     { env: { ...process.env, CHROME_PATH: findOrInstallChromium() }, stdio: ["ignore", "pipe", "inherit"] },
   );
   const parts: Buffer[] = [];

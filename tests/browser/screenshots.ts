@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
-import { payBy } from "./buying.ts";
+import { payBy, paymentWindow } from "./buying.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "./chromium.ts";
 import { keepSession, newEmail, PASSWORD, type TestSession } from "./people.ts";
 
@@ -132,7 +132,15 @@ const CUSTOMERS: Visit[] = [
     },
     window: true,
   },
-  { name: "payment", path: "/checkout", act: (page) => button(page, "Proceed").click(), window: true },
+  {
+    name: "payment",
+    path: "/checkout",
+    act: async (page) => {
+      await button(page, "Proceed").click();
+      await paymentWindow(page).getByRole("heading").first().waitFor();
+    },
+    window: true,
+  },
   {
     name: "paid",
     path: "/checkout",
@@ -207,6 +215,7 @@ async function walk(browser: Browser, width: number, visits: Visit[], who?: type
 
 /** Until all pictures have come, those further down, too. */
 async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {
     for (const picture of document.images) picture.loading = "eager";
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
