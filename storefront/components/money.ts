@@ -1,5 +1,4 @@
-/** Made once, at the first amount: a formatter costs far more than what it formats. */
-const formatters = new Map<number, Intl.NumberFormat>();
+import { indianFigures } from "./figures.ts";
 
 /** Amounts as shoppers in India read them: ₹1,24,999, with paise only when there are any, unless all of a column show them. */
 export function formatMoney(
@@ -8,12 +7,7 @@ export function formatMoney(
   paise: "when there are any" | "always" = "when there are any",
 ): string {
   const digits = paise === "when there are any" && Number.isInteger(rupees) ? 0 : 2;
-  let formatter = formatters.get(digits);
-  if (!formatter) {
-    formatter = new Intl.NumberFormat("en-IN", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    formatters.set(digits, formatter);
-  }
-  return symbol + formatter.format(rupees);
+  return symbol + indianFigures(rupees, digits);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { Link, useLoaderData } from "react-router";
 import type { ContentPage } from "../../../contract/content.ts";
+import { writtenDay } from "../../components/figures.ts";
 import { Picture } from "../../components/picture.tsx";
 import { ContentsList } from "./contents-list.tsx";
-import { formatDay } from "./format-day.ts";
 import { anchorsOf } from "./section-anchor.ts";
 import { TextWithLinks } from "./text-with-links.tsx";
 
@@ -22,7 +22,7 @@ export function TextScreen() {
           <p className="mt-5 max-w-[42rem] text-lead text-bark">{summary}</p>
         </div>
         <p className="text-small text-bark lg:col-start-1 lg:row-start-1 lg:self-end lg:pb-1">
-          Last updated <time dateTime={updatedOn}>{formatDay(updatedOn)}</time>
+          Last updated <time dateTime={updatedOn}>{writtenDay(updatedOn)}</time>
         </p>
       </header>
       {image && (

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { Facets } from "../../../contract/catalogue.ts";
 import { SEARCH_WINDOW } from "../../../contract/limits.ts";
+import { indianFigures } from "../../components/figures.ts";
 import type { Choices } from "./choices.ts";
 import { FilterButton } from "./filter-button.tsx";
 import { SortBy } from "./sort-by.tsx";
@@ -36,6 +37,6 @@ export function Toolbar({ path, choices, facets, total, searched }: ToolbarProps
 
 /** A search stops counting at its window. */
 function countOf(total: number, searched: boolean): string {
-  if (searched && total >= SEARCH_WINDOW) return `${SEARCH_WINDOW.toLocaleString("en-IN")}+ products`;
-  return `${total.toLocaleString("en-IN")} ${total === 1 ? "product" : "products"}`;
+  if (searched && total >= SEARCH_WINDOW) return `${indianFigures(SEARCH_WINDOW)}+ products`;
+  return `${indianFigures(total)} ${total === 1 ? "product" : "products"}`;
 }

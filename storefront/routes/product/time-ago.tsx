@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { dayInIndia } from "../../components/figures.ts";
 import { relativeTime } from "../../components/relative-time.ts";
 import { useRootData } from "../../components/shop-context.ts";
 
@@ -10,7 +11,7 @@ export function TimeAgo({ moment, className }: { moment: string; className?: str
   const now = useSyncExternalStore(onTick, clock, () => null) ?? renderedAt;
   const date = new Date(moment);
   return (
-    <time dateTime={moment} title={fullDate(date)} className={className}>
+    <time dateTime={moment} title={dayInIndia(date)} className={className}>
       {relativeTime(date.getTime(), now)}
     </time>
   );
@@ -26,12 +27,4 @@ function onTick(hear: () => void): () => void {
     hear();
   }, TICK_MS);
   return () => window.clearInterval(timer);
-}
-
-let format: Intl.DateTimeFormat | undefined;
-
-/** The day as it is in India, so that server and browser, wherever they stand, write the same one. */
-function fullDate(date: Date): string {
-  format ??= new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
-  return format.format(date);
 }

@@ -1,4 +1,5 @@
 import type { Product } from "../../../contract/catalogue.ts";
+import { indianFigures } from "../../components/figures.ts";
 
 /** What a millilitre, gram or piece costs, in rupees and rounded to paise; null for a single piece, where it is the price itself. */
 export function unitPrice(
@@ -11,5 +12,5 @@ export function unitPrice(
 
 /** "50 ml", "1 piece". */
 export function netQuantityText({ value, unit }: Product["netQuantity"]): string {
-  return unit === "pieces" && value === 1 ? "1 piece" : `${value.toLocaleString("en-IN")} ${unit}`;
+  return unit === "pieces" && value === 1 ? "1 piece" : `${indianFigures(value)} ${unit}`;
 }
