@@ -6,6 +6,7 @@ import { AppKeeper } from "./components/app-keeper.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 import { JsonLd } from "./components/json-ld.tsx";
+import { ArrivingMark, LaterLayout } from "./components/later.tsx";
 import { NavigationMemory } from "./components/navigation-memory.tsx";
 import { NavigationWatch, ScreenLate } from "./components/navigation-watch.tsx";
 import { SessionKeeper } from "./components/session-keeper.tsx";
@@ -39,11 +40,12 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#2f4a36" />
+        <ArrivingMark />
         <Meta />
         <Links />
       </head>
@@ -81,6 +83,7 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Organization />
+      <LaterLayout />
       <NavigationMemory />
       <NavigationWatch />
       <Toasts />

@@ -9,7 +9,7 @@ export function Footer() {
   const { shop, renderedAt } = useRootData();
   const year = new Date(renderedAt).getFullYear();
   return (
-    <footer className="mt-20 bg-leaf-deep text-[#e9e4d6] md:mt-28 [&_:focus-visible]:outline-paper">
+    <footer className="later mt-20 bg-leaf-deep text-[#e9e4d6] md:mt-28 [&_:focus-visible]:outline-paper">
       <div className="container-page">
         <section
           aria-labelledby="footer-newsletter"

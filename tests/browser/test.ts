@@ -81,12 +81,14 @@ export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
   ],
 });
 
-/** A page of the storefront is alive once it remembers itself where one has scrolled; other pages are as they come. */
+/** A page of the storefront is alive once it remembers itself where one has scrolled, and all of it is laid out; others are as they come. */
 async function becomesAlive(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(
-        () => !document.querySelector('script[type="module"]') || window.history.scrollRestoration === "manual",
+        () =>
+          !document.querySelector('script[type="module"]') ||
+          (window.history.scrollRestoration === "manual" && document.documentElement.dataset.arriving === undefined),
       ),
     )
     .toBe(true);

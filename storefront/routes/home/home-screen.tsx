@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Banner } from "../../../contract/content.ts";
 import { PHONE_MAX_WIDTH } from "../../../contract/limits.ts";
 import { browserApi } from "../../api/api.ts";
+import { Later } from "../../components/later.tsx";
 import { useShop } from "../../components/shop-context.ts";
 import { AppBanner } from "./app-banner.tsx";
 import { BrandImages } from "./brand-images.tsx";
@@ -22,11 +23,15 @@ export function HomeScreen({ data }: { data: HomeData }) {
       </h1>
       <HeroCarousel banners={banners.filter(({ placement }) => placement === "hero")} />
       <NewArrivals products={data.newArrivals} />
-      <PromoBanners banners={banners.filter(({ placement }) => placement === "promo")} />
-      <WhyChooseUs />
-      <AppBanner banner={banners.find(({ placement }) => placement === "app")} />
-      <Testimonials testimonials={data.testimonials} />
-      <BrandImages brandImages={data.brandImages} />
+      <Later>
+        <PromoBanners banners={banners.filter(({ placement }) => placement === "promo")} />
+        <WhyChooseUs />
+      </Later>
+      <Later>
+        <AppBanner banner={banners.find(({ placement }) => placement === "app")} />
+        <Testimonials testimonials={data.testimonials} />
+        <BrandImages brandImages={data.brandImages} />
+      </Later>
     </>
   );
 }

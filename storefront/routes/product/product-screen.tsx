@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { Later } from "../../components/later.tsx";
 import type { ProductData } from "../product.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { BuyBox } from "./buy-box.tsx";
@@ -31,9 +32,13 @@ export function ProductScreen({ product, reviews }: ProductData) {
           <ProductSections product={product} />
         </div>
       </div>
-      <Facts product={product} />
-      <PairedWith products={product.similar_products} />
-      <Reviews product={product} first={reviews} />
+      <Later>
+        <Facts product={product} />
+      </Later>
+      <Later>
+        <PairedWith products={product.similar_products} />
+        <Reviews product={product} first={reviews} />
+      </Later>
       {product.availability === "in_stock" && <BuyBar product={product} quantity={quantity} watched={buyButton} />}
       <StructuredData product={product} />
     </>
