@@ -7,7 +7,7 @@ import { picture } from "./pictures.ts";
 export const AVAILABILITIES = ["in_stock", "out_of_stock"] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
-/** What a card shows. `rating` is missing while nobody has rated the product; `review` is how many did. */
+/** What a card shows. `rating` is missing while nobody has rated the product; `review`, or `reviews`, is how many did. */
 export const productSummary = z.object({
   _id: z.string(),
   id: z.string(),
@@ -19,6 +19,7 @@ export const productSummary = z.object({
   originalPrice: z.optional(z.number()),
   rating: z.optional(z.number()),
   review: z.number(),
+  reviews: z.optional(z.number()),
   images: z.array(picture),
   notes: z.array(z.string()),
   availability: z.enum(AVAILABILITIES),

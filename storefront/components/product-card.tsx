@@ -6,6 +6,7 @@ import { HeartButton } from "./heart-button.tsx";
 import { discountPercent } from "./money.ts";
 import { Picture } from "./picture.tsx";
 import { Price } from "./price.tsx";
+import { reviewCount } from "./review-count.ts";
 import { ProductRating } from "./stars.tsx";
 
 /** The widths in which a card's square picture is shown, on screens of one to three times the pixels. */
@@ -91,7 +92,7 @@ export function ProductCard({
           </Link>
         </Heading>
         <p className="line-clamp-1 text-small text-bark">{product.sub_title}</p>
-        <ProductRating rating={product.rating} count={product.review} />
+        <ProductRating rating={product.rating} count={reviewCount(product)} />
         <Price price={product.price} originalPrice={product.originalPrice} />
         {/* Below the price for fingers; for a mouse on the picture, once the card is looked at. */}
         <div

@@ -4,6 +4,7 @@ import { CartButton } from "../../components/cart-button.tsx";
 import { HeartButton } from "../../components/heart-button.tsx";
 import { piecesToChoose } from "../../components/quantity.ts";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
+import { reviewCount } from "../../components/review-count.ts";
 import { useShop } from "../../components/shop-context.ts";
 import { Badges } from "./badges.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
@@ -39,7 +40,7 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
         </h1>
         {product.sub_title && <p className="mt-2 text-lead text-bark">{product.sub_title}</p>}
         <div>
-          <RatingLink rating={product.rating} count={product.review} />
+          <RatingLink rating={product.rating} count={reviewCount(product)} />
         </div>
         <div className="mt-2">
           <PriceBlock product={product} />

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import type { Product } from "../../../contract/catalogue.ts";
 import type { OwnReview, ReviewList } from "../../../contract/reviews.ts";
 import { AlertIcon } from "../../components/icons.tsx";
+import { reviewCount } from "../../components/review-count.ts";
 import { EmptyBottle } from "./empty-bottle.tsx";
 import { OwnReviewNote } from "./own-review-note.tsx";
 import { RatingSummary } from "./rating-summary.tsx";
@@ -63,7 +64,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
         <div className="mt-8 grid gap-x-16 gap-y-10 md:grid-cols-[17rem_1fr] lg:gap-x-24">
           <div className="flex flex-col gap-6 self-start md:sticky md:top-36">
             {product.rating !== undefined && (
-              <RatingSummary rating={product.rating} count={product.review} ratingCounts={product.ratingCounts} />
+              <RatingSummary rating={product.rating} count={reviewCount(product)} ratingCounts={product.ratingCounts} />
             )}
             {opener}
             <Thanks>{told}</Thanks>

@@ -1,11 +1,13 @@
 import type { Product } from "../../../contract/catalogue.ts";
 import { JsonLd } from "../../components/json-ld.tsx";
+import { reviewCount } from "../../components/review-count.ts";
 import { useShop } from "../../components/shop-context.ts";
 
 /** The product and its place in the catalogue, as search engines read them. Only stars that somebody gave are told. */
 export function StructuredData({ product }: { product: Product }) {
   const { name, origin, mediaHost } = useShop();
   const absolute = (path: string) => (path.startsWith("/") ? origin + path : path);
+  const count = reviewCount(product);
   const url = `${origin}/product/${product.slug}`;
   const trail = [
     { name: "Home", path: "/" },
@@ -32,11 +34,11 @@ export function StructuredData({ product }: { product: Product }) {
             itemCondition: "https://schema.org/NewCondition",
           },
           ...(product.rating !== undefined &&
-            product.review > 0 && {
+            count > 0 && {
               aggregateRating: {
                 "@type": "AggregateRating",
                 ratingValue: product.rating,
-                reviewCount: product.review,
+                reviewCount: count,
                 bestRating: 5,
                 worstRating: 1,
               },
