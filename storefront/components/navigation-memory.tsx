@@ -6,7 +6,7 @@ import { type SearchNavigation, searchStore } from "../state/search.ts";
 const positions = new Map<string, number>();
 
 /**
- * Every new screen starts at its top and takes the focus there; going back or forward returns to where one was (S2.27). A search is
+ * Every new screen starts at its top and takes the focus there; going back or forward returns to where one was (S2.27, R30). A search is
  * forgotten when its listing is left (S4.44).
  */
 export function NavigationMemory() {

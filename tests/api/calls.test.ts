@@ -63,7 +63,7 @@ describe("a call", () => {
 });
 
 describe("who calls", () => {
-  it("is a guest or a customer: no session has a role, and what staff does is no call (S1.32, S6.11)", async () => {
+  it("is a guest or a customer: no session has a role, and what staff does is no call (S1.32, S6.11, R29)", async () => {
     expect(new Set(everyCall.map(({ auth }) => auth))).toEqual(new Set([undefined, "session", "reset"]));
     const { body: documented } = await shop.get("/api/docs/json");
     expect(new Set(Object.keys(documented.paths))).toEqual(

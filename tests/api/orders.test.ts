@@ -114,12 +114,13 @@ describe("My Orders", () => {
 });
 
 describe("cancelling", () => {
-  it("sends the money back and puts the pieces into stock, once", async () => {
+  it("sends the money back and puts the pieces into stock, once; its badge follows (S2.222, R31)", async () => {
     const a = await shoppers.sell({ stock: 3 });
     const asha = await shoppers.buyer({ [a]: 2 });
     const { orderNumber } = await asha.buy();
     const answers = await Promise.all([1, 2, 3].map(() => asha.post(`order/${orderNumber}/cancel`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 200)?.body.data.badge).toBe("Cancelled");
     expect(await shoppers.stockOf(a)).toBe(3);
     await vi.waitFor(async () => expect(await shoppers.stateOf(orderNumber)).toBe("refunded"), { timeout: 20_000 });
     const { body } = await asha.get(`order/${orderNumber}`);
