@@ -17,7 +17,7 @@ describe("what comes onto a wishlist", () => {
     expect(chooseItems({ add: [1, 2, 1], held: [], sold: [1, 2] }).added).toEqual([2, 1]);
   });
 
-  it("is what was hearted last, where there is no room for all (S2.129)", () => {
+  it("is what was hearted last, where there is no room for all", () => {
     const held = numbers(1000, MAX_WISHLIST_ITEMS - 2);
     expect(chooseItems({ add: [1, 2, 3], held, sold: [1, 2, 3] })).toEqual({
       added: [2, 3],

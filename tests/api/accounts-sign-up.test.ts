@@ -143,7 +143,7 @@ describe("asking for a code", () => {
 });
 
 describe("registering", () => {
-  it("opens the account and a session (S3.09, S4.18, S7.09, S7.27)", async () => {
+  it("opens the account and a session (S4.18, S7.09, S7.27)", async () => {
     const email = "Priya@Example.com";
     await people.post("user/otp", { email });
     const otp = await people.latestCode("priya@example.com");

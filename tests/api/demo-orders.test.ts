@@ -36,7 +36,7 @@ describe("the demo customer", () => {
     ]);
   });
 
-  it("sees what belongs to each: items, history, parcel, payment, invoice (S2.228, S3.57 to S3.60)", async () => {
+  it("sees what belongs to each: items, history, parcel, payment, invoice (S2.228, S3.58, S3.59)", async () => {
     const details = [];
     for (const number of ["KW-3H8P-W5NA", "KW-B2VK-8M7S", "KW-9TRC-4JE6", "KW-7Q4M-2XKD", "KW-F6XD-1QYG"]) {
       const { body } = await people.get(`order/${number}`, token);

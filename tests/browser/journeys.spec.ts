@@ -129,7 +129,7 @@ test("a returning customer buys again, follows the parcel from the mail, and log
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a customer with a wrong code, a sold out product, a declined card and a lost parcel gets through, and the money back (S3.60)", async ({
+test("a customer with a wrong code, a sold out product, a declined card and a lost parcel gets through, and the money back", async ({
   page,
   faults,
 }) => {
