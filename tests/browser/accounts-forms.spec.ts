@@ -32,10 +32,10 @@ function countCalls(page: Page, path: string): string[] {
 }
 
 const FORMS = [
-  ["/login", "Login", "S2.64, S2.65, S2.67", ["Email Address", "Password"]],
-  ["/signup", "Sign Up", "S2.78 to S2.81", ["Full Name", "Email Address", "Password", "Confirm Password"]],
-  ["/forgot/password", "Forgot Your Password", "S2.100, S2.101", ["Email Address"]],
-  ["/change/password/abc", "Change Password", "S2.110", ["Password", "Confirm Password"]],
+  ["/login", "Login", "S2.15, S2.64, S2.65, S2.67", ["Email Address", "Password"]],
+  ["/signup", "Sign Up", "S2.16, S2.78 to S2.81", ["Full Name", "Email Address", "Password", "Confirm Password"]],
+  ["/forgot/password", "Forgot Your Password", "S2.17, S2.100, S2.101", ["Email Address"]],
+  ["/change/password/abc", "Change Password", "S2.20, S2.110", ["Password", "Confirm Password"]],
 ] as const;
 
 for (const [path, title, ids, labels] of FORMS) {
@@ -168,8 +168,10 @@ test.describe("the rules of", () => {
     await main.getByRole("button", { name: "Show password", exact: true }).click();
     await expect(password).toHaveAttribute("type", "text");
     await expect(confirm).toHaveAttribute("type", "password");
+    await main.getByRole("button", { name: "Hide password", exact: true }).click();
     await main.getByRole("button", { name: "Show confirm password" }).click();
     await expect(confirm).toHaveAttribute("type", "text");
+    await expect(password).toHaveAttribute("type", "password");
     await expectRule(password, ["12345"], "Password must be at least 6 characters.");
     await expectRule(password, ["123456"], null);
     await expectRule(confirm, ["123457"], "Passwords do not match.");

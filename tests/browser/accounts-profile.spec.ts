@@ -136,6 +136,25 @@ test.describe("on one width", () => {
     await openProfile(page);
     const calls: string[] = [];
     page.on("request", (request) => request.url().endsWith("/user/update") && calls.push(request.url()));
+    const wrong = [
+      ["Name", "a", "Name must be between 2 and 50 characters."],
+      ["Mobile number", "1", "Mobile number must be 10 digits."],
+      ["Address", "a", "Address must be between 2 and 255 characters."],
+      ["City", "a", "City must be between 2 and 50 characters."],
+      ["State", "a", "State must be between 2 and 50 characters."],
+      ["Pincode", "1", "Pincode must be 6 digits and not start with 0."],
+    ] as const;
+    for (const [label, value] of wrong) await field(page, label).fill(value);
+    await save(page).click();
+    await expect(pane(page).locator("[aria-invalid=true]")).toHaveCount(wrong.length);
+    for (const [label, , message] of wrong) {
+      await expect(field(page, label)).toHaveAccessibleDescription(message);
+      const [input, words] = await Promise.all([
+        field(page, label).boundingBox(),
+        pane(page).getByText(message).boundingBox(),
+      ]);
+      expect(words?.y, label).toBeGreaterThanOrEqual((input?.y ?? 0) + (input?.height ?? 0));
+    }
     await expectRule(field(page, "Name"), ["", "  "], "Name is required.");
     await expectRule(field(page, "Name"), ["a", "n".repeat(51)], "Name must be between 2 and 50 characters.");
     await expectRule(field(page, "Name"), ["ab", "n".repeat(50)], null);
@@ -228,6 +247,7 @@ test.describe("on one width", () => {
     expect((await session(elsewhere.token)).status()).toBe(401);
     const old = await page.request.post("/api/user/login", { data: { email, password: PASSWORD } });
     expect(old.status()).toBe(422);
+    await logInElsewhere(page.request, email, "vetiver grass");
     await page.reload();
     await expect(panel(page).getByText(email)).toBeVisible();
   });

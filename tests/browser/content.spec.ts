@@ -106,6 +106,7 @@ test.describe("Contact", () => {
       /^https:\/\/wa\.me\/\d+$/,
     );
     await expect(main.getByRole("link", { name: shop.email }).first()).toHaveAttribute("href", `mailto:${shop.email}`);
+    expect(shop.social.length).toBeGreaterThan(0);
     for (const { name, url } of shop.social) {
       await expect(main.getByRole("link", { name })).toHaveAttribute("href", url);
     }

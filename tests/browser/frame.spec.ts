@@ -1,4 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
+import type { Category } from "../../contract/catalogue.ts";
 import { expect, test } from "./test.ts";
 
 /** Header, drawer and footer: what surrounds every screen. */
@@ -52,6 +53,9 @@ test.describe("header on a desktop", () => {
     await expect(page).toHaveURL(/\/products$/);
     await expect(box).toBeFocused();
     await expect(box).toHaveValue("r");
+    const asked = page.waitForRequest(/\/api\/product\?.*search=rose/);
+    await box.pressSequentially("ose");
+    await asked;
   });
 
   test("goes away while reading downwards and comes back", { tag: "@desktop" }, async ({ page }) => {
@@ -83,7 +87,7 @@ test.describe("drawer on a phone", () => {
       "Shop All",
       "Bestsellers",
       "New Arrivals",
-      ...categories.map((entry: { name: string }) => entry.name),
+      ...categories.flatMap((entry: Category) => [entry.name, ...entry.subcategories.map(({ name }) => name)]),
     ]) {
       await expect(drawer.getByRole("link", { name, exact: true })).toBeVisible();
     }
@@ -213,9 +217,11 @@ test.describe("footer", () => {
     const { data: shop } = await (await request.get("/api/shop")).json();
     await page.goto("/about-us");
     const footer = page.getByRole("contentinfo");
+    expect(shop.address.length).toBeGreaterThan(0);
     for (const line of shop.address) await expect(footer.getByText(line, { exact: true })).toBeVisible();
     await expect(footer.getByText("10:00 AM to 7:00 PM daily")).toBeVisible();
     await expect(footer.getByRole("link", { name: /WhatsApp/ })).toHaveAttribute("href", /^https:\/\/wa\.me\/\d+$/);
+    expect(shop.social.length).toBeGreaterThan(0);
     for (const { name, url } of shop.social) {
       await expect(footer.getByRole("link", { name })).toHaveAttribute("href", url);
     }

@@ -51,6 +51,11 @@ test.describe("parts", () => {
       expect(box?.y).toBeGreaterThan(above);
       above = box?.y ?? 0;
     }
+    const { data: banners } = await (await request.get("/api/banner")).json();
+    const heroes = banners.filter(({ placement }: { placement: string }) => placement === "hero");
+    expect(heroes.length).toBeGreaterThan(1);
+    await expect(hero(page).getByRole("group")).toHaveCount(heroes.length);
+    for (const at of heroes.keys()) await expect(slide(hero(page), at + 1).locator("img")).toHaveCount(1);
     await expect(page.getByRole("region", { name: "New Arrivals" }).getByRole("article")).toHaveCount(4);
     const why = page.getByRole("region", { name: "Why choose us" });
     await expect(why.getByRole("listitem")).toHaveCount(4);
@@ -86,6 +91,7 @@ test.describe("parts", () => {
   test("offer the app in the stores of the settings (S1.28)", async ({ page, request }) => {
     const { data: shop } = await (await request.get("/api/shop")).json();
     await page.goto("/");
+    expect(shop.appStores.length).toBeGreaterThan(0);
     for (const { name, url } of shop.appStores) {
       await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", url);
     }

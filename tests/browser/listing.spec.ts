@@ -118,6 +118,8 @@ test.describe("pages", () => {
     const calls = listCalls(page);
     await expect(cards(page)).toHaveCount(12);
     const first = await cards(page).first().getByRole("heading").textContent();
+    const [last, below] = await Promise.all([cards(page).last().boundingBox(), marker(page).boundingBox()]);
+    expect(below?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0));
     await marker(page).scrollIntoViewIfNeeded();
     const second = await ask(page, "page=2&perPage=12");
     await expect(cards(page)).toHaveCount(12 + second.data.length);
@@ -204,7 +206,7 @@ test.describe("pages", () => {
     ]);
   });
 
-  test("going back shows the loaded pages where one was, and asks nothing (S1.03)", async ({ page }) => {
+  test("going back shows the loaded pages where one was, and asks nothing (S1.03, R30)", async ({ page }) => {
     await page.goto("/products");
     await marker(page).scrollIntoViewIfNeeded();
     await expect(cards(page)).not.toHaveCount(12);
@@ -354,9 +356,13 @@ test.describe("search", () => {
     const { totalData } = await ask(page, "page=1");
     await searchFor(page, "neem");
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeHidden();
-    await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
+    const link = page.getByRole("contentinfo").getByRole("link", { name: "About Us" });
+    await link.scrollIntoViewIfNeeded();
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    await expect.poll(scrolled).toBeGreaterThan(0);
+    await link.click();
     await expect(page).toHaveURL(/about-us/);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(scrolled).toBe(0);
     const asked = page.waitForRequest(/\/api\/product\?/);
     await page.goBack();
     expect(new URL((await asked).url()).searchParams.has("search")).toBe(false);

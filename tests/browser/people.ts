@@ -54,8 +54,13 @@ export async function signUp(request: APIRequestContext, name = "Asha Rao"): Pro
 }
 
 /** Logs in from another device. */
-export async function logInElsewhere(request: APIRequestContext, email: string): Promise<TestSession> {
-  const answer = await request.post("/api/user/login", { data: { email, password: PASSWORD } });
+export async function logInElsewhere(
+  request: APIRequestContext,
+  email: string,
+  password = PASSWORD,
+): Promise<TestSession> {
+  const answer = await request.post("/api/user/login", { data: { email, password } });
+  expect(answer.status()).toBe(200);
   return (await answer.json()).data;
 }
 

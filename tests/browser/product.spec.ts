@@ -92,6 +92,13 @@ test.describe("what it is", () => {
     await expect(rating).toContainText("(0");
     await expect(reviews(page).getByText("Nobody has written about it yet.")).toBeVisible();
     await expect(loadMore(page)).toHaveCount(0);
+    await page.getByRole("main").getByRole("link", { name: "Floral Perfumes", exact: true }).click();
+    const card = page
+      .getByRole("region", { name: "Products" })
+      .getByRole("article")
+      .filter({ hasText: "Midnight Champa" });
+    await expect(card.getByRole("img", { name: "4 out of 5 stars" })).toBeVisible();
+    await expect(card).toContainText("(0 reviews)");
   });
 
   test("the stars lead to the reviews, and the focus goes along", { tag: "@phone" }, async ({ page }) => {
@@ -420,11 +427,25 @@ test.describe("reviews", () => {
     await expect(loadMore(page)).toHaveCount(0);
   });
 
-  test("two clicks at once fetch one page", { tag: "@phone" }, async ({ page }) => {
+  test("two clicks at once fetch one page, and the button keeps the focus meanwhile (R32)", { tag: "@phone" }, async ({
+    page,
+  }) => {
     const calls: string[] = [];
-    page.on("request", (request) => request.url().includes("/api/review") && calls.push(request.url()));
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/api/review?*", async (route) => {
+      calls.push(route.request().url());
+      await held;
+      await route.continue();
+    });
     await open(page, PERFUME);
     await loadMore(page).dblclick();
+    const loading = reviews(page).getByRole("button", { name: "Loading…" });
+    await expect(loading).toHaveAttribute("aria-disabled", "true");
+    await expect(loading).toBeFocused();
+    letGo();
     await expect(written(page)).toHaveCount(10);
     expect(calls).toHaveLength(1);
   });
@@ -443,7 +464,7 @@ test.describe("reviews", () => {
     await expect(reviews(page).getByRole("alert")).toHaveCount(0);
   });
 
-  test("each shows who, how many stars, when and the title as its body (S1.04, S3.28 to S3.30)", {
+  test("each shows who, how many stars, when and the title as its body (S1.04, S3.30)", {
     tag: "@phone",
   }, async ({ page, request }) => {
     const product = await read(request, PERFUME);

@@ -63,7 +63,7 @@ async function ownFiles(page: Page) {
   };
 }
 
-test("stars, title, text, pictures and a film are published and shown at once (S3.54, S5.57, S5.58)", {
+test("stars, title, text, pictures and a film are published and shown at once (S3.51, S3.54, S5.57, S5.58)", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -81,6 +81,9 @@ test("stars, title, text, pictures and a film are published and shown at once (S
   await title(page).fill("Lovely");
   await chooser(page).setInputFiles([picture("one.png"), picture("two.png"), film("film.webm")]);
   await expect(window(page).getByRole("button", { name: /^Remove / })).toHaveCount(3);
+  const previews = window(page).getByRole("list", { name: "Chosen pictures and videos" });
+  for (const name of ["one.png", "two.png"]) await expect(previews.getByRole("img", { name })).toBeVisible();
+  await expect(previews.locator("video")).toHaveAccessibleName("film.webm");
   await publish(page).click();
   await expect(window(page)).toBeHidden();
   await expect(reviews(page).getByText("Thank you. Your review is published.")).toBeVisible();

@@ -45,6 +45,7 @@ test("an order of one's own is found by its number, another's is not (S1.14, S2.
   await expect(search(page)).toHaveAccessibleDescription("Please enter an Order ID or an AWB.");
   await expect(search(page)).toBeFocused();
 
+  await expect(box(page, "AWB")).not.toBeChecked();
   await box(page, "Order ID").check();
   // As people read it from a mail.
   const sent = page.waitForRequest("**/api/order/track?*");
