@@ -206,6 +206,28 @@ test.describe("missing parts", () => {
   });
 });
 
+test("what is below the window is laid out once the page is alive, and a reload stays where one was", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const note = () => seen.push(document.documentElement.dataset.arriving ?? "laid out");
+    new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ["data-arriving"] });
+  });
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  await page.goto("/");
+  expect(await seen()).toEqual(["", "laid out"]);
+  const footer = page.getByRole("contentinfo");
+  await footer.scrollIntoViewIfNeeded();
+  const y = await page.evaluate(() => window.scrollY);
+  expect(y).toBeGreaterThan(2000);
+  await page.reload();
+  expect(await seen()).toEqual([]);
+  expect(await page.evaluate(() => window.scrollY)).toBe(y);
+  await expect(footer).toBeInViewport();
+});
+
 test.describe("carousels", () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize(DESKTOP);
