@@ -5,7 +5,7 @@ import type { OpenDatabase, SeeStatement } from "../../server/database/database.
 import { onPglite } from "../../server/database/embedded.ts";
 
 /**
- * Embedded databases that one shop of a test file leaves to the next: to bring one back to its beginning takes a twentieth of opening a
+ * Embedded databases that one shop of a test file leaves to the next: to bring one back to its beginning takes a fraction of opening a
  * copy. Whatever a shop may change is in the tables of the schema `public`.
  */
 
