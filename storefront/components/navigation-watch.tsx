@@ -31,11 +31,11 @@ export function NavigationWatch() {
   if (state === "idle") return null;
   return (
     <div
-      className="on-its-way fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
+      className="on-its-way fixed inset-x-0 top-0 z-50 h-1 overflow-hidden bg-linen"
       role="progressbar"
       aria-label="Opening the page"
     >
-      <div className="h-full bg-leaf" />
+      <div className="h-full bg-brass" />
     </div>
   );
 }

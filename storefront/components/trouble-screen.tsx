@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Link } from "react-router";
 
 interface TroubleScreenProps {
@@ -26,6 +27,13 @@ const WORDS = {
 export function TroubleScreen({ status, again = "" }: TroubleScreenProps) {
   const kind = status === 404 ? "missing" : status === 0 ? "unreached" : "broken";
   const { title, text } = WORDS[kind];
+
+  // Whoever has followed a link far down would not see that something has changed.
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: "instant" });
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, []);
+
   return (
     <section className="container-page grid place-items-center gap-6 py-24 text-center">
       <WiltedFlower />

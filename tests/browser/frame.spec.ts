@@ -157,6 +157,8 @@ test("a screen that cannot be had says so, keeps the address and is there on the
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("The shop cannot be reached");
+  await expect(heading).toBeInViewport();
+  await expect(page.getByRole("main")).toBeFocused();
   await expect(page).toHaveURL(/\/privacy-policy$/);
   await page.unroute("**/api/page/privacy-policy");
   await page.getByRole("link", { name: "Try again" }).click();
