@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { browserApi } from "../api/api.ts";
 import { KEPT_MARK } from "../service-worker/message.ts";
+
+const NEXT_TRY_MS = 15_000;
 
 /** Below the header: says that what is shown may have changed since, and reads it again as soon as there is a connection. */
 export function OfflineStrip() {
@@ -10,12 +13,25 @@ export function OfflineStrip() {
   useEffect(() => {
     setOffline(!navigator.onLine || isKeptCopy());
     const leave = () => setOffline(true);
-    const comeBack = () => {
-      void revalidate().then(() => setOffline(!navigator.onLine));
+    let over = false;
+    let nextTry: number | undefined;
+    // A screen whose reading fails is lost with all that was typed on it, so something small is asked for first.
+    const comeBack = async () => {
+      window.clearTimeout(nextTry);
+      const reached = await browserApi.readShop().catch(() => null);
+      if (over || !navigator.onLine) return;
+      if (!reached) {
+        nextTry = window.setTimeout(comeBack, NEXT_TRY_MS);
+        return;
+      }
+      await revalidate();
+      setOffline(!navigator.onLine);
     };
     window.addEventListener("offline", leave);
     window.addEventListener("online", comeBack);
     return () => {
+      over = true;
+      window.clearTimeout(nextTry);
       window.removeEventListener("offline", leave);
       window.removeEventListener("online", comeBack);
     };

@@ -173,6 +173,26 @@ test.describe("Contact", () => {
       .toBe(1);
   });
 
+  test("a line that comes back without the shop leaves the screen and what was typed as they are", {
+    tag: "@phone",
+  }, async ({ page, context, faults }) => {
+    faults.expect("/api/shop");
+    const strip = page.getByText("You are offline: prices and stock may have changed");
+    await page.getByRole("main").getByLabel("Name").fill("Asha Rao");
+    await page.route("**/api/**", (route) => route.abort("connectionfailed"));
+    await context.setOffline(true);
+    await expect(strip).toBeVisible();
+    const asked = page.waitForEvent("requestfailed");
+    await context.setOffline(false);
+    await asked;
+    await expect(strip).toBeVisible();
+    await page.unroute("**/api/**");
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect(strip).toHaveCount(0);
+    await expect(page.getByRole("main").getByLabel("Name")).toHaveValue("Asha Rao");
+  });
+
   test("a message that does not arrive leaves everything as it was typed, and says what to do (S2.244, S8.09)", {
     tag: "@phone",
   }, async ({ page, faults }) => {

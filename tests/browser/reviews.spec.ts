@@ -226,6 +226,14 @@ test("what is refused or does not come through is said at its field, and nothing
   await expect(written(page, "Asha Rao").getByText("Warm", { exact: true })).toBeVisible();
   // What was sent before the refusals is not sent again.
   expect(sent).toEqual(["/api/review", "/api/review"]);
+
+  // Stored, and then the line goes: the page stays, and says what came of it.
+  await written(page, "Asha Rao").getByRole("button", { name: "Edit your review" }).click();
+  await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
+  await save(page).click();
+  await expect(window(page)).toBeHidden();
+  await expect(reviews(page).getByText("Thank you. Your review is published.")).toBeVisible();
+  await expect(written(page, "Asha Rao")).toBeVisible();
 });
 
 test("a link is held until staff has looked at it, which its author alone is told; a buyer is a verified one (S5.60)", {

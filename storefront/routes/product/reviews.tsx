@@ -28,8 +28,13 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
     readOwn,
     async onChanged(saved) {
       setTold(thanksFor(saved));
-      // Stars, numbers and list are read anew; what others do not see is the author's alone.
-      await Promise.all([readOwn().catch(() => null), revalidate()]);
+      // What others do not see is the author's alone. Where it cannot be read, neither could the page, which would be lost.
+      const read = await readOwn().then(
+        () => true,
+        () => false,
+      );
+      // Stars, numbers and list are read anew.
+      if (read) await revalidate();
     },
   });
   const opener = <WriteReview onWrite={write} onNear={prepare} failed={failed} />;
