@@ -45,6 +45,8 @@ export function useListing(question: Question, rendered: LoadedPages | null): Li
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question's text stands for it; an attempt asks once more
   useEffect(() => {
     setLastAdded(0);
+    // What had failed before is asked anew, whoever comes back to it.
+    setTrouble(undefined);
     if (!missing) return;
     const abort = new AbortController();
     askFor(browserApi, question, question.startPage, abort.signal).then(
