@@ -35,7 +35,7 @@ export const accountApi = {
   verifyCode: (email: string, otp: string) => post<{ token: string }>("user/verify", { email, otp }),
   /** @param token of the reset, not of the session (S7.19) */
   changePassword: (password: string, token: string) => post("user/change-password", { password }, { token }),
-  logout: () => post("user/logout", undefined, { endsSession: true }),
+  logout: () => post("user/logout", undefined, { endsSession: true, outlivesPage: true }),
   readUser: () => get<User>("user"),
   updateUser: (body: UpdateUserBody, image: File | null) => post("user/update", multipart(body, image)),
   /** The answered session takes the place of the one it was asked with. */

@@ -406,4 +406,24 @@ test.describe("on one width", () => {
     const answer = await page.request.get("/api/user", { headers: { authorization: `Bearer ${session.token}` } });
     expect(answer.status()).toBe(401);
   });
+
+  test("a Logout that is answered late forgets the session at once, and leaves whoever went on where they are", async ({
+    page,
+  }) => {
+    await logIn(page);
+    await openProfile(page);
+    let answer = () => {};
+    await page.route("**/api/user/logout", (route) => {
+      answer = () => void route.continue();
+    });
+    const sent = page.waitForRequest("**/api/user/logout");
+    await panel(page).getByRole("button", { name: "Logout" }).click();
+    await sent;
+    expect(await keptValue(page)).toBeNull();
+    await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Frequently Asked Questions" })).toBeVisible();
+    answer();
+    await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/faq$/);
+  });
 });

@@ -84,30 +84,38 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
   );
 }
 
-/** Logs out here. Whatever the server says, the session is gone and home is shown (S4.12 to S4.14). */
+/**
+ * Logs out here. Whatever the server says, the session is gone and home is shown (S4.12 to S4.14). What is stored goes at once, so that
+ * neither another tab nor a reload waits for the server; whoever has left this screen meanwhile stays where they are.
+ */
 function LogoutButton() {
   const navigate = useNavigate();
   const { running, start } = useCall();
+  const isHere = useRef(true);
   const leaves = useRef(false);
-  const leave = () => {
+  const logOut = () => {
+    const token = sessionStore.get().session?.token;
     forgetKept();
-    leaves.current = true;
-    void navigate("/");
+    const leave = () => {
+      // Another tab may have logged in anew.
+      if (sessionStore.get().session?.token !== token) return;
+      if (!isHere.current) return forgetSession();
+      forgetKept();
+      leaves.current = true;
+      void navigate("/");
+    };
+    void start(() => accountApi.logout(), { onSuccess: leave, onFailure: leave });
   };
   // Home first: this screen, without a session, would lead to the log-in. It may be there for a moment after the navigation is done.
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
       if (leaves.current) forgetSession();
-    },
-    [],
-  );
+    };
+  }, []);
   return (
-    <button
-      type="button"
-      disabled={running}
-      onClick={() => start(() => accountApi.logout(), { onSuccess: leave, onFailure: leave })}
-      className={`${ENTRY} disabled:opacity-60`}
-    >
+    <button type="button" disabled={running} onClick={logOut} className={`${ENTRY} disabled:opacity-60`}>
       <LogoutIcon width="20" height="20" className="shrink-0" />
       Logout
     </button>
