@@ -109,7 +109,18 @@ test.describe("on one width", () => {
     await expect(cancel).toBeFocused();
     await cancel.click();
     await accessible(page, "dialog");
+    // While the answer is under way nothing puts the window away: the order is being cancelled.
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route("**/api/order/*/cancel", async (route) => {
+      await held;
+      await route.continue();
+    });
     await dialog.getByRole("button", { name: "Cancel Order" }).click();
+    await expect(dialog.getByRole("button", { name: "Keep it" })).toBeDisabled();
+    await dialog.getByRole("button", { name: "Keep it" }).click({ force: true });
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
+    await expect(dialog).toBeVisible();
+    letGo();
     await expect(main(page).getByText("Your order is cancelled.")).toBeVisible();
     // The heading with its badge.
     await expect(heading(page, `Order ${number}`).locator("..")).toHaveText(`Order ${number}Cancelled`);

@@ -30,6 +30,35 @@ export function SubmitButton({
   );
 }
 
+/**
+ * The button beside it that goes back without sending. While the request runs it does nothing, since what was sent cannot be called
+ * back; the focus may stay on it.
+ */
+export function DismissButton({
+  running,
+  onClick,
+  children,
+  className = "",
+}: {
+  running: boolean;
+  onClick: () => void;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <button
+      type="button"
+      aria-disabled={running}
+      onClick={() => {
+        if (!running) onClick();
+      }}
+      className={`button-quiet aria-disabled:opacity-60 ${className}`}
+    >
+      {children}
+    </button>
+  );
+}
+
 /** What is wrong with a form beyond its fields: said beside it, announced, and brought into sight. */
 export function FormMessage({ form: { message } }: { form: Pick<FormHandle, "message"> }) {
   const box = useRef<HTMLDivElement>(null);

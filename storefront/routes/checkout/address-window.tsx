@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
+import { DismissButton, FormMessage, SubmitButton } from "../../components/form/submit.tsx";
 import type { useForm } from "../../components/form/use-form.ts";
 import { Modal } from "../../components/modal.tsx";
 
@@ -18,6 +18,7 @@ export function AddressWindow({ title, action, form, onClose, children }: Addres
     <Modal
       label={title}
       onClose={onClose}
+      busy={form.running}
       ownClose
       className="[--modal-foot:6rem] max-sm:min-h-dvh sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem]"
     >
@@ -28,9 +29,9 @@ export function AddressWindow({ title, action, form, onClose, children }: Addres
           {children}
         </div>
         <div className="sticky bottom-0 z-10 flex gap-3 border-sand border-t bg-paper px-5 py-4 sm:justify-end sm:px-9">
-          <button type="button" className="button-quiet" onClick={onClose}>
+          <DismissButton running={form.running} onClick={onClose}>
             Close
-          </button>
+          </DismissButton>
           <SubmitButton running={form.running} className="max-sm:flex-1 sm:min-w-44">
             {action}
           </SubmitButton>

@@ -1,20 +1,21 @@
 import { useState } from "react";
 import { reviewApi } from "../../api/reviews.ts";
 import { FormMessage } from "../../components/form/submit.tsx";
-import { useCall } from "../../components/form/use-call.ts";
+import type { useCall } from "../../components/form/use-call.ts";
 import { BinIcon } from "../../components/icons.tsx";
 import { reasonOf } from "../../components/toasts.tsx";
 
 interface DeleteReviewProps {
   id: string;
   disabled: boolean;
+  /** Made with `useCall` by the window, which stays open while it runs. */
+  call: ReturnType<typeof useCall>;
   onDeleted: () => void;
 }
 
 /** Deletes one's own review, asked once more. */
-export function DeleteReview({ id, disabled, onDeleted }: DeleteReviewProps) {
+export function DeleteReview({ id, disabled, call: { running, start }, onDeleted }: DeleteReviewProps) {
   const [message, setMessage] = useState<string | null>(null);
-  const { running, start } = useCall();
 
   const remove = () => {
     setMessage(null);

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { MAX_REVIEW_TEXT_LENGTH, MAX_REVIEW_TITLE_LENGTH } from "../../../contract/limits.ts";
@@ -6,9 +6,11 @@ import { reviewForm } from "../../../contract/review-form.ts";
 import { CallFailed } from "../../api/call.ts";
 import { Field, TextAreaField } from "../../components/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
+import { useCall } from "../../components/form/use-call.ts";
 import { useForm } from "../../components/form/use-form.ts";
 import { Modal } from "../../components/modal.tsx";
 import { showFailure } from "../../components/toasts.tsx";
+import { useIsMounted } from "../../components/use-is-mounted.ts";
 import { sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
 import { DeleteReview } from "./delete-review.tsx";
@@ -27,6 +29,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
   const draft = draftOf(useStore(draftStore), productId);
   const { session } = useStore(sessionStore);
   const [progress, setProgress] = useState("");
+  const removal = useCall();
   const isOpen = useIsMounted();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -44,7 +47,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
         if (error instanceof CallFailed) {
           // The end of the session leads to the log-in, and from there back to here.
           if ([401, 403].includes(error.failure?.statusCode ?? 0)) goOnAfterLogin(productId);
-          // Nobody reads what is said in a window that was closed.
+          // Nobody reads what is said in a window whose page was left.
           else if (!isOpen.current) void showFailure("Your review could not be sent.", error);
         }
         throw error;
@@ -64,6 +67,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
     <Modal
       label={`Write a review of ${product.title}`}
       onClose={onClose}
+      busy={form.running || removal.running}
       className="sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem] max-sm:min-h-dvh"
     >
       <form
@@ -107,7 +111,9 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
             Reviews are published under the name of your account.
             {!session && " What you have written stays here while you log in."}
           </p>
-          <SubmitButton running={form.running}>{labelOf(session !== null, draft.changes)}</SubmitButton>
+          <SubmitButton running={form.running} disabled={removal.running}>
+            {labelOf(session !== null, draft.changes)}
+          </SubmitButton>
           <p role="status" className="mt-2 text-bark text-small wrap-anywhere empty:hidden">
             {progress}
           </p>
@@ -115,6 +121,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
             <DeleteReview
               id={draft.changes}
               disabled={form.running}
+              call={removal}
               onDeleted={() => {
                 forgetDraft(productId);
                 onChanged(null);
@@ -131,15 +138,4 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
 function labelOf(loggedIn: boolean, changes: string | null): string {
   if (!loggedIn) return "Log in to publish your review";
   return changes ? "Save your review" : "Publish your review";
-}
-
-function useIsMounted() {
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-  return mounted;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { orderApi } from "../../../api/orders.ts";
-import { FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
+import { DismissButton, FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
 import { useCall } from "../../../components/form/use-call.ts";
 import { Modal } from "../../../components/modal.tsx";
 import { reasonOf } from "../../../components/toasts.tsx";
@@ -20,6 +20,7 @@ export function CancelDialog({ number, onClose, onCancelled }: CancelDialogProps
     <Modal
       label="Cancel Order"
       onClose={onClose}
+      busy={running}
       ownClose
       className="max-w-[min(28rem,calc(100vw-2rem))]! rounded-picture"
     >
@@ -41,9 +42,9 @@ export function CancelDialog({ number, onClose, onCancelled }: CancelDialogProps
         </p>
         <FormMessage form={{ message }} />
         <div className="grid gap-3 sm:flex sm:justify-end">
-          <button type="button" className="button-quiet" onClick={onClose}>
+          <DismissButton running={running} onClick={onClose}>
             Keep it
-          </button>
+          </DismissButton>
           <SubmitButton running={running} className="min-w-40">
             Cancel Order
           </SubmitButton>

@@ -2,7 +2,7 @@ import { MAX_REASON_LENGTH, returnBody } from "../../../../contract/order-forms.
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { orderApi } from "../../../api/orders.ts";
 import { TextAreaField } from "../../../components/form/field.tsx";
-import { FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
+import { DismissButton, FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
 import { useForm } from "../../../components/form/use-form.ts";
 import { Modal } from "../../../components/modal.tsx";
 
@@ -23,6 +23,7 @@ export function ReturnDialog({ number, onClose, onAsked }: ReturnDialogProps) {
     <Modal
       label="Ask For A Return"
       onClose={onClose}
+      busy={form.running}
       ownClose
       className="max-w-[min(32rem,calc(100vw-2rem))]! rounded-picture"
     >
@@ -32,9 +33,9 @@ export function ReturnDialog({ number, onClose, onAsked }: ReturnDialogProps) {
         <FormMessage form={form} />
         <TextAreaField form={form} name="reason" label="Reason" rows={4} maxLength={MAX_REASON_LENGTH} required />
         <div className="grid gap-3 sm:flex sm:justify-end">
-          <button type="button" className="button-quiet" onClick={onClose}>
+          <DismissButton running={form.running} onClick={onClose}>
             Close
-          </button>
+          </DismissButton>
           <SubmitButton running={form.running} className="min-w-40">
             Send
           </SubmitButton>
