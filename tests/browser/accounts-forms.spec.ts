@@ -248,6 +248,26 @@ test.describe("a form under way", () => {
     }
   });
 
+  test("leads nobody on who has left its screen before the answer came", async ({ page }) => {
+    const main = await open(page, "/forgot/password");
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route("**/api/user/forgot-password", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await main.getByLabel("Email Address").fill(newEmail());
+    const answered = page.waitForResponse("**/api/user/forgot-password");
+    await main.getByRole("button", { name: "Send" }).click();
+    await main.getByRole("link", { name: "Login to your account" }).click();
+    await expect(main.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
+    letGo();
+    await (await answered).finished();
+    // One navigation on: the answer has had its say before.
+    await main.getByRole("link", { name: "Sign Up" }).click();
+    await expect(main.getByRole("heading", { level: 1, name: "Sign Up" })).toBeVisible();
+    await expect(page).toHaveURL(/\/signup$/);
+  });
+
   test("says at the field what the server has said of it, until the field is changed (S8.16)", async ({
     page,
     faults,

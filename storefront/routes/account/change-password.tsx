@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate, useParams } from "react-router";
+import { Link, useLocation, useParams } from "react-router";
 import { changePasswordForm } from "../../../contract/accounts.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { PasswordField } from "../../components/form/field.tsx";
@@ -7,6 +7,7 @@ import { useForm } from "../../components/form/use-form.ts";
 import { originStateOf } from "../../state/origin.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { accountMeta } from "./account-meta.ts";
+import { useGoOn } from "./use-go-on.ts";
 
 /** The token stands in the address, which no other site is to be told. */
 export const meta = (args: Parameters<ReturnType<typeof accountMeta>>[0]) => [
@@ -16,13 +17,13 @@ export const meta = (args: Parameters<ReturnType<typeof accountMeta>>[0]) => [
 
 export default function ChangePassword() {
   const { token = "" } = useParams();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const origin = originStateOf(useLocation().state);
   const form = useForm({
     schema: changePasswordForm,
     async onSubmit({ password }) {
       await accountApi.changePassword(password, token);
-      await navigate("/login", { replace: true, state: { ...origin, passwordChanged: true } });
+      await goOn("/login", { replace: true, state: { ...origin, passwordChanged: true } });
     },
   });
   return (

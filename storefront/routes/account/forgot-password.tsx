@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation } from "react-router";
 import { forgotPasswordBody } from "../../../contract/accounts.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { Field } from "../../components/form/field.tsx";
@@ -7,17 +7,18 @@ import { useForm } from "../../components/form/use-form.ts";
 import { originStateOf } from "../../state/origin.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { accountMeta } from "./account-meta.ts";
+import { useGoOn } from "./use-go-on.ts";
 
 export const meta = accountMeta("Forgot Your Password", "Set a new password by email.");
 
 export default function ForgotPassword() {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const origin = originStateOf(useLocation().state);
   const form = useForm({
     schema: forgotPasswordBody,
     async onSubmit({ email }) {
       await accountApi.forgotPassword(email);
-      await navigate("/otp/verification/password", { state: { ...origin, email, sentAt: Date.now() } });
+      await goOn("/otp/verification/password", { state: { ...origin, email, sentAt: Date.now() } });
     },
   });
   return (

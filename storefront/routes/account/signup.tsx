@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation } from "react-router";
 import { signupForm } from "../../../contract/accounts.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { CheckField, Field, PasswordField } from "../../components/form/field.tsx";
@@ -8,17 +8,18 @@ import { originStateOf } from "../../state/origin.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { accountMeta } from "./account-meta.ts";
 import { GoogleSignIn } from "./google-sign-in.tsx";
+import { useGoOn } from "./use-go-on.ts";
 
 export const meta = accountMeta("Sign Up", "Open an account.");
 
 export default function Signup() {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const origin = originStateOf(useLocation().state);
   const form = useForm({
     schema: signupForm,
     async onSubmit({ name, email, password }) {
       await accountApi.sendCode(email);
-      await navigate("/otp/verification", { state: { ...origin, name, email, password, sentAt: Date.now() } });
+      await goOn("/otp/verification", { state: { ...origin, name, email, password, sentAt: Date.now() } });
     },
   });
   return (

@@ -1,14 +1,14 @@
-import { useNavigate } from "react-router";
 import { accountApi } from "../../api/accounts.ts";
 import { originStateOf } from "../../state/origin.ts";
 import { accountMeta } from "./account-meta.ts";
 import { CodeScreen } from "./code-screen.tsx";
+import { useGoOn } from "./use-go-on.ts";
 
 export const meta = accountMeta("Verify Account", "Enter the code that was mailed to you.");
 
 /** The mailed code of a reset leads to the new password (S4.22, S4.23). */
 export default function VerifyAccount() {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   return (
     <CodeScreen
       title="Verify Account"
@@ -21,7 +21,7 @@ export default function VerifyAccount() {
       )}
       onSubmit={async (otp, email, state) => {
         const { token } = await accountApi.verifyCode(email, otp);
-        await navigate(`/change/password/${encodeURIComponent(token)}`, { state: originStateOf(state) });
+        await goOn(`/change/password/${encodeURIComponent(token)}`, { state: originStateOf(state) });
       }}
       onResend={accountApi.forgotPassword}
       otherwise={{ to: "/login", label: "Login to your account" }}

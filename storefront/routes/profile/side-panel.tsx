@@ -5,6 +5,7 @@ import { accountApi } from "../../api/accounts.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { useCall } from "../../components/form/use-call.ts";
 import { BoxIcon, HeartIcon, LogoutIcon, PersonIcon } from "../../components/icons.tsx";
+import { useIsMounted } from "../../components/use-is-mounted.ts";
 import { forgetKept, forgetSession, sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
 import { PANES, type PaneKey, paneAddress, TABS } from "./panes.ts";
@@ -91,7 +92,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
 function LogoutButton() {
   const navigate = useNavigate();
   const { running, start } = useCall();
-  const isHere = useRef(true);
+  const isHere = useIsMounted();
   const leaves = useRef(false);
   const logOut = () => {
     const token = sessionStore.get().session?.token;
@@ -107,13 +108,12 @@ function LogoutButton() {
     void start(() => accountApi.logout(), { onSuccess: leave, onFailure: leave });
   };
   // Home first: this screen, without a session, would lead to the log-in. It may be there for a moment after the navigation is done.
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
+  useEffect(
+    () => () => {
       if (leaves.current) forgetSession();
-    };
-  }, []);
+    },
+    [],
+  );
   return (
     <button type="button" disabled={running} onClick={logOut} className={`${ENTRY} disabled:opacity-60`}>
       <LogoutIcon width="20" height="20" className="shrink-0" />
