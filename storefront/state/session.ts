@@ -42,12 +42,11 @@ export async function sessionToken(): Promise<string | undefined> {
 
 /** Logs in: keeps what log-in, registration, Google and a new password answer (S4.03 to S4.05). */
 export async function keepSession(session: Session): Promise<void> {
-  const { sealSession } = await import("./session-cipher.ts");
-  const sealed = sealSession(session, secret);
   try {
-    window.localStorage.setItem(KEY, sealed);
+    const { sealSession } = await import("./session-cipher.ts");
+    window.localStorage.setItem(KEY, sealSession(session, secret));
   } catch {
-    // A full or forbidden storage: logged in until this page is closed.
+    // A full or forbidden storage, or a cipher whose code does not come: logged in until this page is closed.
   }
   become(session);
 }

@@ -462,6 +462,21 @@ test.describe("on one width", () => {
     expect(await loaded("aes key")).toBe(true);
   });
 
+  test("a log-in that cannot be kept, because the cipher's code does not come, lasts until the page is closed", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect("session-cipher");
+    const { email } = await signUp(page.request);
+    await page.route("**/assets/session-cipher-*.js", (route) => route.abort());
+    await page.goto("/login");
+    const main = page.getByRole("main");
+    await fill(main, { "Email Address": email, Password: PASSWORD });
+    await main.getByRole("button", { name: "Login" }).click();
+    await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
+    expect(await keptValue(page)).toBeNull();
+  });
+
   test("log-in and log-out reach the other tabs at once (S4.02)", async ({ page, context }) => {
     const session = await logIn(page);
     await page.goto("/profile");
