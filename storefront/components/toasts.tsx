@@ -1,12 +1,19 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { CallFailed } from "../api/call.ts";
 import { createStore, useStore } from "../state/store.ts";
 
 /** Messages in the corner of the window. Their code comes with the first one, or ahead of it for those who may need it. */
 
-const wanted = createStore(false);
-const load = () => import("./toast-area.tsx");
-const Area = lazy(async () => ({ default: (await load()).ToastArea }));
+type ToastCode = typeof import("./toast-area.tsx");
+const code = createStore<ToastCode | null>(null);
+const load = (): Promise<ToastCode> => import("./toast-area.tsx");
+
+/** Brings their code into the page; null where it cannot be fetched: the page goes on without the message. */
+async function bringIn(): Promise<ToastCode | null> {
+  const brought = await load().catch(() => null);
+  if (brought) code.set(brought);
+  return brought;
+}
 
 /** Fetches the code of toasts, so that one can be shown when the line is down. */
 export function prepareToasts(): void {
@@ -20,9 +27,7 @@ export function prepareToasts(): void {
 export async function showFailure(what: string, failed: CallFailed): Promise<void> {
   // The end of the session leads to the log-in, which says enough.
   if ([401, 403].includes(failed.failure?.statusCode ?? 0)) return;
-  wanted.set(true);
-  const { addToast } = await load();
-  addToast(`${what} ${reasonOf(failed)}`);
+  (await bringIn())?.addToast(`${what} ${reasonOf(failed)}`);
 }
 
 /**
@@ -31,9 +36,7 @@ export async function showFailure(what: string, failed: CallFailed): Promise<voi
  * @param id the same one is shown once
  */
 export async function showSuccess(message: ReactNode, id: string): Promise<void> {
-  wanted.set(true);
-  const { addSuccess } = await load();
-  addSuccess(message, id);
+  (await bringIn())?.addSuccess(message, id);
 }
 
 /** Why a call has failed, as the server says it; out of reach, what to do about it. */
@@ -42,10 +45,6 @@ export function reasonOf({ status, message }: CallFailed): string {
 }
 
 export function Toasts() {
-  if (!useStore(wanted)) return null;
-  return (
-    <Suspense>
-      <Area />
-    </Suspense>
-  );
+  const brought = useStore(code);
+  return brought && <brought.ToastArea />;
 }
