@@ -217,6 +217,32 @@ test.describe("on one width", () => {
     await save(page).click();
     await expect(pane(page).getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
     await expect(field(page, "City")).toHaveValue("Mysuru");
+
+    // Stored, but not to be read again: it is said to be stored, and what was chosen stays as it was.
+    await page.unroute("**/api/user/update");
+    await page.route("**/api/user", (route) => route.fulfill(broken));
+    await page.getByLabel("Profile picture").setInputFiles(await picture(page, "image/webp"));
+    await save(page).click();
+    await expect(pane(page).getByText("Your profile is saved.")).toBeVisible();
+    await expect(field(page, "City")).toHaveValue("Mysuru");
+    await expect(panel(page).locator("img")).toHaveAttribute("src", /^blob:/);
+    await expect(page.getByLabel("Profile picture")).not.toHaveAccessibleDescription("It is stored with Save.");
+
+    // What is typed while Save runs is neither lost nor said to be stored.
+    await page.unroute("**/api/user");
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route("**/api/user/update", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await save(page).click();
+    await expect(save(page)).toBeDisabled();
+    await field(page, "City").fill("Hampi");
+    letGo();
+    await expect(save(page)).toBeEnabled();
+    await expect(field(page, "City")).toHaveValue("Hampi");
+    await expect(pane(page).getByText("Your profile is saved.")).toHaveCount(0);
+    await page.unroute("**/api/user/update");
     await expect(save(page)).toBeEnabled();
   });
 
@@ -358,6 +384,31 @@ test.describe("on one width", () => {
       await saveAddress(page);
       await expect(book(page).getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
       await expect(book(page).getByLabel("City", { exact: true })).toHaveValue("Pune");
+
+      // What was stored shows although the book cannot be read again, and no other form takes the place of one that is being stored.
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      await page.unroute("**/api/user/address");
+      await page.route("**/api/user/address", async (route) => {
+        if (route.request().method() === "GET") return route.fulfill(broken);
+        await held;
+        await route.continue();
+      });
+      await saveAddress(page);
+      const add = book(page).getByRole("button", { name: "Add an address" });
+      await expect(add).toBeDisabled();
+      await add.click({ force: true });
+      await expect(book(page).getByRole("button", { name: "Cancel" })).toBeDisabled();
+      letGo();
+      await expect(entries(page)).toHaveText([/12 Rose Lane.*Default/s]);
+      await expect(book(page).getByRole("alert")).toContainText("Your addresses could not be read again.");
+      await entries(page)
+        .getByRole("button", { name: /^Delete/ })
+        .click();
+      await expect(book(page).getByText("No address is saved yet.")).toBeVisible();
+      await page.unroute("**/api/user/address");
+      await book(page).getByRole("button", { name: "Try again" }).click();
+      await expect(book(page).getByRole("button", { name: "Try again" })).toHaveCount(0);
+      await expect(book(page).getByRole("alert")).toBeEmpty();
     });
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { profileForm, type User } from "../../../contract/accounts.ts";
 import { accountApi } from "../../api/accounts.ts";
@@ -23,30 +23,43 @@ interface MyProfileProps {
 /** The profile form (S2.207 to S2.215), and what else belongs to the account. */
 export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProfileProps) {
   const [saved, setSaved] = useState(false);
+  /** Whether something was typed after the last Save: then it is not what is stored, and is not replaced by it. */
+  const typedSince = useRef(false);
   const form = useForm({
     schema: profileForm,
     async onSubmit({ name, mobile_no, ...address }) {
       setSaved(false);
+      typedSince.current = false;
       // The date of birth has no field; it goes back as it was read (R15).
       await accountApi.updateUser({ name, mobile_no, dob: user.dob, address }, picture);
-      onPicture(null);
-      await refresh();
-      setSaved(true);
+      // Stored it is, although it may not be possible to read it again: then the picture stays as it was chosen.
+      await refresh().then(
+        () => onPicture(null),
+        () => {},
+      );
+      setSaved(!typedSince.current);
     },
   });
   const { reset } = form;
   // The fields take over what is stored now: the same as typed, trimmed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was read anew counts
-  useEffect(() => reset(), [user]);
+  useEffect(() => {
+    if (!typedSince.current) reset();
+  }, [user]);
 
+  const onInput = () => {
+    typedSince.current = true;
+    setSaved(false);
+  };
   const field = { form, className: "min-w-0" };
   return (
     <div className="max-w-2xl">
       <h1 className="text-heading">My Profile</h1>
-      <form {...form.props} onInput={() => setSaved(false)} className="mt-7">
+      <form {...form.props} onInput={onInput} className="mt-7">
         <PortraitChoice
           user={user}
           preview={preview}
+          stored={saved}
           disabled={form.running}
           onPicture={(chosen) => {
             onPicture(chosen);

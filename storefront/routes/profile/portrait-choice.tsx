@@ -8,13 +8,15 @@ import { PICTURE_TYPES, refusalOfPicture } from "../../components/picture-file.t
 interface PortraitChoiceProps {
   user: User;
   preview: string | null;
+  /** What is seen in `preview` has been saved. */
+  stored: boolean;
   disabled: boolean;
   /** Null takes the choice back. */
   onPicture: (picture: File | null) => void;
 }
 
 /** The choice of a profile picture, seen before it is saved. What cannot be shown is refused here, and the old one stays. */
-export function PortraitChoice({ user, preview, disabled, onPicture }: PortraitChoiceProps) {
+export function PortraitChoice({ user, preview, stored, disabled, onPicture }: PortraitChoiceProps) {
   const id = useId();
   const [error, setError] = useState<string>();
 
@@ -48,7 +50,7 @@ export function PortraitChoice({ user, preview, disabled, onPicture }: PortraitC
                 }}
               />
             </label>
-            {preview && (
+            {preview && !stored && (
               <button
                 type="button"
                 disabled={disabled}
@@ -60,7 +62,7 @@ export function PortraitChoice({ user, preview, disabled, onPicture }: PortraitC
             )}
           </div>
           <p id={`${id}-hint`} className="mt-1.5 text-bark text-small">
-            {preview ? "It is stored with Save." : "JPEG, PNG, WebP or AVIF, at most 8 MB."}
+            {preview && !stored ? "It is stored with Save." : "JPEG, PNG, WebP or AVIF, at most 8 MB."}
           </p>
         </div>
       </div>

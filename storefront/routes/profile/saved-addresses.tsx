@@ -3,48 +3,76 @@ import { type Address, type AddressBody, addressBody } from "../../../contract/a
 import { accountApi } from "../../api/accounts.ts";
 import { AddressFields } from "../../components/address/address-fields.tsx";
 import { AddressLines } from "../../components/address/address-lines.tsx";
-import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
+import { DismissButton, FormMessage, SubmitButton } from "../../components/form/submit.tsx";
 import { useCall } from "../../components/form/use-call.ts";
 import { useForm } from "../../components/form/use-form.ts";
+import { withAddress, withoutAddress } from "./address-book.ts";
 
 /** The address book: what the checkout offers, with the default first. */
 export function SavedAddresses() {
   const [addresses, setAddresses] = useState<Address[] | null>(null);
   /** Whose form is open: an address's by its id, or that of a new one. */
   const [open, setOpen] = useState<string | null>(null);
+  /** While a form is being saved no other takes its place: what was typed may still be refused. */
+  const [saving, setSaving] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
+  /** The book could not be read, or not be read anew. */
+  const [unread, setUnread] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const { running, start } = useCall();
 
   const load = useCallback(async () => {
     setMessage(null);
+    setUnread(false);
     try {
       setAddresses(await accountApi.listAddresses());
     } catch {
-      setMessage("Your addresses could not be loaded.");
+      setUnread(true);
     }
   }, []);
   useEffect(() => void load(), [load]);
 
-  /** The book is read again after each change: another address may have become the default. */
-  const change = (call: () => Promise<unknown>) => {
+  /** What was answered shows at once; then the book is read again, since another address may have become the default. */
+  const take = (changed: (book: Address[]) => Address[]) => {
+    setAddresses((before) => before && changed(before));
+    return load();
+  };
+  const change = (call: () => Promise<(book: Address[]) => Address[]>) => {
     setMessage(null);
     void start(
       async () => {
-        await call();
-        await load();
-      },
-      {
+        const changed = await call();
         // The button that was pressed is gone.
-        onSuccess: () => heading.current?.focus(),
-        onFailure: (failed) => setMessage(failed.message),
+        heading.current?.focus();
+        await take(changed);
       },
+      { onFailure: (failed) => setMessage(failed.message) },
     );
   };
+  const choose = ({ _id }: Address) =>
+    change(async () => {
+      const chosen = await accountApi.chooseDefaultAddress(_id);
+      return (book) => withAddress(book, chosen);
+    });
+  const remove = ({ _id }: Address) =>
+    change(async () => {
+      await accountApi.deleteAddress(_id);
+      return (book) => withoutAddress(book, _id);
+    });
   const toggle = (form: string, button: HTMLButtonElement) => {
+    if (saving) return;
     opener.current = button;
     setOpen(open === form ? null : form);
+  };
+  const save = async (body: AddressBody, address: Address | undefined) => {
+    setSaving(true);
+    try {
+      const saved = await (address ? accountApi.changeAddress(address._id, body) : accountApi.addAddress(body));
+      await take((book) => withAddress(book, saved));
+    } finally {
+      setSaving(false);
+    }
   };
   const formOf = (key: string, address?: Address) =>
     open === key && (
@@ -54,10 +82,7 @@ export function SavedAddresses() {
           setOpen(null);
           opener.current?.focus();
         }}
-        onSave={async (body) => {
-          await (address ? accountApi.changeAddress(address._id, body) : accountApi.addAddress(body));
-          await load();
-        }}
+        onSave={(body) => save(body, address)}
       />
     );
 
@@ -67,7 +92,14 @@ export function SavedAddresses() {
         Saved addresses
       </h2>
       <div className="mt-4">
-        <FormMessage form={{ message }} />
+        <FormMessage
+          form={{ message: unread ? `Your addresses could not be ${addresses ? "read again" : "loaded"}.` : message }}
+        />
+        {unread && (
+          <button type="button" className="button-quiet mb-4" onClick={load}>
+            Try again
+          </button>
+        )}
         {addresses ? (
           <>
             {addresses.length === 0 && <p className="text-bark">No address is saved yet.</p>}
@@ -79,26 +111,19 @@ export function SavedAddresses() {
                     {address.isDefault ? (
                       <span className="font-semibold text-small">Default</span>
                     ) : (
-                      <Action
-                        of={address}
-                        disabled={running}
-                        onClick={() => change(() => accountApi.chooseDefaultAddress(address._id))}
-                      >
+                      <Action of={address} disabled={running} onClick={() => choose(address)}>
                         Make default
                       </Action>
                     )}
                     <Action
                       of={address}
+                      waiting={saving}
                       expanded={open === address._id}
                       onClick={(button) => toggle(address._id, button)}
                     >
                       Edit
                     </Action>
-                    <Action
-                      of={address}
-                      disabled={running}
-                      onClick={() => change(() => accountApi.deleteAddress(address._id))}
-                    >
+                    <Action of={address} disabled={running} onClick={() => remove(address)}>
                       Delete
                     </Action>
                   </div>
@@ -109,19 +134,16 @@ export function SavedAddresses() {
             <button
               type="button"
               aria-expanded={open === NEW}
+              aria-disabled={saving}
               onClick={(event) => toggle(NEW, event.currentTarget)}
-              className="button-quiet mt-4"
+              className="button-quiet mt-4 aria-disabled:opacity-60"
             >
               Add an address
             </button>
             {formOf(NEW)}
           </>
-        ) : message ? (
-          <button type="button" className="button-quiet" onClick={load}>
-            Try again
-          </button>
         ) : (
-          <div aria-hidden="true" className="h-24 animate-pulse rounded-control bg-linen" />
+          !unread && <div aria-hidden="true" className="h-24 animate-pulse rounded-control bg-linen" />
         )}
       </div>
     </section>
@@ -133,20 +155,23 @@ const NEW = "new";
 interface ActionProps {
   of: Address;
   disabled?: boolean;
+  /** Does nothing for now, and keeps the focus. */
+  waiting?: boolean;
   /** Whether the form that it opens is open. */
   expanded?: boolean;
   onClick: (button: HTMLButtonElement) => void;
   children: ReactNode;
 }
 
-function Action({ of: { street }, disabled, expanded, onClick, children }: ActionProps) {
+function Action({ of: { street }, disabled, waiting, expanded, onClick, children }: ActionProps) {
   return (
     <button
       type="button"
       disabled={disabled}
+      aria-disabled={waiting}
       aria-expanded={expanded}
       onClick={(event) => onClick(event.currentTarget)}
-      className="min-h-11 text-leaf text-small text-link disabled:opacity-60"
+      className="min-h-11 text-leaf text-small text-link disabled:opacity-60 aria-disabled:opacity-60"
     >
       {children}
       <span className="sr-only"> {street}</span>
@@ -182,9 +207,9 @@ function AddressForm({ address, onSave, onClose }: AddressFormProps) {
           <SubmitButton running={form.running} className="w-full sm:w-auto sm:min-w-44">
             Save address
           </SubmitButton>
-          <button type="button" onClick={onClose} className="button-quiet w-full sm:w-auto">
+          <DismissButton running={form.running} onClick={onClose} className="w-full sm:w-auto">
             Cancel
-          </button>
+          </DismissButton>
         </div>
       </form>
     </div>
