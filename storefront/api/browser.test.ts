@@ -92,6 +92,32 @@ describe("a call", () => {
   });
 });
 
+describe("what is said of a call that failed", () => {
+  const ADVICE = "The shop cannot be reached right now. Please check your connection and try again.";
+
+  it("is what the shop has said", async () => {
+    answer = () => json({ success: false, statusCode: 422, message: "No." }, 422);
+    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ message: "No." });
+  });
+
+  it("is what to do where nothing came, or something that is not from the shop", async () => {
+    for (const [status, body] of [
+      [200, '{"success": tr'],
+      [404, "<html>Not here</html>"],
+      [502, "<html>Bad Gateway</html>"],
+    ] as const) {
+      answer = () => Promise.resolve(new Response(body, { status }));
+      await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({
+        status,
+        failure: undefined,
+        message: ADVICE,
+      });
+    }
+    answer = () => Promise.reject(new TypeError("offline"));
+    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ message: ADVICE });
+  });
+});
+
 describe("an answer that refuses the session", () => {
   it.each([
     [401, "S4.09"],

@@ -19,13 +19,16 @@ export interface CallRequest {
 /** Makes a call and gives back the HTTP status and the body. */
 export type Send = (request: CallRequest) => Promise<{ status: number; body: unknown }>;
 
-/** A call that did not answer with `success: true`: refused, out of time, or out of reach (`status` 0). */
+/**
+ * A call that did not answer with `success: true`: refused, out of time, or out of reach (`status` 0). Its message can be shown: the
+ * shop's own words, or, where it is not the shop that has answered, what to do.
+ */
 export class CallFailed extends Error {
   readonly status: number;
   readonly failure: Failure | undefined;
 
   constructor(status: number, failure?: Failure) {
-    super(failure?.message ?? "The shop cannot be reached right now.");
+    super(failure?.message ?? "The shop cannot be reached right now. Please check your connection and try again.");
     this.status = status;
     this.failure = failure;
   }

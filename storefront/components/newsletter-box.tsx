@@ -4,7 +4,6 @@ import { DemoMailbox } from "./demo-mailbox.tsx";
 import { useCall } from "./form/use-call.ts";
 import { AlertIcon, CheckIcon } from "./icons.tsx";
 import { useShop } from "./shop-context.ts";
-import { reasonOf } from "./toasts.tsx";
 
 type Outcome = { sentTo: string } | { wrong: string; isField: boolean };
 
@@ -36,7 +35,7 @@ export function NewsletterBox() {
       onFailure(failed) {
         const [refused] = failed.failure?.errors ?? [];
         if (refused) refuse(refused.message);
-        else setOutcome({ wrong: reasonOf(failed), isField: false });
+        else setOutcome({ wrong: failed.message, isField: false });
       },
     });
   };

@@ -27,7 +27,7 @@ export function prepareToasts(): void {
 export async function showFailure(what: string, failed: CallFailed): Promise<void> {
   // The end of the session leads to the log-in, which says enough.
   if ([401, 403].includes(failed.failure?.statusCode ?? 0)) return;
-  (await bringIn())?.addToast(`${what} ${reasonOf(failed)}`);
+  (await bringIn())?.addToast(`${what} ${failed.message}`);
 }
 
 /**
@@ -37,11 +37,6 @@ export async function showFailure(what: string, failed: CallFailed): Promise<voi
  */
 export async function showSuccess(message: ReactNode, id: string): Promise<void> {
   (await bringIn())?.addSuccess(message, id);
-}
-
-/** Why a call has failed, as the server says it; out of reach, what to do about it. */
-export function reasonOf({ status, message }: CallFailed): string {
-  return status === 0 ? `${message} Please check your connection and try again.` : message;
 }
 
 export function Toasts() {

@@ -212,7 +212,9 @@ test.describe("Contact", () => {
     const send = main.getByRole("button", { name: "Send Message" });
     await fillContact(page, email);
     await send.click();
-    await expect(main.getByRole("alert")).toHaveText("The shop cannot be reached right now.");
+    await expect(main.getByRole("alert")).toHaveText(
+      "The shop cannot be reached right now. Please check your connection and try again.",
+    );
     answer = "busy";
     await send.click();
     await expect(main.getByRole("alert")).toHaveText("Please try again in a moment.");

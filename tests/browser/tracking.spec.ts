@@ -109,6 +109,13 @@ test("a parcel is found by its AWB; both boxes or none look for either; a failur
   await expect(main(page).getByText("Please try again in a moment.")).toBeVisible();
   await expect(search(page)).toHaveValue(awb);
   await mend();
+  // A proxy that does not find the shop says nothing of the order.
+  const proxy = { status: 404, contentType: "text/html", body: "<h1>404</h1>" };
+  const mendProxy = await breakCall(page, "GET", "**/api/order/track?*", proxy);
+  await submit(page).click();
+  await expect(main(page).getByText("The shop cannot be reached right now.")).toBeVisible();
+  await expect(main(page).getByText("No order found")).toHaveCount(0);
+  await mendProxy();
   await main(page).getByRole("button", { name: "Try again" }).click();
   await expect(found).toBeVisible();
 });

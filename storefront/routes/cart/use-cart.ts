@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { CallFailed } from "../../api/call.ts";
-import { reasonOf } from "../../components/toasts.tsx";
 import { cartScreenStore, refreshCart, watchCart, wishFor } from "../../state/cart-sync.ts";
 import type { Wish } from "../../state/cart-wishes.ts";
 import { useStore } from "../../state/store.ts";
@@ -16,7 +15,7 @@ export function useCart() {
     try {
       await wishFor(productId, wanted);
     } catch (error) {
-      const message = reasonOf(error instanceof CallFailed ? error : new CallFailed(0));
+      const message = (error instanceof CallFailed ? error : new CallFailed(0)).message;
       setProblems((before) => ({ ...before, [productId]: message }));
     }
   };

@@ -1,5 +1,4 @@
 import type { CallFailed } from "../../api/call.ts";
-import { reasonOf } from "../../components/toasts.tsx";
 
 /** The checkout could not be read (S8.07). */
 export function CheckoutTrouble({ failed, onRetry }: { failed: CallFailed; onRetry: () => void }) {
@@ -7,7 +6,7 @@ export function CheckoutTrouble({ failed, onRetry }: { failed: CallFailed; onRet
     <div role="alert" className="grid justify-items-start gap-4">
       <h1 className="text-heading">Checkout</h1>
       <p className="max-w-prose text-bark">
-        Your checkout could not be loaded. Your cart is as it was, and nothing was charged. {reasonOf(failed)}
+        Your checkout could not be loaded. Your cart is as it was, and nothing was charged. {failed.message}
       </p>
       <button type="button" className="button-primary" onClick={onRetry}>
         Try again

@@ -4,7 +4,6 @@ import { LineDrawing } from "../../components/empty-state.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
 import { useCall } from "../../components/form/use-call.ts";
 import { pageMeta } from "../../components/page-meta.ts";
-import { reasonOf } from "../../components/toasts.tsx";
 
 /** The token stands in the address, which no other site is to be told. */
 export const linkMeta =
@@ -40,7 +39,7 @@ export function LinkScreen({ question, button, call, done }: LinkScreenProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMessage(null);
-    void start(call, { onSuccess: () => setDone(true), onFailure: (failed) => setMessage(reasonOf(failed)) });
+    void start(call, { onSuccess: () => setDone(true), onFailure: (failed) => setMessage(failed.message) });
   };
   // The button that had the focus is gone.
   useEffect(() => {

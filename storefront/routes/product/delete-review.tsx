@@ -3,7 +3,6 @@ import { reviewApi } from "../../api/reviews.ts";
 import { FormMessage } from "../../components/form/submit.tsx";
 import type { useCall } from "../../components/form/use-call.ts";
 import { BinIcon } from "../../components/icons.tsx";
-import { reasonOf } from "../../components/toasts.tsx";
 
 interface DeleteReviewProps {
   id: string;
@@ -21,7 +20,7 @@ export function DeleteReview({ id, disabled, call: { running, start }, onDeleted
     setMessage(null);
     void start(() => reviewApi.remove(id), {
       onSuccess: onDeleted,
-      onFailure: (failed) => setMessage(reasonOf(failed)),
+      onFailure: (failed) => setMessage(failed.message),
     });
   };
 

@@ -1,6 +1,5 @@
 import { orderPage } from "../../../../contract/order-forms.ts";
 import { CallFailed } from "../../../api/call.ts";
-import { reasonOf } from "../../../components/toasts.tsx";
 
 /** Why there is no payment, and what can be done. */
 export interface PaymentProblem {
@@ -51,7 +50,7 @@ export function problemOf(error: unknown): PaymentProblem {
   if (!(error instanceof CallFailed)) console.error(error);
   const failed = error instanceof CallFailed ? error : new CallFailed(0);
   const errors = failed.failure?.errors ?? [];
-  const message = reasonOf(failed);
+  const message = failed.message;
   const details = errors.map((one) => one.message).filter((one) => one !== message);
   return {
     message,
@@ -64,6 +63,6 @@ export function problemOf(error: unknown): PaymentProblem {
 /** Why it is not known what became of a payment. */
 export function reasonUnclear(error: unknown): string {
   if (!(error instanceof CallFailed)) console.error(error);
-  if (error instanceof CallFailed && [0, 400, 404, 503].includes(error.status)) return reasonOf(error);
+  if (error instanceof CallFailed && [0, 400, 404, 503].includes(error.status)) return error.message;
   return "We could not find out about your payment just now.";
 }

@@ -4,7 +4,6 @@ import { orderApi } from "../../../api/orders.ts";
 import { DismissButton, FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
 import { useCall } from "../../../components/form/use-call.ts";
 import { Modal } from "../../../components/modal.tsx";
-import { reasonOf } from "../../../components/toasts.tsx";
 
 interface CancelDialogProps {
   number: string;
@@ -32,7 +31,7 @@ export function CancelDialog({ number, onClose, onCancelled }: CancelDialogProps
           setMessage(null);
           void start(() => orderApi.cancel(number), {
             onSuccess: onCancelled,
-            onFailure: (failed) => setMessage(reasonOf(failed)),
+            onFailure: (failed) => setMessage(failed.message),
           });
         }}
       >

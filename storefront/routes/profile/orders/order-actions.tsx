@@ -6,7 +6,6 @@ import { FormMessage } from "../../../components/form/submit.tsx";
 import { useCall } from "../../../components/form/use-call.ts";
 import { formatDay } from "../../../components/format-moment.ts";
 import { SpinnerIcon } from "../../../components/icons.tsx";
-import { reasonOf } from "../../../components/toasts.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { saveFile } from "./save-file.ts";
@@ -112,7 +111,7 @@ function InvoiceButton({ number, invoiceNumber, onStart, onFailure }: ActionProp
     onStart();
     void start(() => orderApi.readInvoice(number), {
       onSuccess: (file) => saveFile(file, `Invoice ${invoiceNumber.replaceAll("/", "-")}.pdf`),
-      onFailure: (failed) => onFailure(`The invoice could not be loaded. ${reasonOf(failed)}`),
+      onFailure: (failed) => onFailure(`The invoice could not be loaded. ${failed.message}`),
     });
   };
   return (
@@ -131,7 +130,7 @@ function BuyAgainButton({ number, onStart, onFailure, onDone }: ActionProps & { 
         void import("../../../state/cart-sync.ts").then(({ cartChangedByServer }) => cartChangedByServer());
         onDone(<BoughtAgainMessage problems={problems} />);
       },
-      onFailure: (failed) => onFailure(`Nothing was put into your cart. ${reasonOf(failed)}`),
+      onFailure: (failed) => onFailure(`Nothing was put into your cart. ${failed.message}`),
     });
   };
   return (

@@ -33,7 +33,7 @@ export function OrderDetails({ number }: { number: string }) {
       ) : (
         <>
           <h1 className="mb-7 text-heading wrap-anywhere">Order {number}</h1>
-          {failed?.status === 404 || failed?.status === 400 || failed?.status === 422 ? (
+          {[400, 404, 422].includes(failed?.failure?.statusCode ?? 0) ? (
             <p className="text-bark">None of your orders has this number.</p>
           ) : failed ? (
             <PaneTrouble failed={failed} what="The details" onRetry={retry} />

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useCall } from "../../../components/form/use-call.ts";
-import { reasonOf } from "../../../components/toasts.tsx";
 import { wishHearts } from "../../../state/hearts.ts";
 import { useStore } from "../../../state/store.ts";
 import { watchWishlist, wishlistPaneStore } from "../../../state/wishlist-sync.ts";
@@ -40,7 +39,7 @@ export function useWishlistDraft() {
           setEmptied((before) => new Set([...before].filter((id) => !sent.has(id))));
           setSaved(true);
         },
-        onFailure: (failure) => setProblem(`Your wishlist could not be saved. ${reasonOf(failure)}`),
+        onFailure: (failure) => setProblem(`Your wishlist could not be saved. ${failure.message}`),
       },
     );
   };
