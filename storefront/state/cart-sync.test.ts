@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Cart, CartContents } from "../../contract/cart.ts";
 import { CallFailed } from "../api/call.ts";
 import { cartStore } from "./cart.ts";
-import { cartScreenStore, followCart, refreshCart, watchCart, wishFor } from "./cart-sync.ts";
+import { cartScreenStore, followCart, refreshCart, retryCart, watchCart, wishFor } from "./cart-sync.ts";
 
 /** How a tab keeps its cart true. The calls are answered by hand, so that a test decides what happens while they are under way. */
 
@@ -211,6 +211,11 @@ describe("the cart's screen", () => {
     expect(cartScreenStore.get()).toMatchObject({ failed: true });
     expect(quantities()).toEqual([1, 2]);
     expect(unread).toBe(0);
+    retryCart();
+    // While it is tried, nothing has failed.
+    expect(cartScreenStore.get()).toMatchObject({ failed: false });
+    await fail(0);
+    expect(cartScreenStore.get()).toMatchObject({ failed: true });
     refreshCart();
     await answer(cartOf(["A", 1]));
     expect(cartScreenStore.get()).toMatchObject({ failed: false });

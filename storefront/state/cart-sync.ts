@@ -71,6 +71,13 @@ export function refreshCart(): void {
   void run();
 }
 
+/** Reads again what could not be read. While it is tried, it is not said to have failed. */
+export function retryCart(): void {
+  failed = false;
+  show();
+  refreshCart();
+}
+
 /** The server has changed the cart by itself, as when it was paid for: it is read again, here and in the other tabs. */
 export function cartChangedByServer(): void {
   news?.tell();

@@ -4,7 +4,7 @@ import type { LeftOutReason } from "../../contract/wishlist.ts";
 import { CallFailed } from "../api/call.ts";
 import { followGuestHearts } from "./guest-hearts.ts";
 import { endWishes, heartsStore, showKept, wishHearts } from "./hearts.ts";
-import { followWishlist, refreshWishlist, watchWishlist, wishlistPaneStore } from "./wishlist-sync.ts";
+import { followWishlist, refreshWishlist, retryWishlist, watchWishlist, wishlistPaneStore } from "./wishlist-sync.ts";
 
 /** How hearts are kept. The calls are answered by hand, so that a test decides what happens while they are under way. */
 
@@ -270,7 +270,8 @@ describe("the pane", () => {
     const leave = watchWishlist();
     await fail(503);
     expect(wishlistPaneStore.get()).toMatchObject({ products: null, failed: { status: 503 } });
-    refreshWishlist();
+    retryWishlist();
+    expect(wishlistPaneStore.get()).toMatchObject({ products: null, failed: null });
     await answer(["1"]);
     expect(wishlistPaneStore.get()).toMatchObject({ products: [{ _id: "1" }], failed: null });
     expect(told).toEqual([]);

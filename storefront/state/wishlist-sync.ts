@@ -69,6 +69,12 @@ export function refreshWishlist(): void {
   void run();
 }
 
+/** Reads again what could not be read. While it is tried, it is not said to have failed. */
+export function retryWishlist(): void {
+  wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed: null });
+  refreshWishlist();
+}
+
 /** A pane shows the products, read anew. Gives back how to stop. */
 export function watchWishlist(): () => void {
   panes += 1;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { CallFailed } from "../../api/call.ts";
-import { cartScreenStore, refreshCart, watchCart, wishFor } from "../../state/cart-sync.ts";
+import { cartScreenStore, retryCart, watchCart, wishFor } from "../../state/cart-sync.ts";
 import type { Wish } from "../../state/cart-wishes.ts";
 import { useStore } from "../../state/store.ts";
 
@@ -20,6 +20,6 @@ export function useCart() {
     }
   };
 
-  return { ...state, problems, wish, retry: refreshCart };
+  return { ...state, problems, wish, retry: retryCart };
 }
 export type CartHandle = ReturnType<typeof useCart>;

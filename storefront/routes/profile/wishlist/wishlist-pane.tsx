@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { SubmitButton } from "../../../components/form/submit.tsx";
 import { CheckIcon } from "../../../components/icons.tsx";
-import { refreshWishlist } from "../../../state/wishlist-sync.ts";
+import { retryWishlist } from "../../../state/wishlist-sync.ts";
 import { EmptyPane } from "../empty-pane.tsx";
 import { PaneTrouble } from "../pane-trouble.tsx";
 import { useWishlistDraft, type WishlistDraft } from "./use-wishlist-draft.ts";
@@ -29,7 +29,7 @@ export function WishlistPane() {
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-7 text-heading outline-none">
         All Products
       </h1>
-      {failed && <PaneTrouble failed={failed} what="Your wishlist" onRetry={refreshWishlist} />}
+      {failed && <PaneTrouble failed={failed} what="Your wishlist" onRetry={retryWishlist} />}
       {products && (
         <>
           {products.length > 0 ? (
