@@ -413,6 +413,25 @@ test.describe("on one width", () => {
     await expect(page.getByRole("link", { name: "Profile of Arjun Mehta" })).toBeVisible();
   });
 
+  test("a Google button that has to wait for the shop shows it, and says when nothing came", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/api\/user\/social|status of 503/);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route("**/api/user/social", async (route) => {
+      await held;
+      await route.fulfill({ status: 503, json: { success: false, statusCode: 503, message: "Busy." } });
+    });
+    await page.goto("/login");
+    const button = page.getByRole("button", { name: "Sign in with Google" });
+    await button.click();
+    await expect(button).toBeDisabled();
+    letGo();
+    await expect(page.getByRole("main").getByText("Google cannot be reached right now.")).toBeVisible();
+    await expect(button).toBeEnabled();
+  });
+
   test("every guest-only screen leads a customer home (S2.15 to S2.20, S4.02, S6.05)", async ({ page }) => {
     await logIn(page);
     await page.goto("/login");

@@ -227,6 +227,21 @@ test("what is refused or does not come through is said at its field, and nothing
   // What was sent before the refusals is not sent again.
   expect(sent).toEqual(["/api/review", "/api/review"]);
 
+  // The window that is asked for is seen to come.
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/api/review/own?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const opener = reviews(page).getByRole("button", { name: "Write a review" });
+  await opener.click();
+  await expect(opener).toBeDisabled();
+  letGo();
+  await expect(window(page)).toBeVisible();
+  await expect(opener).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await page.unroute("**/api/review/own?*");
+
   // Stored, and then the line goes: the page stays, and says what came of it.
   await written(page, "Asha Rao").getByRole("button", { name: "Edit your review" }).click();
   await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));

@@ -21,6 +21,8 @@ const OUT_OF_REACH = "Google cannot be reached right now. Please try again in a 
  */
 export function GoogleButton({ disabled, onCredential, onTrouble }: GoogleButtonProps) {
   const [offer, setOffer] = useState<SocialLogin | null>(null);
+  /** Somebody has pressed the button, and what it needs is on its way. */
+  const [asking, setAsking] = useState(false);
 
   useEffect(() => {
     let gone = false;
@@ -44,9 +46,14 @@ export function GoogleButton({ disabled, onCredential, onTrouble }: GoogleButton
       />
     );
 
+  const readOffer = () => {
+    setAsking(true);
+    return accountApi.readSocialLogin().finally(() => setAsking(false));
+  };
   const ask = async () => {
+    if (asking) return;
     try {
-      const wanted = offer ?? (await accountApi.readSocialLogin());
+      const wanted = offer ?? (await readOffer());
       setOffer(wanted);
       if (wanted.popup) onCredential(await askInPopup(wanted.popup, wanted.nonce));
     } catch (error) {
@@ -59,12 +66,13 @@ export function GoogleButton({ disabled, onCredential, onTrouble }: GoogleButton
     <button
       type="button"
       disabled={disabled}
+      aria-disabled={asking}
       onClick={ask}
-      className="button-quiet relative w-full bg-white! noscript:hidden"
+      className="button-quiet relative w-full bg-white! aria-disabled:opacity-60 noscript:hidden"
     >
       <GoogleMark />
       Sign in with Google
-      {disabled && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
+      {(disabled || asking) && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
     </button>
   );
 }

@@ -1,8 +1,15 @@
 import type { OwnReview } from "../../../contract/reviews.ts";
 import { ClockIcon, EyeOffIcon } from "../../components/icons.tsx";
 
+interface OwnReviewNoteProps {
+  own: OwnReview;
+  /** The window was asked for and is on its way. */
+  waiting: boolean;
+  onEdit: () => void;
+}
+
 /** What its author is told of a review: that it does not show yet, or not at all, and the way to change it. */
-export function OwnReviewNote({ own, onEdit }: { own: OwnReview; onEdit: () => void }) {
+export function OwnReviewNote({ own, waiting, onEdit }: OwnReviewNoteProps) {
   const { state, note } = own;
   const Icon = state === "held" ? ClockIcon : EyeOffIcon;
   return (
@@ -21,8 +28,9 @@ export function OwnReviewNote({ own, onEdit }: { own: OwnReview; onEdit: () => v
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-disabled={waiting}
         onClick={onEdit}
-        className="inline-flex min-h-11 items-center text-leaf text-small text-link"
+        className="inline-flex min-h-11 items-center text-leaf text-small text-link aria-disabled:opacity-60"
       >
         Edit your review
       </button>

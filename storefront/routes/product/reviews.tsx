@@ -23,7 +23,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
   const { own, read: readOwn } = useOwnReview(product._id);
   const { revalidate } = useRevalidator();
   const [told, setTold] = useState("");
-  const { dialog, write, prepare, failed } = useReviewDialog({
+  const { dialog, write, prepare, failed, waiting } = useReviewDialog({
     product,
     readOwn,
     async onChanged(saved) {
@@ -37,7 +37,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
       if (read) await revalidate();
     },
   });
-  const opener = <WriteReview onWrite={write} onNear={prepare} failed={failed} />;
+  const opener = <WriteReview onWrite={write} onNear={prepare} failed={failed} waiting={waiting} />;
 
   const more = async () => {
     setAnnounced("");
@@ -82,12 +82,14 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
             >
               {hidden && (
                 <ReviewEntry review={hidden} productTitle={product.title}>
-                  <OwnReviewNote own={hidden} onEdit={write} />
+                  <OwnReviewNote own={hidden} waiting={waiting} onEdit={write} />
                 </ReviewEntry>
               )}
               {reviews.map((review) => (
                 <ReviewEntry key={review._id} review={review} productTitle={product.title}>
-                  {own?.state === "published" && own._id === review._id && <OwnReviewNote own={own} onEdit={write} />}
+                  {own?.state === "published" && own._id === review._id && (
+                    <OwnReviewNote own={own} waiting={waiting} onEdit={write} />
+                  )}
                 </ReviewEntry>
               ))}
               {page === 0 && status === "loading" && [1, 2, 3].map((place) => <ReviewSkeleton key={place} />)}

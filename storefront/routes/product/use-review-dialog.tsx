@@ -24,6 +24,7 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogPar
   const [Dialog, setDialog] = useState<ComponentType<ReviewDialogProps> | null>(null);
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   const wanted = useRef(false);
   const productId = product._id;
 
@@ -35,6 +36,7 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogPar
   const write = useCallback(async () => {
     if (wanted.current) return;
     wanted.current = true;
+    setWaiting(true);
     setFailed(false);
     try {
       await sessionToken();
@@ -45,6 +47,7 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogPar
       setFailed(true);
     }
     wanted.current = false;
+    setWaiting(false);
   }, [productId, readOwn, fetchDialog]);
 
   // Whoever went to log in with a review in hand goes on where they were.
@@ -61,6 +64,8 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogPar
   return {
     dialog,
     failed,
+    /** The window was asked for and is on its way. */
+    waiting,
     write: () => void write(),
     /** Fetches the code ahead. */
     prepare: () => void fetchDialog().catch(() => {}),
