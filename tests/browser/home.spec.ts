@@ -111,7 +111,9 @@ test.describe("parts", () => {
   test("fit the window: a window of 768 is a phone's, one of 769 is not (S1.17, S7.57)", { tag: "@phone" }, async ({
     page,
   }) => {
+    const asked = () => page.waitForRequest("**/api/banner?*").then((request) => new URL(request.url()).search);
     for (const [width, phone] of [
+      [767, true],
       [768, true],
       [769, false],
     ] as const) {
@@ -127,6 +129,12 @@ test.describe("parts", () => {
             .evaluate((image: HTMLImageElement) => image.height > 0 && image.naturalHeight > image.naturalWidth),
         )
         .toBe(phone);
+      // Gone to from another screen, it is asked for by the window, and so is the photograph beside the log-in.
+      for (const link of ["Profile", /, home$/]) {
+        const search = asked();
+        await page.getByRole("banner").getByRole("link", { name: link, exact: true }).click();
+        expect(await search, `${link} at ${width}`).toBe(`?mobile_banner=${phone}`);
+      }
     }
   });
 });
@@ -184,6 +192,7 @@ test.describe("missing parts", () => {
     await expect(page.getByRole("heading", { name: "Why choose us" })).toBeVisible();
     await expect(hero(page)).toHaveCount(0);
     await expect(page.getByText("New Arrivals", { exact: true }).and(page.getByRole("heading"))).toHaveCount(0);
+    await expect(page.getByText("Influencer's Choices")).toHaveCount(0);
     await expect(brands(page)).toHaveCount(0);
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
@@ -242,6 +251,13 @@ test.describe("carousels", () => {
       await page.clock.runFor(5000);
       await expect(slide(hero(page), number)).toBeInViewport({ ratio: 0.9 });
     }
+    const next = hero(page).getByRole("button", { name: "Next" });
+    await next.click();
+    for (const number of [3, 1]) {
+      await next.click();
+      await page.clock.runFor(1500);
+      await expect(slide(hero(page), number)).toBeInViewport({ ratio: 0.9 });
+    }
   });
 
   test("the main banner stands still once it was swiped (S4.69, S9.37)", { tag: "@desktop" }, async ({ page }) => {
@@ -272,18 +288,21 @@ test.describe("carousels", () => {
       await expect(region.getByRole("button", { name: "Pause" })).toBeVisible();
       const box = await slide(region, 2).boundingBox();
       if (!box) throw new Error("no slide");
+      // From here on time passes by the test alone.
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
       await page.mouse.move(box.x + 20, box.y + 20);
       await page.mouse.down();
       await page.mouse.move(box.x - 40, box.y + 20, { steps: 4 });
       await page.mouse.up();
-      await page.clock.runFor(1500);
       const place = async () => Math.round((await slide(region, 3).boundingBox())?.x ?? 0);
-      await page.clock.runFor(4000);
+      await page.clock.runFor(1500); // the slide's way
       for (const turn of [1, 2]) {
-        // From one turn to the next, whenever the first of them was.
         const before = await place();
-        await page.clock.runFor(2500);
-        expect(await place(), `turn ${turn}`).not.toBe(before);
+        await page.clock.runFor(900);
+        expect(await place(), `2400 ms after turn ${turn - 1}`).toBe(before);
+        await page.clock.runFor(200);
+        expect(await place(), `2600 ms after turn ${turn - 1}`).not.toBe(before);
+        await page.clock.runFor(1400);
       }
       // After as many turns as there are slides each is where it was.
       const before = await place();

@@ -1,19 +1,22 @@
 import { useEffect } from "react";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
-import type { Picture as StoredPicture } from "../../../contract/pictures.ts";
+import type { Banner } from "../../../contract/content.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../../api/screen-data.ts";
 import { Picture } from "../../components/picture.tsx";
 import { originOf } from "../../state/origin.ts";
 import { sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
 
-/** The photograph beside the form: one of the shop's upright banners. Without one the form stands alone. */
-async function load({ api }: ScreenRequest): Promise<StoredPicture | null> {
-  const banners = await api.listBanners(true).catch(() => []);
-  const upright = banners.filter(({ placement, image }) => placement === "hero" && image.height > image.width);
+/** The photograph beside the form: one of the main banners. Without one the form stands alone. */
+async function load({ api, phone }: ScreenRequest): Promise<Pick<Banner, "image" | "textSide"> | null> {
+  const banners = await api.listBanners(phone).catch(() => []);
   // The home page begins with the first.
-  return upright.at(-1)?.image ?? null;
+  const last = banners.findLast(({ placement }) => placement === "hero");
+  return last ? { image: last.image, textSide: last.textSide } : null;
 }
+/** What a wide photograph shows is beside the room for its text. */
+const SUBJECT_OF = { left: "object-[78%_50%]", right: "object-[22%_50%]", top: "object-center" };
+
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const shouldRevalidate = () => false;
@@ -23,7 +26,7 @@ export const shouldRevalidate = () => false;
  * home (S6.05, R1). That is decided here alone, however the session came about, in another tab too.
  */
 export default function GuestOnly() {
-  const photograph = useLoaderData<StoredPicture | null>();
+  const photograph = useLoaderData<typeof load>();
   const { session } = useStore(sessionStore);
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -42,10 +45,11 @@ export default function GuestOnly() {
         {photograph && (
           <div className="relative hidden min-h-[40rem] overflow-hidden rounded-picture md:block">
             <Picture
-              picture={photograph}
-              sizes="(min-width: 1280px) 600px, 50vw"
+              picture={photograph.image}
+              // As wide as it is where its height fills the frame.
+              sizes={photograph.textSide === "top" ? "(min-width: 1280px) 600px, 50vw" : "1700px"}
               alt=""
-              imageClassName="absolute inset-0 size-full object-cover"
+              imageClassName={`absolute inset-0 size-full object-cover ${SUBJECT_OF[photograph.textSide]}`}
             />
           </div>
         )}
