@@ -119,7 +119,7 @@ describe("a shopper's call", () => {
     ],
     ["S7.51", "POST /api/verify/payment", proof, () => checkoutApi.verifyPayment(proof)],
   ];
-  it.each(CALLS)("is sent as the table of calls has it (%s): %s", async (_ids, call, body, make) => {
+  it.each(CALLS)("is sent below /api as the table of calls has it (%s, S7.01): %s", async (_ids, call, body, make) => {
     await make();
     expect(asked).toEqual([{ call, body }]);
   });

@@ -429,6 +429,7 @@ describe("the address book", () => {
   it.each([
     ["S5.18", { ...PUNE, pincode: " " }, "pincode", "Pincode is required"],
     ["S5.19, S9.07", { ...PUNE, pincode: "12345" }, "pincode", "Invalid pincode"],
+    ["S5.19, S9.07", { ...PUNE, pincode: "1234567" }, "pincode", "Invalid pincode"],
     ["S5.19", { ...PUNE, pincode: "12a456" }, "pincode", "Invalid pincode"],
     ["S5.20", { ...PUNE, city: "   " }, "city", "City is required"],
     ["S5.21", { ...PUNE, state: "" }, "state", "State is required"],

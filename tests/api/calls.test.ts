@@ -37,7 +37,7 @@ describe.each(everyCall.filter(({ method, auth }) => method === "GET" && !auth))
 });
 
 describe.each(everyCall)("$method $path", (call) => {
-  it("is in the OpenAPI document", async () => {
+  it("is in the OpenAPI document, below /api (S7.01)", async () => {
     const { body } = await shop.get("/api/docs/json");
     const documented = body.paths[`/api${call.path.replace(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
     expect(documented).toMatchObject({ summary: call.summary, tags: [call.tag] });

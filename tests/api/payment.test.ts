@@ -163,7 +163,9 @@ describe("opening a payment", () => {
   it.each([
     ["R17", {}, "address", "Address"],
     ["S5.18", { address: { ...LUCKNOW, pincode: "" } }, "address.pincode", "Pincode is required"],
-    ["S5.19, S9.07", { address: { ...LUCKNOW, pincode: "12a456" } }, "address.pincode", "Invalid pincode"],
+    ["S5.19, S9.07", { address: { ...LUCKNOW, pincode: "12345" } }, "address.pincode", "Invalid pincode"],
+    ["S5.19, S9.07", { address: { ...LUCKNOW, pincode: "1234567" } }, "address.pincode", "Invalid pincode"],
+    ["S5.19", { address: { ...LUCKNOW, pincode: "12a456" } }, "address.pincode", "Invalid pincode"],
     ["S5.20, S5.38", { address: { ...LUCKNOW, city: "   " } }, "address.city", "City is required"],
     ["S5.21", { address: { ...LUCKNOW, state: "" } }, "address.state", "State is required"],
     ["S5.22", { address: { ...LUCKNOW, street: "" } }, "address.street", "Address is required"],
