@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
+import { sendHeld } from "./held-call.ts";
 import { keepSession, keptValue, logIn, logInElsewhere, PASSWORD } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -14,6 +15,18 @@ async function openProfile(page: Page, tab = ""): Promise<void> {
   await page.goto(`/profile${tab}`);
   await expect(panel(page).getByRole("tab", { name: "My Profile" })).toBeVisible();
   if (!tab) await expect(save(page)).toBeVisible();
+}
+
+/** Sets a clock of the test's own, by which the time-outs of calls go as well. */
+async function installClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException("The operation timed out.", "TimeoutError")), ms);
+      return controller.signal;
+    };
+  });
 }
 
 /** A square of one colour. */
@@ -80,10 +93,14 @@ test("shows who is logged in, the panes by their keys, and Logout; accessible in
   await accessible();
 });
 
-test("saves the form with a new picture, reads it again, and forgets the choice (S2.196, S2.207 to S2.212, S2.214, S2.215, S4.64 to S4.66, S5.45 to S5.48, S7.22 to S7.28, S7.75, S7.76)", async ({
+test("saves the form with a new picture, reads it again, and forgets the choice (S2.196, S2.207 to S2.212, S2.214, S2.215, S4.06, S4.64 to S4.66, S5.45 to S5.48, S7.22 to S7.28, S7.75, S7.76)", async ({
   page,
 }) => {
-  await logIn(page);
+  const { name, token } = await logIn(page);
+  await page.request.post("/api/user/update", {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { name, mobile_no: "", dob: "1990-04-25" },
+  });
   await openProfile(page);
   for (const [index, label] of ["Name", "Mobile number", "Address", "City", "State", "Pincode"].entries())
     await expect(pane(page).locator("form input:not([type=file])").nth(index)).toHaveAccessibleName(label);
@@ -100,7 +117,9 @@ test("saves the form with a new picture, reads it again, and forgets the choice 
   await expect(field(page, "Mobile number")).toHaveValue("9845012345");
   await field(page, "Pincode").pressSequentially("56a00381");
   await expect(field(page, "Pincode")).toHaveValue("560038");
+  await field(page, "Address").fill("27 Church Street");
   await field(page, "City").fill("Bengaluru");
+  await field(page, "State").fill("Karnataka");
 
   const sent = page.waitForRequest("**/api/user/update");
   const read = page.waitForResponse((response) => response.url().endsWith("/api/user"));
@@ -119,12 +138,26 @@ test("saves the form with a new picture, reads it again, and forgets the choice 
     parts = route.request().postDataBuffer()?.toString() ?? "";
     await route.continue();
   });
-  await save(page).click();
-  await expect
-    .poll(() => [...parts.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name))
-    .toEqual(["name", "mobile_no", "dob", "address[street]", "address[city]", "address[state]", "address[pincode]"]);
+  await sendHeld(page, "**/api/user/update", save(page), field(page, "City"));
+  expect([...parts.matchAll(/ name="([^"]+)"\r\n\r\n(.*)\r\n/g)].map(([, part, value]) => [part, value])).toEqual([
+    ["name", "Asha R. Rao"],
+    ["mobile_no", "9845012345"],
+    ["dob", "1990-04-25"],
+    ["address[street]", "27 Church Street"],
+    ["address[city]", "Bengaluru"],
+    ["address[state]", "Karnataka"],
+    ["address[pincode]", "560038"],
+  ]);
   await page.reload();
-  await expect(field(page, "City")).toHaveValue("Bengaluru");
+  for (const [label, value] of Object.entries({
+    Name: "Asha R. Rao",
+    "Mobile number": "9845012345",
+    Address: "27 Church Street",
+    City: "Bengaluru",
+    State: "Karnataka",
+    Pincode: "560038",
+  }))
+    await expect(field(page, label)).toHaveValue(value);
   await expect(avatar).toHaveAttribute("src", /^\/media\/customers\//);
 });
 
@@ -243,6 +276,45 @@ test.describe("on one width", () => {
     await expect(field(page, "City")).toHaveValue("Hampi");
     await expect(pane(page).getByText("Your profile is saved.")).toHaveCount(0);
     await page.unroute("**/api/user/update");
+    await expect(save(page)).toBeEnabled();
+  });
+
+  test("Save is disabled until its call has succeeded, failed or taken two minutes (S7.78)", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer 500|status of 500/);
+    await logIn(page);
+    await installClock(page);
+    await openProfile(page);
+    let answer = async (_route: Route) => {};
+    await page.route("**/api/user/update", (route) => answer(route));
+    /** Presses Save. @returns the call, which waits for its answer */
+    const press = async () => {
+      const asked = new Promise<Route>((resolve) => {
+        answer = async (route) => resolve(route);
+      });
+      await save(page).click();
+      await expect(save(page)).toBeDisabled();
+      return asked;
+    };
+    await (await press()).continue();
+    await expect(pane(page).getByText("Your profile is saved.")).toBeVisible();
+    await expect(save(page)).toBeEnabled();
+    await (await press()).fulfill({
+      status: 500,
+      json: { success: false, statusCode: 500, message: "Something went wrong on our side." },
+    });
+    await expect(pane(page).getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
+    await expect(save(page)).toBeEnabled();
+
+    // From here on time passes by the test alone.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await press();
+    await page.clock.runFor(119_000);
+    await expect(save(page)).toBeDisabled();
+    await page.clock.runFor(1000);
+    await expect(pane(page).getByRole("alert").filter({ hasText: "The shop cannot be reached" })).toBeVisible();
     await expect(save(page)).toBeEnabled();
   });
 
@@ -438,17 +510,20 @@ test.describe("on one width", () => {
     const session = await logIn(page);
     const visited: string[] = [];
     page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
-    for (const statusCode of [500, 401, 200]) {
+    await installClock(page);
+    for (const statusCode of [500, 401, "never", 200]) {
       await keepSession(page, session);
       await openProfile(page);
+      await page.unroute("**/api/user/logout");
       if (statusCode !== 200)
-        await page.route("**/api/user/logout", (route) =>
-          route.fulfill({ status: statusCode, json: { success: false, statusCode, message: "No." } }),
-        );
-      else await page.unroute("**/api/user/logout");
+        await page.route("**/api/user/logout", (route) => {
+          if (typeof statusCode === "number")
+            return route.fulfill({ status: statusCode, json: { success: false, statusCode, message: "No." } });
+        });
       const sent = page.waitForRequest("**/api/user/logout");
       await panel(page).getByRole("button", { name: "Logout" }).click();
       expect((await sent).postData()).toBeNull();
+      if (statusCode === "never") await page.clock.runFor(120_000);
       await expect(page).toHaveURL(/\/$/);
       await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
       expect(await keptValue(page)).toBeNull();

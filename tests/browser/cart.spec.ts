@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue.ts";
-import { FAILURE, products, put } from "./buying.ts";
+import { breakCall, FAILURE, products, put } from "./buying.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -258,6 +258,72 @@ test("a failure is said with what to do, and the cart stays true (S2.63, S8.06, 
   await page.getByRole("button", { name: `Increase quantity of ${product.title}` }).click();
   await expect(row(page, product.title).getByRole("alert")).toContainText("Please try again in a moment.");
   await expect(quantityOf(page, product.title)).toHaveValue("1");
+});
+
+test("a toast stays for the time of the settings, waits under the pointer, and goes when it is closed or dragged away (S9.46 to S9.48, S9.50, R19)", {
+  tag: "@desktop",
+}, async ({ page, faults }) => {
+  faults.expect("500");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await logIn(page);
+  const [product] = (await products(page)) as [ProductSummary];
+  await breakCall(page, "POST", "**/api/cart");
+  // By its class, since on its way out it has no role any more.
+  const toast = page.locator(".Toastify__toast").filter({ hasText: "could not be put into your cart" });
+  // Its time is that of an animation, which no clock of a test moves.
+  const timer = toast.locator(".Toastify__progress-bar");
+  const duration = () => timer.evaluate((bar) => bar.getAnimations()[0]?.effect?.getTiming().duration);
+  const passTo = (time: number) =>
+    timer.evaluate(async (bar, ms) => {
+      const [animation] = bar.getAnimations();
+      if (animation) animation.currentTime = ms;
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    }, time);
+  const raise = async () => {
+    await main(page).getByRole("button", { name: /CART/ }).first().click();
+    await expect(toast).toBeVisible();
+    await expect(toast, "still on its way in").not.toHaveClass(/Toastify--animate/);
+  };
+
+  await page.goto(`/product/${product.slug}`);
+  await raise();
+  expect(await duration()).toBe(5_000_000);
+  await passTo(60_000);
+  await expect(toast).toBeVisible();
+  await toast.hover();
+  await expect(timer).toHaveCSS("animation-play-state", "paused");
+  await page.mouse.move(100, 400);
+  await expect(timer).toHaveCSS("animation-play-state", "running");
+  await toast.getByRole("button", { name: "close" }).click();
+  await expect(toast).toHaveCount(0);
+
+  await raise();
+  const { x, y, width } = (await toast.boundingBox()) as { x: number; y: number; width: number };
+  const drag = async (share: number) => {
+    await page.mouse.move(x + width / 2, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + width * (0.5 - share), y + 20, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(0.79);
+  await expect(toast).toHaveCSS("transform", "none");
+  await expect(toast).toHaveCSS("opacity", "1");
+  await drag(0.82);
+  await expect(toast).toHaveCount(0);
+
+  // The setting at what the specification names as the default.
+  await page.route(`**/product/${product.slug}`, async (route) => {
+    const body = await (await route.fetch()).text();
+    await route.fulfill({ contentType: "text/html", body: body.replaceAll("5000000", "5000") });
+  });
+  await page.goto(`/product/${product.slug}`);
+  await page.addStyleTag({ content: ".Toastify__progress-bar { animation-play-state: paused !important }" });
+  await raise();
+  expect(await duration()).toBe(5000);
+  await passTo(4900);
+  await expect(toast).toBeVisible();
+  await timer.evaluate((bar) => bar.getAnimations()[0]?.finish());
+  await expect(toast).toHaveCount(0);
 });
 
 test("a guest is led to the log-in and back to the cart; a session that ended leads there too (S1.12, S2.22, S2.23, S2.25, S4.11, S6.06, R1)", {
