@@ -28,7 +28,7 @@ test.describe("header on a desktop", () => {
     }
   });
 
-  test("has an entry per category, which drops its subcategories down (S0.05, S2.35 to S2.37)", {
+  test("has an entry per category, which drops its subcategories down (S0.05, S2.35 to S2.37, S7.33)", {
     tag: "@desktop",
   }, async ({ page, request }) => {
     const { data: categories } = await (await request.get("/api/category")).json();

@@ -35,6 +35,7 @@ function listCalls(page: Page): URLSearchParams[] {
 
 async function pricesOf(page: Page): Promise<number[]> {
   const texts = await cards(page).allInnerTexts();
+  for (const text of texts) expect(text).toMatch(/₹\d/);
   return texts.map((text) => Number(/₹([\d,.]+)/.exec(text)?.[1]?.replaceAll(",", "")));
 }
 
@@ -177,7 +178,7 @@ test.describe("pages", () => {
     await expect(cards(page).nth(12).getByRole("link")).toBeFocused();
   });
 
-  test("another part of the catalogue, or a search, begins with page 1 again (S4.42, S4.43, S7.62)", {
+  test("another part of the catalogue, or a search, begins with page 1 again (S4.42, S4.43, S7.35, S7.62)", {
     tag: "@desktop",
   }, async ({ page }) => {
     const header = page.getByRole("banner");
@@ -188,7 +189,9 @@ test.describe("pages", () => {
     await page.goto("/products");
     await loadPage2();
     const calls = listCalls(page);
+    const category = page.waitForRequest(/\/api\/category\/perfumes$/);
     await header.getByRole("link", { name: "Perfumes", exact: true }).click();
+    await category;
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Perfumes");
     await header.getByRole("link", { name: "Bestsellers" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Best Sellers");
@@ -248,9 +251,14 @@ test.describe("Sort By", () => {
   ] as const) {
     test(`${label} sets exactly one key (${id}, S4.51)`, { tag: "@desktop" }, async ({ page }) => {
       await page.goto("/products");
-      const asked = page.waitForRequest(/\/api\/product\?/);
-      await page.getByLabel("Sort By").selectOption({ label });
-      const query = new URL((await asked).url()).searchParams;
+      const choose = async (order: string) => {
+        const asked = page.waitForRequest(/\/api\/product\?page=1&/);
+        await page.getByLabel("Sort By").selectOption({ label: order });
+        return new URL((await asked).url()).searchParams;
+      };
+      // Nothing is left of an order that was chosen before.
+      await choose(key === "price_sort" ? "Date old to new" : "Price low to high");
+      const query = await choose(label);
       const keys = ["isFeatured", "bestseller", "price_sort", "date_sort"].filter((name) => query.has(name));
       expect(keys).toEqual([key]);
       expect(query.get(key)).toBe(value);
@@ -319,16 +327,21 @@ test.describe("Sort By", () => {
 });
 
 test.describe("search", () => {
-  test("typing lists what it finds from page 1 and keeps the focus (S2.38, S3.34, S4.43, S7.61, S7.63)", {
+  test("typing lists what it finds from page 1 on and keeps the focus (S2.38, S3.34, S4.43, S7.61, S7.63)", {
     tag: "@phone",
   }, async ({ page }) => {
     await page.goto("/products");
-    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get("search") === "rose");
-    await searchFor(page, "rose");
+    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get("search") === "sandal");
+    await searchFor(page, "sandal");
     expect(new URL((await asked).url()).searchParams.get("page")).toBe("1");
-    const { totalData } = await ask(page, "search=rose");
+    const { totalData, totalPages } = await ask(page, "search=sandal&perPage=12");
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/products$/);
+    expect(totalPages).toBe(2);
+    const next = page.waitForRequest(/\/api\/product\?page=2&/);
+    await marker(page).scrollIntoViewIfNeeded();
+    expect(new URL((await next).url()).searchParams.get("search")).toBe("sandal");
+    await expect(cards(page)).toHaveCount(totalData);
   });
 
   test("typing on another screen leaves it for /products (S2.39, S2.41, R4)", async ({ page }) => {

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { sendHeld } from "./held-call.ts";
 import { mailTo, newEmail } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -48,12 +49,14 @@ test("a reader signs up, confirms it from the mailbox, and leaves again (S2.59, 
   await expect(page.getByRole("link", { name: "See all products" })).toBeVisible();
 });
 
-test("signing up twice is no error (S2.61)", { tag: "@phone" }, async ({ page }) => {
+test("signing up twice is no error (S2.61, S4.06)", { tag: "@phone" }, async ({ page }) => {
   const email = newEmail();
   await page.goto("/faq");
   const said = footerOf(page).getByRole("status");
+  const box = footerOf(page).getByRole("textbox", { name: "Email address" });
   for (let times = 0; times < 2; times += 1) {
-    await signUp(page, email);
+    await box.fill(email);
+    await sendHeld(page, "**/api/newsletter", footerOf(page).getByRole("button", { name: "Sign up" }), box);
     await expect(said).toContainText(`we have sent a mail to ${email}`);
   }
 });

@@ -235,12 +235,16 @@ test.describe("buying", () => {
     await expect(quantity(page)).toHaveValue("2");
   });
 
-  test("a product that says it is in the cart has no stepper (S3.25)", { tag: "@phone" }, async ({ page }) => {
+  test("a product opened from a card is read with its reviews; one that says it is in the cart has no stepper (S3.25, S7.31, S7.37)", {
+    tag: "@phone",
+  }, async ({ page }) => {
     const product = await read(page.request, PERFUME);
     await page.route(`**/api/product/${PERFUME}`, (route) =>
       route.fulfill({ json: { success: true, statusCode: 200, data: { ...product, add_cart: true } } }),
     );
     await page.goto("/category/floral-perfumes");
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.url().split("/api/")[1] ?? ""));
     await page.getByRole("article").getByRole("heading", { name: product.title }).getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.title);
     await expect(
@@ -250,6 +254,8 @@ test.describe("buying", () => {
         .first(),
     ).toBeVisible();
     await expect(quantity(page)).toHaveCount(0);
+    expect(calls).toContain(`product/${PERFUME}`);
+    expect(calls).toContain(`review?page=1&perPage=5&product_id=${product._id}`);
   });
 
   test("typed values below 1 and other than numbers are ignored (S5.50, S5.51)", { tag: "@desktop" }, async ({
@@ -360,7 +366,7 @@ test.describe("texts", () => {
 });
 
 test.describe("best paired with", () => {
-  test("lists each similar product, turns by itself and goes on after a step by hand (S2.150, S4.67, S4.70)", async ({
+  test("lists each similar product, turns by itself and goes on after a step by hand, which goes round (S2.150, S4.67, S4.68, S4.70)", async ({
     page,
     request,
   }) => {
@@ -378,9 +384,24 @@ test.describe("best paired with", () => {
       expect(await place()).not.toBe(before);
     };
     await turns();
-    await paired(page).getByRole("button", { name: "Next" }).click();
+    const step = () => paired(page).getByRole("button", { name: "Next" }).click();
+    await step();
     await page.clock.runFor(1500);
     await turns();
+
+    await paired(page).getByRole("button", { name: "Pause" }).click();
+    await page.clock.runFor(1500);
+    const before = await place();
+    await step();
+    await page.clock.runFor(1500);
+    expect(await place()).not.toBe(before);
+    for (const _ of similar_products.slice(1)) await step();
+    await page.clock.runFor(1500);
+    // A product that is out of sight may wait on either side, which is a whole round apart.
+    const slide = await paired(page).getByRole("group").first().boundingBox();
+    const round = similar_products.length * (slide?.width ?? 0);
+    const apart = Math.abs((await place()) - before) % round;
+    expect(Math.min(apart, round - apart)).toBeLessThan(10);
   });
 
   test("the next product is a page of its own, from its top", { tag: "@phone" }, async ({ page }) => {
