@@ -82,17 +82,17 @@ export default {
     {
       name: "tests-are-imported-by-nothing",
       comment:
-        "Tests may import anything, nothing imports them; a benchmark may start the tests' PostgreSQL and browser.",
+        "Tests may import anything, nothing imports them; a benchmark may start the tests' PostgreSQL and browser, and log it in.",
       severity: "error",
       from: { pathNot: "^(tests/|playwright\\.config\\.ts$)" },
-      to: { path: "^tests/", pathNot: "^tests/(postgres|browser/chromium)\\.ts$" },
+      to: { path: "^tests/", pathNot: "^tests/(postgres|browser/(chromium|kept-session))\\.ts$" },
     },
     {
       name: "only-benchmarks-borrow-from-tests",
-      comment: "What starts a PostgreSQL or a browser is for tests and benchmarks.",
+      comment: "What starts a PostgreSQL or a browser, or logs it in, is for tests and benchmarks.",
       severity: "error",
       from: { pathNot: "^((tests|bench)/|playwright\\.config\\.ts$)" },
-      to: { path: "^tests/(postgres|browser/chromium)\\.ts$" },
+      to: { path: "^tests/(postgres|browser/(chromium|kept-session))\\.ts$" },
     },
     {
       name: "bench-is-imported-by-nothing",

@@ -11,7 +11,7 @@ import { openDatabase } from "../server/database/open.ts";
 import { createMediaStore } from "../server/media/store.ts";
 import { warmPictures } from "../server/media/warm.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "../tests/browser/chromium.ts";
-import { keepSession } from "../tests/browser/people.ts";
+import { keepSession } from "../tests/browser/kept-session.ts";
 import { startServer } from "./processes.ts";
 
 /**

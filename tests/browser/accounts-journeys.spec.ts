@@ -1,18 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { sendHeld } from "./held-call.ts";
-import {
-  answeredSession,
-  codeTo,
-  keepSession,
-  keptSession,
-  keptValue,
-  logIn,
-  mailTo,
-  newEmail,
-  PASSWORD,
-  signUp,
-} from "./people.ts";
+import { keepSession, keptSession, keptValue } from "./kept-session.ts";
+import { answeredSession, codeTo, logIn, mailTo, newEmail, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 /** Whole ways through sign-up, log-in, Google and reset, against the running shop, with the codes from its mailbox. */

@@ -1,7 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page, Route } from "@playwright/test";
 import { sendHeld } from "./held-call.ts";
-import { keepSession, keptValue, logIn, logInElsewhere, PASSWORD } from "./people.ts";
+import { keepSession, keptValue } from "./kept-session.ts";
+import { logIn, logInElsewhere, PASSWORD } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 /** The profile of a customer. */

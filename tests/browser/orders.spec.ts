@@ -2,7 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue.ts";
 import { breakCall, buy, HOME, products } from "./buying.ts";
-import { keepSession, logIn, signUp } from "./people.ts";
+import { keepSession } from "./kept-session.ts";
+import { logIn, signUp } from "./people.ts";
 import { staff } from "./staff.ts";
 import { expect, test } from "./test.ts";
 

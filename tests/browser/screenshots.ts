@@ -7,7 +7,8 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { payBy, paymentWindow } from "./buying.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "./chromium.ts";
-import { keepSession, newEmail, PASSWORD, type TestSession } from "./people.ts";
+import { keepSession } from "./kept-session.ts";
+import { newEmail, PASSWORD, type TestSession } from "./people.ts";
 
 /**
  * Walks through every screen of a demo shop on a phone, a tablet and a desktop, and leaves a picture of each in screenshots/, to be

@@ -2,7 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue.ts";
 import { breakCall, FAILURE, products } from "./buying.ts";
-import { keepSession, logIn, PASSWORD, signUp, type TestSession } from "./people.ts";
+import { keepSession } from "./kept-session.ts";
+import { logIn, PASSWORD, signUp, type TestSession } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 /** Hearts: on cards and the product's page, in this browser and in the account, and the wishlist's pane. */
