@@ -154,7 +154,7 @@ test.describe("missing parts", () => {
     await expect(page.getByText("Influencer's Choices")).toHaveCount(0);
   });
 
-  test("every list has its call (S7.55, S7.57, S7.60, S7.77, S9.11)", { tag: "@phone" }, async ({ page }) => {
+  test("every list has its call (S7.55, S7.60, S7.77, S9.11)", { tag: "@phone" }, async ({ page }) => {
     await page.goto("/faq");
     const calls: string[] = [];
     page.on("request", (request) => {
