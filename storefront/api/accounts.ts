@@ -12,7 +12,7 @@ import type {
   updatePasswordBody,
 } from "../../contract/accounts.ts";
 import { browserSend } from "./browser.ts";
-import { type CallRequest, callForData } from "./call.ts";
+import { type CallRequest, callForData, callToDelete } from "./call.ts";
 
 /** The calls about people. They are made in the browser only: no page that the server renders knows who looks at it. */
 
@@ -46,9 +46,9 @@ export const accountApi = {
   changeAddress: (id: string, body: AddressBody) =>
     callForData<Address>(browserSend, { method: "PATCH", path: `user/address/${id}`, body }),
   chooseDefaultAddress: (id: string) => post<Address>(`user/address/${id}/default`),
-  deleteAddress: (id: string) => callForData(browserSend, { method: "DELETE", path: `user/address/${id}` }),
+  deleteAddress: (id: string) => callToDelete(browserSend, `user/address/${id}`),
   listDevices: () => get<Device[]>("user/devices"),
-  endDevice: (id: string) => callForData(browserSend, { method: "DELETE", path: `user/devices/${id}` }),
+  endDevice: (id: string) => callToDelete(browserSend, `user/devices/${id}`),
 };
 
 /** The parts of `user/update`: a value of the address is `address[city]`, the picture is there only when one was chosen (S7.24, S7.25). */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { followSession, keepSession, sessionStore } from "../state/session.ts";
 import { browserDownload, browserSend } from "./browser.ts";
-import { CallFailed, call } from "./call.ts";
+import { CallFailed, call, callToDelete } from "./call.ts";
 
 /** How calls leave the browser. The network is faked, and as much of a window as a session needs. */
 
@@ -131,6 +131,21 @@ describe("what is said of a call that failed", () => {
     }
     answer = () => Promise.reject(new TypeError("offline"));
     await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ message: ADVICE });
+  });
+});
+
+describe("a deletion", () => {
+  it("of what is not there any more is done", async () => {
+    answer = () => json({ success: false, statusCode: 404, message: "There is no such address." }, 404);
+    await expect(callToDelete(browserSend, "user/address/7")).resolves.toBeUndefined();
+    expect(asked[0]?.options.method).toBe("DELETE");
+  });
+
+  it("fails for any other refusal, and for a 404 that is not the shop's", async () => {
+    answer = () => json({ success: false, statusCode: 500, message: "No." }, 500);
+    await expect(callToDelete(browserSend, "user/address/7")).rejects.toMatchObject({ status: 500 });
+    answer = () => Promise.resolve(new Response("<html>Not here</html>", { status: 404 }));
+    await expect(callToDelete(browserSend, "user/address/7")).rejects.toMatchObject({ status: 404 });
   });
 });
 

@@ -57,6 +57,18 @@ export async function callForData<T>(send: Send, request: CallRequest): Promise<
   return (await call<Answer<T>>(send, request)).data;
 }
 
+/**
+ * Deletes something. What the shop does not have any more, as after an answer that was lost, is deleted.
+ * @throws CallFailed
+ */
+export async function callToDelete(send: Send, path: string): Promise<void> {
+  try {
+    await call(send, { method: "DELETE", path });
+  } catch (error) {
+    if (!(error instanceof CallFailed && error.failure?.statusCode === 404)) throw error;
+  }
+}
+
 function isFailure(body: unknown): body is Failure {
   return typeof body === "object" && body !== null && "message" in body && (body as Failure).success === false;
 }

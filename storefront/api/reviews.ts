@@ -1,7 +1,7 @@
 import type { OwnReview, ReviewBody, ReviewUpload } from "../../contract/reviews.ts";
 import { pathWithQuery } from "./api.ts";
 import { browserSend } from "./browser.ts";
-import { callForData } from "./call.ts";
+import { callForData, callToDelete } from "./call.ts";
 
 /** The calls about a customer's own reviews, made in the browser only. */
 
@@ -18,5 +18,5 @@ export const reviewApi = {
     return callForData<ReviewUpload>(browserSend, { method: "POST", path: "review/file", body: form });
   },
   save: (body: ReviewBody) => callForData<OwnReview>(browserSend, { method: "POST", path: "review", body }),
-  remove: (id: string) => callForData(browserSend, { method: "DELETE", path: `review/${id}` }),
+  remove: (id: string) => callToDelete(browserSend, `review/${id}`),
 };

@@ -223,6 +223,16 @@ test.describe("on one width", () => {
     const dialog = page.getByRole("dialog", { name: "Cancel Order" });
     await dialog.getByRole("button", { name: "Cancel Order" }).click();
     await expect(dialog.getByRole("alert")).toContainText("Please try again in a moment.");
+
+    // The order has gone on meanwhile: it is shown as it is now, with the reason.
+    faults.expect("409");
+    await mend();
+    await staff("ship", number, "--awb", `LATE-${number}`, "--courier", "Blue Dart");
+    await dialog.getByRole("button", { name: "Cancel Order" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(alert).toContainText("This order can no longer be cancelled.");
+    await expect(main(page).getByText("Shipped", { exact: true }).first()).toBeVisible();
+    await expect(main(page).getByRole("button", { name: "Cancel Order" })).toHaveCount(0);
   });
 
   test("an order that waits for its payment leads back to it", { tag: "@phone" }, async ({ page }) => {

@@ -1,6 +1,4 @@
 import { useState } from "react";
-import type { OrderDetail } from "../../../../contract/orders.ts";
-import { orderApi } from "../../../api/orders.ts";
 import { DismissButton, FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
 import { useCall } from "../../../components/form/use-call.ts";
 import { Modal } from "../../../components/modal.tsx";
@@ -8,11 +6,12 @@ import { Modal } from "../../../components/modal.tsx";
 interface CancelDialogProps {
   number: string;
   onClose: () => void;
-  onCancelled: (order: OrderDetail) => void;
+  /** Cancels it; what it fails with is said in the window. */
+  onCancel: () => Promise<void>;
 }
 
 /** Asks once more before an order is cancelled. */
-export function CancelDialog({ number, onClose, onCancelled }: CancelDialogProps) {
+export function CancelDialog({ number, onClose, onCancel }: CancelDialogProps) {
   const [message, setMessage] = useState<string | null>(null);
   const { running, start } = useCall();
   return (
@@ -29,10 +28,7 @@ export function CancelDialog({ number, onClose, onCancelled }: CancelDialogProps
         onSubmit={(event) => {
           event.preventDefault();
           setMessage(null);
-          void start(() => orderApi.cancel(number), {
-            onSuccess: onCancelled,
-            onFailure: (failed) => setMessage(failed.message),
-          });
+          void start(onCancel, { onFailure: (failed) => setMessage(failed.message) });
         }}
       >
         <h2 className="text-title">Cancel order {number}?</h2>

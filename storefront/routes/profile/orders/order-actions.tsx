@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
+import { CallFailed } from "../../../api/call.ts";
 import { orderApi } from "../../../api/orders.ts";
 import { FormMessage } from "../../../components/form/submit.tsx";
 import { useCall } from "../../../components/form/use-call.ts";
@@ -27,10 +28,22 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
     setMessage(null);
     setDone(null);
   };
-  const changed = (changedOrder: OrderDetail, words: string) => {
+  const show = (changed: OrderDetail) => {
     setDialog(null);
-    onChange(changedOrder);
-    setDone(words);
+    onChange(changed);
+  };
+  /** Changes the order. Where it has gone on meanwhile and the shop refuses, it is read again, and why is said beside it. */
+  const change = async (call: () => Promise<OrderDetail>, words: string) => {
+    try {
+      show(await call());
+      setDone(words);
+    } catch (error) {
+      if (!(error instanceof CallFailed && error.status === 409)) throw error;
+      const now = await orderApi.read(number).catch(() => null);
+      if (!now) throw error;
+      show(now);
+      setMessage(error.message);
+    }
   };
   return (
     <div className="mt-6">
@@ -84,14 +97,21 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
         <CancelDialog
           number={number}
           onClose={() => setDialog(null)}
-          onCancelled={(cancelled) => changed(cancelled, "Your order is cancelled. What you paid goes back to you.")}
+          onCancel={() =>
+            change(() => orderApi.cancel(number), "Your order is cancelled. What you paid goes back to you.")
+          }
         />
       )}
       {dialog === "return" && (
         <ReturnDialog
           number={number}
           onClose={() => setDialog(null)}
-          onAsked={(asked) => changed(asked, "We have your request, and write to you about the way back.")}
+          onAsk={(reason) =>
+            change(
+              () => orderApi.requestReturn(number, reason),
+              "We have your request, and write to you about the way back.",
+            )
+          }
         />
       )}
     </div>

@@ -1,6 +1,4 @@
 import { MAX_REASON_LENGTH, returnBody } from "../../../../contract/order-forms.ts";
-import type { OrderDetail } from "../../../../contract/orders.ts";
-import { orderApi } from "../../../api/orders.ts";
 import { TextAreaField } from "../../../components/form/field.tsx";
 import { DismissButton, FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
 import { useForm } from "../../../components/form/use-form.ts";
@@ -9,15 +7,16 @@ import { Modal } from "../../../components/modal.tsx";
 interface ReturnDialogProps {
   number: string;
   onClose: () => void;
-  onAsked: (order: OrderDetail) => void;
+  /** Sends the wish; what it fails with is said in the window. */
+  onAsk: (reason: string) => Promise<void>;
 }
 
 /** Asks why an order is to go back. */
-export function ReturnDialog({ number, onClose, onAsked }: ReturnDialogProps) {
+export function ReturnDialog({ number, onClose, onAsk }: ReturnDialogProps) {
   const form = useForm({
     schema: returnBody,
     mode: "onSave",
-    onSubmit: async ({ reason }) => onAsked(await orderApi.requestReturn(number, reason)),
+    onSubmit: ({ reason }) => onAsk(reason),
   });
   return (
     <Modal
