@@ -147,16 +147,30 @@ function BuyAgainButton({ number, onStart, onFailure, onDone }: ActionProps & { 
     onStart();
     void start(() => orderApi.buyAgain(number), {
       onSuccess({ problems }) {
-        void import("../../../state/cart-sync.ts").then(({ cartChangedByServer }) => cartChangedByServer());
+        refreshCart();
         onDone(<BoughtAgainMessage problems={problems} />);
       },
-      onFailure: (failed) => onFailure(`Nothing was put into your cart. ${failed.message}`),
+      onFailure(failed) {
+        if (failed.failure) return onFailure(`Nothing was put into your cart. ${failed.message}`);
+        // No answer of the shop: it may have been done all the same.
+        refreshCart();
+        onFailure("We could not find out what is in your cart now. Please look there before you try again.");
+      },
     });
   };
   return (
     <WaitingButton running={running} onClick={buy}>
       Buy Again
     </WaitingButton>
+  );
+}
+
+/** The shop has changed the cart, or may have. */
+function refreshCart(): void {
+  void import("../../../state/cart-sync.ts").then(
+    ({ cartChangedByServer }) => cartChangedByServer(),
+    // The cart's own screen reads it anew.
+    () => {},
   );
 }
 
