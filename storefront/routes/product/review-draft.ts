@@ -103,6 +103,12 @@ export function keepSentFile(productId: string, id: string, path: string): void 
   changeDraft(productId, { files: files.map((entry) => (entry.id === id ? { ...entry, path } : entry)) });
 }
 
+/** The shop does not have files any more that were sent a while ago: those of this browser are sent anew with the next try. */
+export function forgetSentFiles(productId: string): void {
+  const { files } = draftOf(draftStore.get(), productId);
+  changeDraft(productId, { files: files.map((entry) => (entry.file ? { ...entry, path: null } : entry)) });
+}
+
 let toGoOn: string | null = null;
 
 /** Remembers that somebody went to log in in order to publish a review of this product. */

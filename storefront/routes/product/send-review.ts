@@ -1,7 +1,7 @@
 import type { OwnReview, ReviewBody } from "../../../contract/reviews.ts";
 import { CallFailed } from "../../api/call.ts";
 import { reviewApi } from "../../api/reviews.ts";
-import { type DraftFile, draftOf, draftStore, keepSentFile } from "./review-draft.ts";
+import { type DraftFile, draftOf, draftStore, forgetSentFiles, keepSentFile } from "./review-draft.ts";
 
 /**
  * Sends the files of a draft that the shop does not have yet, one after the other, then the review.
@@ -25,7 +25,13 @@ export async function sendReview(
     } else if (entry.path) paths.push(entry.path);
   }
   onProgress("");
-  return reviewApi.save({ product_id: productId, ...words, files: paths });
+  try {
+    return await reviewApi.save({ product_id: productId, ...words, files: paths });
+  } catch (error) {
+    if (error instanceof CallFailed && error.failure?.errors?.some(({ field }) => field === "files"))
+      forgetSentFiles(productId);
+    throw error;
+  }
 }
 
 async function sendFile(productId: string, { id, name }: DraftFile, file: File): Promise<string> {

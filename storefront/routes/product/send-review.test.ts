@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CallFailed } from "../../api/call.ts";
+import { reviewApi } from "../../api/reviews.ts";
+import { addFiles, draftOf, draftStore } from "./review-draft.ts";
+import { sendReview } from "./send-review.ts";
+
+/** How a review is sent. The calls are answered by hand. */
+
+vi.mock("../../api/reviews.ts", () => ({ reviewApi: { upload: vi.fn(), save: vi.fn() } }));
+const upload = vi.mocked(reviewApi.upload);
+const save = vi.mocked(reviewApi.save);
+
+const WORDS = { rating: 4, review_title: "Lovely", review_text: "" };
+const send = () => sendReview("1", WORDS, () => {});
+const refused = (status: number, field?: string) => {
+  const message = "One of the files is no longer there. Please choose it again.";
+  const errors = field ? [{ field, message }] : undefined;
+  return new CallFailed(status, { success: false, statusCode: status, message, errors });
+};
+const sentPaths = () => save.mock.calls.map(([{ files }]) => files);
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  draftStore.set({});
+  let number = 0;
+  upload.mockImplementation(async () => {
+    number += 1;
+    return { path: `/reviews/${number}.webp`, kind: "image" };
+  });
+  addFiles("1", [new File(["a"], "a.webp", { type: "image/webp" }), new File(["b"], "b.webp", { type: "image/webp" })]);
+});
+
+describe("the files of a review", () => {
+  it("are not sent again when the review is refused for another reason", async () => {
+    save.mockRejectedValueOnce(refused(429));
+    await expect(send()).rejects.toMatchObject({ status: 429 });
+    await send();
+    expect(upload).toHaveBeenCalledTimes(2);
+    expect(sentPaths()[1]).toEqual(["/reviews/1.webp", "/reviews/2.webp"]);
+  });
+
+  it("are sent anew once the shop does not have them any more, and those of the stored review stay", async () => {
+    const stored = { id: "s", kind: "image" as const, name: "picture 1", file: null, path: "/reviews/stored.webp" };
+    draftStore.set({
+      1: { ...draftOf(draftStore.get(), "1"), files: [stored, ...draftOf(draftStore.get(), "1").files] },
+    });
+    save.mockRejectedValueOnce(refused(422, "files"));
+    await expect(send()).rejects.toMatchObject({ status: 422 });
+    await send();
+    expect(upload).toHaveBeenCalledTimes(4);
+    expect(sentPaths()[1]).toEqual(["/reviews/stored.webp", "/reviews/3.webp", "/reviews/4.webp"]);
+  });
+});
