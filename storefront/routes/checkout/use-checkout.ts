@@ -4,6 +4,7 @@ import type { Checkout } from "../../../contract/checkout.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { CallFailed } from "../../api/call.ts";
 import { checkoutApi } from "../../api/checkout.ts";
+import { createAnswerOrder } from "../../state/answer-order.ts";
 import { cartStore } from "../../state/cart.ts";
 import { useStore } from "../../state/store.ts";
 
@@ -29,12 +30,14 @@ export function useCheckout() {
   useEffect(load, [load]);
 
   /** Reads again what is bought. What is shown stays when it cannot be read: the server has the last word before the payment. */
+  const [ask] = useState(createAnswerOrder);
   const refresh = useCallback(() => {
+    const counts = ask();
     checkoutApi.read().then(
-      (checkout) => setLoaded((before) => before && { ...before, checkout }),
+      (checkout) => counts() && setLoaded((before) => before && { ...before, checkout }),
       () => {},
     );
-  }, []);
+  }, [ask]);
 
   const shown = loaded && idsOf(loaded.checkout.products.map(({ product }) => product._id));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another cart is news

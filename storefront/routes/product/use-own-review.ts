@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { OwnReview } from "../../../contract/reviews.ts";
 import { reviewApi } from "../../api/reviews.ts";
+import { createAnswerOrder } from "../../state/answer-order.ts";
 import { sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
 
@@ -8,13 +9,16 @@ import { useStore } from "../../state/store.ts";
 export function useOwnReview(productId: string) {
   const customerId = useStore(sessionStore).session?._id;
   const [own, setOwn] = useState<OwnReview | null>(null);
+  const [ask] = useState(createAnswerOrder);
 
   /** Reads it anew. @throws CallFailed */
   const read = useCallback(async (): Promise<OwnReview | null> => {
+    // What was asked before a log-out says nothing of whoever is here now.
+    const counts = ask();
     const found = customerId === undefined ? null : await reviewApi.readOwn(productId);
-    setOwn(found);
+    if (counts()) setOwn(found);
     return found;
-  }, [customerId, productId]);
+  }, [customerId, productId, ask]);
 
   useEffect(() => {
     // The page does without it; the window in which it is changed asks again.

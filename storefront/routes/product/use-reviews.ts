@@ -32,26 +32,33 @@ export function useReviews(productId: string, first: ReviewList | null) {
   useEffect(() => {
     if (state.status === "idle") visits.keep(key, state);
   }, [key, state]);
-  // Two clicks at once are one page.
+  // Two clicks at once are one page. When the list begins anew, what is under way belongs to the old one.
   const underway = useRef(false);
+  const list = useRef(begun);
+  useEffect(() => {
+    list.current = begun;
+    underway.current = false;
+  }, [begun]);
 
-  /** Fetches the next page. Gives back the reviews that are new, or null when it failed or was underway already. */
+  /** Fetches the next page. Gives back the reviews that are new, or null when there are none: it failed, or was under way already. */
   const loadMore = useCallback(async (): Promise<Review[] | null> => {
     if (underway.current) return null;
     underway.current = true;
+    const isCurrent = () => list.current === begun;
     setState((before) => ({ ...before, status: "loading" }));
     try {
-      const list = await browserApi.listReviews(productId, state.page + 1);
+      const next = await browserApi.listReviews(productId, state.page + 1);
+      if (!isCurrent()) return null;
       const known = new Set(state.reviews.map(({ _id }) => _id));
-      setState((before) => ({ ...added(before, list), status: "idle" }));
-      return list.data.filter(({ _id }) => !known.has(_id));
+      setState((before) => ({ ...added(before, next), status: "idle" }));
+      return next.data.filter(({ _id }) => !known.has(_id));
     } catch {
-      setState((before) => ({ ...before, status: "failed" }));
+      if (isCurrent()) setState((before) => ({ ...before, status: "failed" }));
       return null;
     } finally {
-      underway.current = false;
+      if (isCurrent()) underway.current = false;
     }
-  }, [productId, state.page, state.reviews]);
+  }, [productId, begun, state.page, state.reviews]);
 
   // A page that was made without its reviews asks for them once it is alive.
   const missing = first === null;
