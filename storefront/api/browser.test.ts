@@ -132,6 +132,19 @@ describe("what is said of a call that failed", () => {
     answer = () => Promise.reject(new TypeError("offline"));
     await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ message: ADVICE });
   });
+
+  it("is that it took too long where it was given up", async () => {
+    const over = new AbortController();
+    vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(over.signal);
+    answer = () => {
+      over.abort(new DOMException("The operation timed out.", "TimeoutError"));
+      return Promise.reject(over.signal.reason);
+    };
+    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({
+      status: 0,
+      message: "This took too long. Please check your connection and try again.",
+    });
+  });
 });
 
 describe("a deletion", () => {

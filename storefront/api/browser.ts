@@ -1,6 +1,6 @@
 import { CALL_TIMEOUT_MS } from "../../contract/limits.ts";
 import { refuseSession, sessionToken } from "../state/session.ts";
-import { CallFailed, type CallRequest, failureOf, type Send } from "./call.ts";
+import { CallFailed, type CallRequest, CallTimedOut, failureOf, type Send } from "./call.ts";
 
 /**
  * How a call leaves the browser: with the session's token where there is one (S7.03, S7.04), given up after two minutes (S7.02). An
@@ -40,7 +40,7 @@ async function leave({ method, path, body, token, outlivesPage, signal }: CallRe
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new CallFailed(0);
+    throw timeout.aborted ? new CallTimedOut() : new CallFailed(0);
   });
   return { response, bearer };
 }

@@ -27,10 +27,19 @@ export class CallFailed extends Error {
   readonly status: number;
   readonly failure: Failure | undefined;
 
-  constructor(status: number, failure?: Failure) {
-    super(failure?.message ?? "The shop cannot be reached right now. Please check your connection and try again.");
+  constructor(status: number, failure?: Failure, message = failure?.message ?? OUT_OF_REACH) {
+    super(message);
     this.status = status;
     this.failure = failure;
+  }
+}
+
+const OUT_OF_REACH = "The shop cannot be reached right now. Please check your connection and try again.";
+
+/** A call that was given up because it took too long: the line is there, and slow (S7.02). */
+export class CallTimedOut extends CallFailed {
+  constructor() {
+    super(0, undefined, "This took too long. Please check your connection and try again.");
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CallFailed } from "../../api/call.ts";
+import { CallFailed, CallTimedOut } from "../../api/call.ts";
 import { reviewApi } from "../../api/reviews.ts";
 import { addFiles, draftOf, draftStore } from "./review-draft.ts";
 import { sendReview } from "./send-review.ts";
@@ -37,6 +37,17 @@ describe("the files of a review", () => {
     await send();
     expect(upload).toHaveBeenCalledTimes(2);
     expect(sentPaths()[1]).toEqual(["/reviews/1.webp", "/reviews/2.webp"]);
+  });
+
+  it("that take too long are named, with what to do", async () => {
+    upload.mockRejectedValueOnce(new CallTimedOut());
+    const message = "a.webp: Sending it took too long. Please try again with a smaller picture, or on a faster line.";
+    await expect(send()).rejects.toMatchObject({ failure: { errors: [{ field: "files", message }] } });
+    draftStore.set({});
+    addFiles("1", [new File(["f"], "film.webm", { type: "video/webm" })]);
+    upload.mockRejectedValueOnce(new CallTimedOut());
+    await expect(send()).rejects.toThrow(/^film\.webm: Sending it took too long\. .* shorter film/);
+    expect(save).not.toHaveBeenCalled();
   });
 
   it("are sent anew once the shop does not have them any more, and those of the stored review stay", async () => {

@@ -1,5 +1,5 @@
 import type { OwnReview, ReviewBody } from "../../../contract/reviews.ts";
-import { CallFailed } from "../../api/call.ts";
+import { CallFailed, CallTimedOut } from "../../api/call.ts";
 import { reviewApi } from "../../api/reviews.ts";
 import { type DraftFile, draftOf, draftStore, forgetSentFiles, keepSentFile } from "./review-draft.ts";
 
@@ -34,14 +34,23 @@ export async function sendReview(
   }
 }
 
-async function sendFile(productId: string, { id, name }: DraftFile, file: File): Promise<string> {
+async function sendFile(productId: string, { id, kind, name }: DraftFile, file: File): Promise<string> {
   try {
     const { path } = await reviewApi.upload(file);
     keepSentFile(productId, id, path);
     return path;
   } catch (error) {
+    if (error instanceof CallTimedOut) throw refusalOfFile(error.status, `${name}: ${TOO_SLOW[kind]}`);
     if (!(error instanceof CallFailed) || !error.failure?.errors) throw error;
-    const message = `${name}: ${error.message}`;
-    throw new CallFailed(error.status, { ...error.failure, message, errors: [{ field: "files", message }] });
+    throw refusalOfFile(error.status, `${name}: ${error.message}`);
   }
+}
+
+const TOO_SLOW = {
+  image: "Sending it took too long. Please try again with a smaller picture, or on a faster line.",
+  video: "Sending it took too long. Please try again with a shorter film, or on a faster line.",
+} as const;
+
+function refusalOfFile(status: number, message: string): CallFailed {
+  return new CallFailed(status, { success: false, statusCode: status, message, errors: [{ field: "files", message }] });
 }
