@@ -6,6 +6,7 @@ import { AddressLines } from "../../components/address/address-lines.tsx";
 import { DismissButton, FormMessage, SubmitButton } from "../../components/form/submit.tsx";
 import { useCall } from "../../components/form/use-call.ts";
 import { useForm } from "../../components/form/use-form.ts";
+import { createAnswerOrder } from "../../state/answer-order.ts";
 import { withAddress, withoutAddress } from "./address-book.ts";
 
 /** The address book: what the checkout offers, with the default first. */
@@ -21,22 +22,27 @@ export function SavedAddresses() {
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const { running, start } = useCall();
+  const [ask] = useState(createAnswerOrder);
 
   const load = useCallback(async () => {
     setMessage(null);
     setUnread(false);
+    const counts = ask();
     try {
-      setAddresses(await accountApi.listAddresses());
+      const read = await accountApi.listAddresses();
+      if (counts()) setAddresses(read);
     } catch {
-      setUnread(true);
+      if (counts()) setUnread(true);
     }
-  }, []);
+  }, [ask]);
   useEffect(() => void load(), [load]);
 
   /** What was answered shows at once; then the book is read again, since another address may have become the default. */
   const take = (changed: (book: Address[]) => Address[]) => {
-    setAddresses((before) => before && changed(before));
-    return load();
+    const counts = ask();
+    // What is being read may not have it yet.
+    if (counts()) setAddresses((before) => before && changed(before));
+    void load();
   };
   const change = (call: () => Promise<(book: Address[]) => Address[]>) => {
     setMessage(null);
@@ -45,7 +51,7 @@ export function SavedAddresses() {
         const changed = await call();
         // The button that was pressed is gone.
         heading.current?.focus();
-        await take(changed);
+        take(changed);
       },
       { onFailure: (failed) => setMessage(failed.message) },
     );
@@ -69,7 +75,7 @@ export function SavedAddresses() {
     setSaving(true);
     try {
       const saved = await (address ? accountApi.changeAddress(address._id, body) : accountApi.addAddress(body));
-      await take((book) => withAddress(book, saved));
+      take((book) => withAddress(book, saved));
     } finally {
       setSaving(false);
     }
@@ -93,7 +99,9 @@ export function SavedAddresses() {
       </h2>
       <div className="mt-4">
         <FormMessage
-          form={{ message: unread ? `Your addresses could not be ${addresses ? "read again" : "loaded"}.` : message }}
+          form={{
+            message: message ?? (unread ? `Your addresses could not be ${addresses ? "read again" : "loaded"}.` : null),
+          }}
         />
         {unread && (
           <button type="button" className="button-quiet mb-4" onClick={load}>
