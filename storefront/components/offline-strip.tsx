@@ -27,6 +27,8 @@ export function OfflineStrip() {
       await revalidate();
       setOffline(!navigator.onLine);
     };
+    // The network had failed a moment ago, and nothing will tell when it is back.
+    if (navigator.onLine && isKeptCopy()) nextTry = window.setTimeout(comeBack, NEXT_TRY_MS);
     window.addEventListener("offline", leave);
     window.addEventListener("online", comeBack);
     return () => {
