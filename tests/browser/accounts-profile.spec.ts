@@ -315,7 +315,7 @@ test.describe("on one width", () => {
     await page.clock.runFor(119_000);
     await expect(save(page)).toBeDisabled();
     await page.clock.runFor(1000);
-    await expect(pane(page).getByRole("alert").filter({ hasText: "The shop cannot be reached" })).toBeVisible();
+    await expect(pane(page).getByRole("alert").filter({ hasText: "This took too long." })).toBeVisible();
     await expect(save(page)).toBeEnabled();
   });
 

@@ -245,6 +245,7 @@ test("what is refused or does not come through is said at its field, and nothing
 
   // Stored, and then the line goes: the page stays, and says what came of it.
   await written(page, "Asha Rao").getByRole("button", { name: "Edit your review" }).click();
+  await expect(save(page)).toBeVisible();
   await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
   await save(page).click();
   await expect(window(page)).toBeHidden();
