@@ -244,7 +244,9 @@ test("a failure is said with what to do, and the cart stays true (S2.63, S8.06, 
   faults.expect("toast-area");
   await page.route("**/assets/toast-area-*", (route) => route.abort());
   await page.goto(`/product/${product.slug}`);
+  const refused = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.status() === 500);
   await button.click();
+  await refused;
   await expect(button).toHaveAccessibleName(/^ADD TO CART/);
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(product.title);
 
