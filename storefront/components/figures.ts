@@ -1,6 +1,6 @@
 /**
- * Numbers and days as they are written in India. By hand: to make its own formatter ready takes a browser as long as all the rest of a
- * page's numbers, and most of it before the page is alive.
+ * Numbers and days as they are written in India. By hand: to make its own formatter ready for the first price of a page takes a browser
+ * longer than any other step of making the page alive.
  */
 
 /** 1,24,999: the last three digits, then pairs. @param decimals how many there are at the end; as many as the value has when left out */

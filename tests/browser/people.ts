@@ -44,6 +44,20 @@ export interface TestSession {
   profile_image: string | null;
 }
 
+/** Fills Sign Up and sends it. */
+export async function sendSignUp(page: Page, email: string, name = "Asha Rao"): Promise<void> {
+  const main = page.getByRole("main");
+  for (const [label, value] of Object.entries({
+    "Full Name": name,
+    "Email Address": email,
+    Password: PASSWORD,
+    "Confirm Password": PASSWORD,
+  }))
+    await main.getByLabel(label, { exact: true }).fill(value);
+  await main.getByRole("checkbox").check();
+  await main.getByRole("button", { name: "Signup" }).click();
+}
+
 /** Opens an account by the calls that the storefront makes. */
 export async function signUp(request: APIRequestContext, name = "Asha Rao"): Promise<TestSession> {
   const email = newEmail();

@@ -8,7 +8,7 @@ import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { payBy, paymentWindow } from "./buying.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "./chromium.ts";
 import { keepSession } from "./kept-session.ts";
-import { newEmail, PASSWORD, type TestSession } from "./people.ts";
+import { newEmail, sendSignUp, type TestSession } from "./people.ts";
 
 /**
  * Walks through every screen of a demo shop on a phone, a tablet and a desktop, and leaves a picture of each in screenshots/, to be
@@ -44,7 +44,6 @@ interface Visit {
 
 const main = (page: Page) => page.getByRole("main");
 const button = (page: Page, name: string | RegExp) => main(page).getByRole("button", { name }).first();
-const fill = (page: Page, label: string, value: string) => main(page).getByLabel(label, { exact: true }).fill(value);
 
 const GUESTS: Visit[] = [
   { name: "home", path: "/" },
@@ -239,12 +238,7 @@ async function search(page: Page, words: string): Promise<void> {
 }
 
 async function askForCode(page: Page): Promise<void> {
-  await fill(page, "Full Name", "Asha Rao");
-  await fill(page, "Email Address", newEmail());
-  await fill(page, "Password", PASSWORD);
-  await fill(page, "Confirm Password", PASSWORD);
-  await main(page).getByRole("checkbox").check();
-  await button(page, "Signup").click();
+  await sendSignUp(page, newEmail());
   await page.waitForURL("**/otp/verification");
 }
 
