@@ -20,9 +20,10 @@ export default function LoggedIn() {
   return session ? <Outlet /> : <Waiting />;
 }
 
+/** As high as the window: what it becomes is about as high, and the footer, out of sight till then, does not jump. */
 function Waiting() {
   return (
-    <div className="container-page grid min-h-[60vh] place-items-center py-16" aria-busy="true">
+    <div className="container-page grid min-h-svh place-items-center py-16" aria-busy="true">
       <p className="text-bark noscript:hidden">One moment…</p>
       <p className="hidden noscript:block">This page is about you alone, and needs JavaScript.</p>
     </div>

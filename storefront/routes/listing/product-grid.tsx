@@ -6,6 +6,8 @@ import { SkeletonCard } from "../../components/skeleton-card.tsx";
 
 /** The pictures of the first row on a phone come before everything else. */
 const FIRST_CARDS = 2;
+/** More than a phone's window shows of a list as it opens. */
+const FIRST_VIEW = 6;
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
 const SIZES = "(min-width: 1344px) 302px, (min-width: 1200px) 23vw, (min-width: 769px) 30vw, 46vw";
 
@@ -27,7 +29,7 @@ export function ProductGrid({ products, outdated, cuts, children }: ProductGridP
     <div aria-busy={outdated} className={`transition-opacity duration-150 ${outdated ? "opacity-45" : ""}`}>
       <ul id="listing-grid" className={GRID}>
         {products.map((product, index) => (
-          <li key={product._id}>
+          <li key={product._id} className={index < FIRST_VIEW ? undefined : "later [--later-height:23rem]"}>
             <Card product={product} sizes={SIZES} priority={index < FIRST_CARDS} headingLevel="h2" cut={cuts} />
           </li>
         ))}
