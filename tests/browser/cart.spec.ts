@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue.ts";
+import { expectAccessible } from "./accessible.ts";
 import { breakCall, FAILURE, products, put } from "./buying.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./test.ts";
@@ -61,19 +61,14 @@ test("buys with the stepper and finds it in the cart, line by line (S0.06, S1.05
   await expect(page.getByRole("link", { name: "Checkout" })).toBeInViewport({ ratio: 1 });
   expect(calls).toEqual(["GET cart?page=1&perPage=50&forCount=false"]);
 
-  const accessible = async () => {
-    const { violations } = await new AxeBuilder({ page }).include("main").analyze();
-    expect(violations).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  };
-  await accessible();
+  await expectAccessible(page, "main");
   const removed = page.waitForResponse((response) => response.request().method() === "DELETE");
   await line.getByRole("button", { name: `Remove ${product.title}` }).click();
   await expect(main(page).getByText("No Product Found")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("link", { name: "Checkout" })).toHaveCount(0);
   await expect(badge(page)).toHaveText("");
-  await accessible();
+  await expectAccessible(page, "main");
   await removed;
   await page.reload();
   await expect(main(page).getByText("No Product Found")).toBeVisible();

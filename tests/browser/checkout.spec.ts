@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue.ts";
+import { expectAccessible } from "./accessible.ts";
 import { breakCall, HOME, keepAddress, payBy, paymentWindow, products, put } from "./buying.ts";
 import { sendHeld } from "./held-call.ts";
 import { codeTo, logIn, newEmail, sendSignUp } from "./people.ts";
@@ -17,12 +17,6 @@ const proceed = (page: Page) => page.getByRole("button", { name: "Proceed" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Shipping Address" });
 const field = (within: Locator, label: string) => within.getByLabel(label, { exact: true });
 const cards = (page: Page) => main(page).getByRole("radio");
-
-async function accessible(page: Page, part = "main"): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  expect(violations).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}
 
 /** The calls about paying that a page makes, as `POST init/payment`. */
 function watchCalls(page: Page): string[] {
@@ -90,7 +84,7 @@ test("a new customer buys, from sign-up to the invoice (S0.07, S1.13, S2.170 to 
   await expect(page.getByRole("region", { name: "Your order" })).toContainText("Total₹4,998");
   expect(await main(page).textContent()).not.toContain("$");
   await expect(proceed(page)).toBeInViewport({ ratio: 1 });
-  await accessible(page);
+  await expectAccessible(page, "main");
   expect(calls).toEqual(["GET checkout"]);
 
   // Without an address there is nothing to go on with.
@@ -213,7 +207,7 @@ test("another one fails, closes and tries again: the same order, paid once", {
   await expect(badge(page)).toHaveText("");
   await page.goto("/checkout");
   await expect(main(page).getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-  await accessible(page);
+  await expectAccessible(page, "main");
 });
 
 test.describe("on one width", () => {
@@ -303,7 +297,7 @@ test.describe("on one width", () => {
       await expect(parts.shipping.nth(at + 2)).toHaveAccessibleDescription(message);
       await expect(parts.billing.nth(at)).toHaveAccessibleDescription(message);
     }
-    await accessible(page, "dialog");
+    await expectAccessible(page, "dialog");
     await field(billing, "City").fill("P");
     await expect(field(billing, "City")).not.toHaveAttribute("aria-invalid");
     await expect(field(billing, "State")).toHaveAttribute("aria-invalid", "true");
@@ -379,7 +373,7 @@ test.describe("on one width", () => {
     let mend = await breakCall(page, "GET", "**/api/checkout");
     await page.goto("/checkout");
     await expect(main(page).getByRole("alert")).toContainText("Your checkout could not be loaded.");
-    await accessible(page);
+    await expectAccessible(page, "main");
     await mend();
     await page.getByRole("button", { name: "Try again" }).click();
 
@@ -395,7 +389,7 @@ test.describe("on one width", () => {
     await expect(heading(page, "Your payment is being confirmed…")).toBeFocused();
     await expect(main(page).getByText("please do not pay again")).toBeVisible();
     await expect(page).toHaveURL(/\/checkout$/);
-    await accessible(page);
+    await expectAccessible(page, "main");
     const calls = watchCalls(page);
     await page.getByRole("button", { name: "Check again" }).click();
     await expect.poll(() => calls).toEqual(["POST check/payment"]);
@@ -430,7 +424,7 @@ test.describe("on one width", () => {
     await page.getByRole("button", { name: "Check again" }).click();
     await expect(heading(page, "Your payment came too late")).toBeFocused();
     await expect(main(page).getByText("All of your money goes back to you")).toBeVisible();
-    await accessible(page);
+    await expectAccessible(page, "main");
   });
 
   test("a cart that has to be settled first is told and leads to the cart", { tag: "@phone" }, async ({
@@ -455,7 +449,7 @@ test.describe("on one width", () => {
     const problem = main(page).getByRole("alert").filter({ hasText: "has changed" });
     await expect(problem).toContainText(`${product.title}: The price has gone up.`);
     await expect(problem.getByRole("link", { name: "Go to my cart" })).toHaveAttribute("href", "/cart");
-    await accessible(page);
+    await expectAccessible(page, "main");
     await mend();
 
     await page.route("**/api/checkout", async (route) => {

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Category } from "../../contract/catalogue.ts";
+import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 
 /** Header, drawer and footer: what surrounds every screen. */
@@ -92,7 +92,7 @@ test.describe("drawer on a phone", () => {
       await expect(drawer.getByRole("link", { name, exact: true })).toBeVisible();
     }
     await expect(drawer.getByRole("searchbox")).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
     await expect(opener).toBeFocused();

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue.ts";
+import { expectAccessible } from "./accessible.ts";
 import { breakCall, buy, HOME, products } from "./buying.ts";
 import { keepSession } from "./kept-session.ts";
 import { logIn, signUp } from "./people.ts";
@@ -14,12 +14,6 @@ const entry = (page: Page, number: string) => main(page).getByRole("article", { 
 const part = (page: Page, name: string) => main(page).getByRole("region", { name, exact: true });
 const heading = (page: Page, name: string) => main(page).getByRole("heading", { level: 1, name });
 const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
-
-async function accessible(page: Page, within = "main"): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
-  expect(violations).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}
 
 /** One at full price and one that is reduced. */
 async function twoProducts(page: Page): Promise<[ProductSummary, ProductSummary]> {
@@ -48,7 +42,7 @@ test("My Orders lists one's own orders, and each has its details at an address o
   await expect(order.getByRole("img", { name: `${reduced.rating} out of 5 stars` })).toBeVisible();
   await expect(order).toContainText(`(${reduced.review} reviews)`);
   await expect(order).toContainText(`Total ${rupees(reduced.price * 2)}`);
-  await accessible(page);
+  await expectAccessible(page, "main");
 
   await order.getByRole("link", { name: /^View Order Details/ }).click();
   await expect(page).toHaveURL(`/profile?tab=5&order=${number}`);
@@ -75,7 +69,7 @@ test("My Orders lists one's own orders, and each has its details at an address o
     await expect(part(page, name)).toContainText("Meera Nair");
     await expect(part(page, name)).toContainText(`${HOME.street}${HOME.city}, ${HOME.state} ${HOME.pincode}`);
   }
-  await accessible(page);
+  await expectAccessible(page, "main");
   await page.goBack();
   await expect(order).toBeVisible();
   await page.goForward();
@@ -109,7 +103,7 @@ test.describe("on one width", () => {
     await expect(dialog).toHaveCount(0);
     await expect(cancel).toBeFocused();
     await cancel.click();
-    await accessible(page, "dialog");
+    await expectAccessible(page, "dialog");
     // While the answer is under way nothing puts the window away: the order is being cancelled.
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route("**/api/order/*/cancel", async (route) => {
@@ -133,7 +127,7 @@ test.describe("on one width", () => {
     await main(page).getByRole("button", { name: "Buy Again" }).click();
     await expect(main(page).getByText("It is all in your cart again.")).toBeVisible();
     await expect(badge(page)).toHaveText("1");
-    await accessible(page);
+    await expectAccessible(page, "main");
     await main(page).getByRole("link", { name: "Go to my cart" }).click();
     await expect(main(page).getByRole("row").filter({ hasText: product.title })).toBeVisible();
   });
@@ -165,13 +159,13 @@ test.describe("on one width", () => {
     const dialog = page.getByRole("dialog", { name: "Ask For A Return" });
     await dialog.getByRole("button", { name: "Send" }).click();
     await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription("Please tell us the reason.");
-    await accessible(page, "dialog");
+    await expectAccessible(page, "dialog");
     await dialog.getByLabel("Reason").fill("The sprayer is broken.");
     await dialog.getByRole("button", { name: "Send" }).click();
     await expect(main(page).getByText("We have your request")).toBeVisible();
     await expect(main(page).getByText("Return Requested", { exact: true }).first()).toBeVisible();
     await expect(main(page).getByRole("button", { name: "Ask For A Return" })).toHaveCount(0);
-    await accessible(page);
+    await expectAccessible(page, "main");
     await page.goto("/profile?tab=5");
     await expect(entry(page, number).getByText("Return Requested", { exact: true })).toBeVisible();
   });
@@ -198,7 +192,7 @@ test.describe("on one width", () => {
     let mend = await breakCall(page, "GET", "**/api/order?*");
     await page.goto("/profile?tab=5");
     await expect(main(page).getByRole("alert")).toContainText("Your orders could not be loaded.");
-    await accessible(page);
+    await expectAccessible(page, "main");
     await mend();
     await main(page).getByRole("button", { name: "Try again" }).click();
     mend = await breakCall(page, "GET", `**/api/order/${number}`);

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { buy, keepAddress, products } from "./buying.ts";
 import { sendHeld } from "./held-call.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
@@ -27,11 +27,6 @@ const summary = (page: Page) =>
 async function openWindow(page: Page): Promise<void> {
   await reviews(page).getByRole("button", { name: "Write a review" }).click();
   await expect(window(page)).toBeVisible();
-}
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include("dialog[open]").analyze();
-  expect(violations).toEqual([]);
 }
 
 /** A picture and a film of a moving square, made by the browser itself. */
@@ -145,7 +140,7 @@ test("one's own review is filled in again, changed and deleted (S5.59)", { tag: 
 
   await openWindow(page);
   await window(page).getByText("Delete your review").click();
-  await accessible(page);
+  await expectAccessible(page, "dialog[open]");
   await window(page).getByRole("button", { name: "Delete for good" }).click();
   await expect(reviews(page).getByText("Your review is deleted.")).toBeVisible();
   await expect(entry).toHaveCount(0);
@@ -203,7 +198,7 @@ test("what is refused or does not come through is said at its field, and nothing
     /^phone\.mov: This video cannot be shown\. Please use an MP4 or WebM file\.$/,
     /^7\.png: A review may have at most 6 pictures\.$/,
   ]);
-  await accessible(page);
+  await expectAccessible(page, "dialog[open]");
   // The server looks into the file, and says which one it is.
   await chooser(page).setInputFiles([{ name: "fake.mp4", mimeType: "video/mp4", buffer: Buffer.from("no film") }]);
   await publish(page).click();

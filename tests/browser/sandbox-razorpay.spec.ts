@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
+import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 
 /** The payment window of the demo, on a page of the shop and under its policy, with the provider's published test data. */
@@ -74,8 +74,7 @@ const said = (page: Page) => page.evaluate(() => window.said);
 const heading = (window: PaymentWindow, name: string | RegExp) => window.getByRole("heading", { level: 2, name });
 
 async function accessible(page: Page, window: PaymentWindow): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(["iframe", "body"]).analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(page, ["iframe", "body"]);
   const over = await window.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
   expect(over).toBeLessThanOrEqual(0);
 }

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue.ts";
+import { expectAccessible } from "./accessible.ts";
 import { breakCall, FAILURE, products } from "./buying.ts";
 import { keepSession } from "./kept-session.ts";
 import { logIn, PASSWORD, signUp, type TestSession } from "./people.ts";
@@ -88,15 +88,10 @@ test("the pane stores with Save what was emptied in it (S2.216 to S2.218, WCAG 2
   await page.emulateMedia({ reducedMotion: "reduce" });
   const session = await logIn(page);
   const [a, b, c] = (await products(page)) as [ProductSummary, ProductSummary, ProductSummary];
-  const accessible = async () => {
-    const { violations } = await new AxeBuilder({ page }).include("main").analyze();
-    expect(violations).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  };
   await page.goto("/profile?tab=4");
   await expect(main(page).getByText("There is nothing on your wishlist.")).toBeVisible();
   await expect(save(page)).toBeDisabled();
-  await accessible();
+  await expectAccessible(page, "main");
 
   await change(page, session, { add: [a._id, b._id, c._id] });
   await page.reload();
@@ -108,7 +103,7 @@ test("the pane stores with Save what was emptied in it (S2.216 to S2.218, WCAG 2
   await expect(main(page).getByText("2 products leave your wishlist when you save.")).toBeVisible();
   await heart(page, b).click();
   await pressed(page, b);
-  await accessible();
+  await expectAccessible(page, "main");
   // Nothing of it is stored before Save, and a reload begins anew.
   expect(await wishlistOf(page, session)).toEqual([c._id, b._id, a._id]);
   await page.reload();
