@@ -20,7 +20,7 @@ export interface FaultyProvider {
 }
 
 /** How long the shop usually waits for its provider here. */
-export const PATIENCE_MS = 500;
+export const PATIENCE_MS = 2000;
 
 /** A shop whose payment provider is somewhere else, behind a network that can be disturbed. */
 export async function openFaultyProvider({ patienceMs = PATIENCE_MS } = {}): Promise<FaultyProvider> {
