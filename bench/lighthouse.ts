@@ -34,7 +34,10 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as 
 
 /** The part of Lighthouse's report that is read here. */
 interface Report {
-  categories: Record<(typeof CATEGORIES)[number], { score: number; auditRefs: { id: string; weight: number }[] }>;
+  categories: Record<
+    (typeof CATEGORIES)[number],
+    { score: number | null; auditRefs: { id: string; weight: number }[] }
+  >;
   audits: Record<
     string,
     { id: string; score: number | null; numericValue?: number; displayValue?: string; details?: { items?: unknown[] } }
@@ -71,7 +74,7 @@ async function lookAt(shop: string, path: string): Promise<void> {
   const audit = (id: string) => of((report) => report.audits[id]?.numericValue ?? Number.NaN);
   say(`\n${path}`);
   say(
-    `  ${CATEGORIES.map((id) => `${id} ${Math.round(of((report) => report.categories[id].score * 100))}`).join(", ")}`,
+    `  ${CATEGORIES.map((id) => `${id} ${Math.round(of((report) => (report.categories[id].score ?? Number.NaN) * 100))}`).join(", ")}`,
   );
   say(
     `  FCP ${seconds(audit("first-contentful-paint"))}, LCP ${seconds(audit("largest-contentful-paint"))}, ` +
@@ -90,7 +93,9 @@ async function lookOnce(shop: string, path: string, tries = 3): Promise<Report> 
   const profile = mkdtempSync(join(tmpdir(), "lighthouse-profile-"));
   try {
     if (OWN_SCREENS.some((own) => path.startsWith(own))) await logIn(shop, profile);
-    return await lighthouse(shop + path, profile);
+    const report = await lighthouse(shop + path, profile);
+    if (CATEGORIES.some((id) => report.categories[id].score === null)) throw new Error("The record has gaps.");
+    return report;
   } catch (error) {
     if (tries === 1) throw error;
     return lookOnce(shop, path, tries - 1);

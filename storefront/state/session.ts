@@ -64,7 +64,12 @@ export function forgetSession(): void {
   become(null);
 }
 
-/** Takes the session out of the storage; this page goes on to show it until `forgetSession`. */
+/** This page no longer shows the session with this token. The storage stays as it is: another tab may have logged in anew. */
+export function hideSession(token: string): void {
+  if (sessionStore.get().session?.token === token) become(null);
+}
+
+/** Takes the session out of the storage; this page goes on to show it until `forgetSession` or `hideSession`. */
 export function forgetKept(): void {
   try {
     window.localStorage.removeItem(KEY);

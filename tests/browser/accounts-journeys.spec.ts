@@ -507,9 +507,14 @@ test.describe("on one width", () => {
 
   test("log-in and log-out reach the other tabs at once (S4.02)", async ({ page, context }) => {
     const session = await logIn(page);
-    await page.goto("/profile");
     const other = await context.newPage();
-    await other.goto("/profile");
+    // What is still being read when the session ends would be refused.
+    for (const tab of [page, other])
+      await Promise.all([
+        tab.waitForResponse("**/api/user/devices"),
+        tab.waitForResponse("**/api/user/address"),
+        tab.goto("/profile"),
+      ]);
     await expect(other.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL(/\/$/);

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { sendHeld } from "./held-call.ts";
-import { keepSession, keptValue } from "./kept-session.ts";
+import { keepSession, keptSession, keptValue } from "./kept-session.ts";
 import { logIn, logInElsewhere, PASSWORD } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -547,5 +547,26 @@ test.describe("on one width", () => {
     answer();
     await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/faq$/);
+  });
+
+  test("a log-in in another tab, while Logout still leaves its screen, is kept", async ({ page }) => {
+    const { email } = await logIn(page);
+    const again = await logInElsewhere(page.request, email);
+    await keepSession(page, again);
+    const next = await keptValue(page);
+    await keepSession(page, await logInElsewhere(page.request, email));
+    await openProfile(page);
+    // As another tab would: the address is home's already, the screen is still there.
+    await page.evaluate((kept) => {
+      const push = history.pushState.bind(history);
+      history.pushState = (...given) => {
+        push(...given);
+        if (location.pathname === "/") localStorage.setItem("data", kept ?? "");
+      };
+    }, next);
+    await panel(page).getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByRole("main").getByRole("heading", { name: "New Arrivals" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "My Profile" })).toBeHidden();
+    expect(await keptSession(page)).toEqual(expect.objectContaining({ token: again.token }));
   });
 });

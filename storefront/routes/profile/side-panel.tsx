@@ -6,7 +6,7 @@ import { Avatar } from "../../components/avatar.tsx";
 import { useCall } from "../../components/form/use-call.ts";
 import { BoxIcon, HeartIcon, LogoutIcon, PersonIcon } from "../../components/icons.tsx";
 import { useIsMounted } from "../../components/use-is-mounted.ts";
-import { forgetKept, forgetSession, sessionStore } from "../../state/session.ts";
+import { forgetKept, forgetSession, hideSession, sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
 import { PANES, type PaneKey, paneAddress, TABS } from "./panes.ts";
 
@@ -93,7 +93,8 @@ function LogoutButton() {
   const navigate = useNavigate();
   const { running, start } = useCall();
   const isHere = useIsMounted();
-  const leaves = useRef(false);
+  /** The token of the session that was ended, while its screen is still there. */
+  const ended = useRef<string>(undefined);
   const logOut = () => {
     const token = sessionStore.get().session?.token;
     forgetKept();
@@ -102,7 +103,7 @@ function LogoutButton() {
       if (sessionStore.get().session?.token !== token) return;
       if (!isHere.current) return forgetSession();
       forgetKept();
-      leaves.current = true;
+      ended.current = token;
       void navigate("/");
     };
     void start(() => accountApi.logout(), { onSuccess: leave, onFailure: leave });
@@ -110,7 +111,7 @@ function LogoutButton() {
   // Home first: this screen, without a session, would lead to the log-in. It may be there for a moment after the navigation is done.
   useEffect(
     () => () => {
-      if (leaves.current) forgetSession();
+      if (ended.current !== undefined) hideSession(ended.current);
     },
     [],
   );
