@@ -5,6 +5,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { sessionCheck } from "./accounts/sessions.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
+import { createFarPages } from "./catalogue/far-pages.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import type { Settings } from "./config.ts";
@@ -81,6 +82,7 @@ export async function createApp({
   });
   const { db } = database;
   const counts = createCountsCache(db);
+  const farPages = createFarPages();
   const cache = createPageCache({ maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024 });
 
   app.addHook("onRequest", (request, reply, done) => {
@@ -100,7 +102,7 @@ export async function createApp({
       await documentation(api);
       await bodies(api, uploads);
       acceptSessions(api, sessionCheck(db));
-      catalogueRoutes(api, { db, counts });
+      catalogueRoutes(api, { db, counts, farPages });
       reviewRoutes(api, { db, media });
       contentRoutes(api, { db });
       settingRoutes(api, { db, environment });
@@ -143,6 +145,7 @@ export async function createApp({
     if (subject === "payments") return paymentWorker.wake();
     cache.forget(subject);
     if (subject === "catalogue" || subject === "reviews") counts.outdate();
+    if (subject === "catalogue") farPages.outdate();
   });
   const housekeeping = setInterval(() => {
     const now = new Date();

@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import { Refusal } from "../failures.ts";
 import { createCategoryFinder } from "./categories.ts";
 import type { CountsCache } from "./counts-cache.ts";
+import type { FarPages } from "./far-pages.ts";
 import { createListing, type ListingFilter, orderOf } from "./listing.ts";
 import { createSearch } from "./search.ts";
 
@@ -13,9 +14,12 @@ type Page = Omit<ProductList, "success" | "statusCode">;
  * What `GET product` answers: a page of the catalogue or of a search.
  * Refuses when the category does not exist or the price range is upside down.
  */
-export function createCatalogue(db: Database, counts: CountsCache): (query: ProductQuery) => Promise<Page> {
+export function createCatalogue(
+  db: Database,
+  { counts, farPages }: { counts: CountsCache; farPages: FarPages },
+): (query: ProductQuery) => Promise<Page> {
   const findCategoryFilter = createCategoryFinder(db);
-  const listCards = createListing(db);
+  const listCards = createListing(db, farPages);
   const search = createSearch(db);
 
   return async (query) => {

@@ -47,8 +47,11 @@ const card = jsonRow<CardRow>(cardColumns);
 /** A card's row as the database sends it. */
 export const cardJson = card.json;
 
+/** A card's row from what cardJson answered. */
+export const readCard = (values: JsonValues): CardRow => card.read(values);
+
 /** A card as the contract shows it, from what cardJson answered. */
-export const toCard = (values: JsonValues): ProductSummary => toSummary(card.read(values));
+export const toCard = (values: JsonValues): ProductSummary => toSummary(readCard(values));
 
 /** A row as the contract shows it: paise become rupees, a rating nobody gave is left out. */
 export function toSummary(row: CardRow): ProductSummary {

@@ -5,11 +5,15 @@ import { Refusal } from "../failures.ts";
 import { serveCall } from "../http/calls.ts";
 import { findCategory, listCategories } from "./categories.ts";
 import type { CountsCache } from "./counts-cache.ts";
+import type { FarPages } from "./far-pages.ts";
 import { createCatalogue } from "./list-products.ts";
 import { createProductReader } from "./products.ts";
 
-export function catalogueRoutes(app: FastifyInstance, { db, counts }: { db: Database; counts: CountsCache }): void {
-  const listProducts = createCatalogue(db, counts);
+export function catalogueRoutes(
+  app: FastifyInstance,
+  { db, counts, farPages }: { db: Database; counts: CountsCache; farPages: FarPages },
+): void {
+  const listProducts = createCatalogue(db, { counts, farPages });
   const findProduct = createProductReader(db);
 
   serveCall(app, calls.listProducts, ({ query }) => listProducts(query));

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProductList, ProductSummary } from "../../contract/catalogue.ts";
 import { product } from "../../server/database/schema.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
@@ -102,6 +102,39 @@ describe("the pages of a listing", () => {
         seen.push(...slugs((await own.get(`/api/product?perPage=3&page=${page}${sort}`)).body.data));
       expect(new Set(seen).size).toBe(9);
     }
+    await own.close();
+  });
+
+  it("far back are those that counting from the first finds, read again and in any order, also after a change", async () => {
+    const own = await openShop();
+    const categoryId = await makeCategory(own, { slug: "all", name: "All" });
+    // 270 products, five of each moment and three of each price; the id decides among them.
+    const newest = Date.UTC(2026, 0, 1);
+    for (let n = 0; n < 270; n++)
+      await makeProduct(own, {
+        slug: `far-${n}`,
+        categoryId,
+        createdAt: new Date(newest - Math.floor(n / 5)),
+        pricePaise: 100_00 + Math.floor(n / 3) * 100,
+      });
+    const page = async (number: number, sort: string) =>
+      slugs((await own.get(`/api/product?perPage=5&category=all&page=${number}${sort}`)).body.data);
+    // Pages of 5: page 51 begins with the 251st product.
+    const of = (place: number) => `far-${place}`;
+    const expected = {
+      "": (first: number) => [4, 3, 2, 1, 0].map((n) => of(first + n)),
+      "&date_sort=asc": (first: number) => [0, 1, 2, 3, 4].map((n) => of(265 - first + n)),
+      "&price_sort=asc": (first: number) => [0, 1, 2, 3, 4].map((n) => of(first + n)),
+      "&price_sort=desc": (first: number) => [0, 1, 2, 3, 4].map((n) => of(269 - first - n)),
+    };
+    for (const [sort, slugsFrom] of Object.entries(expected))
+      for (const number of [52, 51, 51, 53, 54, 50, 52])
+        expect(await page(number, sort), `${sort} page ${number}`).toEqual(slugsFrom((number - 1) * 5));
+
+    await makeProduct(own, { slug: "fresh", categoryId, createdAt: new Date(newest + 1) });
+    await vi.waitFor(async () =>
+      expect(await page(52, "")).toEqual(["far-250", "far-259", "far-258", "far-257", "far-256"]),
+    );
     await own.close();
   });
 });
