@@ -24,7 +24,8 @@ export async function ready() {
     process.stdout.write("Installing what the shop is made of; this takes about a minute, once …\n");
     // Not npm ci: it refuses a lockfile that does not list the programs of every other platform, and those are not needed here.
     // Without saving, npm install keeps to the versions of the lockfile just as well and leaves it as it is.
-    const { code, output } = await npm(["install", "--no-save", "--no-audit", "--no-fund"]);
+    // What builds the shop is wanted in an environment for production, too.
+    const { code, output } = await npm(["install", "--include=dev", "--no-save", "--no-audit", "--no-fund"]);
     if (code !== 0) giveUp(`${output}\nThe installation failed; npm's own words are above. Mend that, then try again.`);
   }
   if (existsSync(NODE)) return NODE;

@@ -14,4 +14,6 @@ if (!isBuilt()) {
   say(`Built it in ${duration(Date.now() - began)}.`);
 }
 say("Opening the shop …");
+// React chooses by it as it is loaded: the one for development takes almost twice as long for a page (155 ms, 85).
+process.env.NODE_ENV ??= "production";
 await import("../server/main.ts");

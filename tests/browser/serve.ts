@@ -12,6 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), "shop-browser-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const database = await databaseOfThisProcess();
 Object.assign(process.env, {
+  // As npm start does.
+  NODE_ENV: "production",
   PORT: "0",
   HOST: "localhost",
   DATA_DIR: folder,
