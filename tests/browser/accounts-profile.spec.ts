@@ -469,10 +469,14 @@ test.describe("on one width", () => {
       letGo();
       await expect(entries(page)).toHaveText([/12 Rose Lane.*Default/s]);
       await expect(book(page).getByRole("alert").first()).toContainText("Your addresses could not be read again.");
+      const notReadAgain = page.waitForResponse(
+        (answer) => answer.request().method() === "GET" && answer.url().endsWith("/api/user/address"),
+      );
       await entries(page)
         .getByRole("button", { name: /^Delete/ })
         .click();
       await expect(book(page).getByText("No address is saved yet.")).toBeVisible();
+      await notReadAgain;
       await page.unroute("**/api/user/address");
       await book(page).getByRole("button", { name: "Try again" }).click();
       await expect(book(page).getByRole("button", { name: "Try again" })).toHaveCount(0);
