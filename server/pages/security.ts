@@ -40,8 +40,7 @@ export function policyOf(html: string, { mediaHost, googleSignIn, payments }: Po
     `img-src 'self' data: blob:${pictures}${paid.image}`,
     // A video that somebody chooses for a review is previewed before it is sent.
     `media-src 'self' blob:${pictures}`,
-    // The rupee sign's fonts are so small that they stand in the stylesheet.
-    "font-src 'self' data:",
+    "font-src 'self'",
     `connect-src 'self'${google("/")}${paid.connect}`,
     `frame-src${google("/")}${paid.frame}`,
     "manifest-src 'self'",

@@ -1,4 +1,5 @@
-"""Cuts the shop's fonts out of the Fontsource packages: what a page in English needs, and the rupee sign on its own.
+"""Cuts the shop's fonts out of the Fontsource packages: what a page in English needs, with the rupee sign in the same file. A file
+of its own would come later than the others, and then the whole page be laid out once more.
 
 Needs Debian's python3-fonttools and python3-brotli:  /usr/bin/python3 storefront/fonts/make.py
 The fonts are under the SIL Open Font License 1.1 (Fraunces: undercasetype, Figtree: Erik Kennedy); see the packages' LICENSE files.
@@ -15,20 +16,65 @@ PACKAGES = HERE.parents[1] / "node_modules/@fontsource-variable"
 LATIN = "U+0020-007E,U+00A0-00FF,U+2010-2015,U+2018-201E,U+2022,U+2026,U+2032-2033,U+2039-203A,U+2212,U+00D7"
 
 
-def cut(source: str, target: str, unicodes: str, **axes) -> None:
-    font = TTFont(PACKAGES / source)
-    if axes:
-        font = instancer.instantiateVariableFont(font, axes)
-    options = subset.Options(layout_features=["kern", "liga", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum"], flavor="woff2", hinting=False)
+def cut(file: str, unicodes: str, axes: dict) -> TTFont:
+    font = instancer.instantiateVariableFont(TTFont(PACKAGES / file), axes)
+    options = subset.Options(layout_features=["kern", "liga", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum"], hinting=False)
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=subset.parse_unicodes(unicodes.replace("U+", "")))
     cutter.subset(font)
+    return font
+
+
+def graft(font: TTFont, donor: TTFont, code: int) -> None:
+    """Takes a glyph over from another part of the same family: its outline, its width, and how both change along the only axis."""
+    glyph = donor.getBestCmap()[code]
+    outline = donor["glyf"][glyph]
+    assert not outline.isComposite(), "a glyph made of others needs those, too"
+    outline.expand(donor["glyf"])
+    font.setGlyphOrder([*font.getGlyphOrder(), glyph])
+    font["glyf"][glyph] = outline
+    font["hmtx"][glyph] = donor["hmtx"][glyph]
+    font["gvar"].variations[glyph] = donor["gvar"].variations[glyph]
+    for table in font["cmap"].tables:
+        table.cmap[code] = glyph
+
+    given, taken = font["HVAR"].table, donor["HVAR"].table
+    assert regions(given) == regions(taken), "the axes differ"
+    at = taken.AdvWidthMap.mapping[glyph]
+    deltas = taken.VarStore.VarData[at >> 16].Item[at & 0xFFFF]
+    major = next(i for i, data in enumerate(given.VarStore.VarData) if len(data.VarRegionIndex) == len(deltas))
+    data = given.VarStore.VarData[major]
+    data.Item.append(deltas)
+    data.ItemCount = len(data.Item)
+    data.calculateNumShorts()
+    given.AdvWidthMap.mapping[glyph] = (major << 16) + len(data.Item) - 1
+
+
+def regions(hvar) -> list:
+    return [
+        [(axis.StartCoord, axis.PeakCoord, axis.EndCoord) for axis in region.VarRegionAxis]
+        for region in hvar.VarStore.VarRegionList.Region
+    ]
+
+
+def make(target: str, latin: str, extended: str, **axes) -> None:
+    font = cut(latin, LATIN, axes)
+    graft(font, cut(extended, "U+20B9", axes), ord("₹"))
     font.flavor = "woff2"
     font.save(HERE / target)
     print(target, (HERE / target).stat().st_size)
 
 
-cut("fraunces/files/fraunces-latin-opsz-normal.woff2", "fraunces-latin.woff2", LATIN, wght=400, opsz=(18, 96))
-cut("fraunces/files/fraunces-latin-ext-opsz-normal.woff2", "fraunces-rupee.woff2", "U+20B9", wght=400, opsz=(18, 96))
-cut("figtree/files/figtree-latin-wght-normal.woff2", "figtree-latin.woff2", LATIN, wght=(400, 700))
-cut("figtree/files/figtree-latin-ext-wght-normal.woff2", "figtree-rupee.woff2", "U+20B9", wght=(400, 700))
+make(
+    "fraunces-latin.woff2",
+    "fraunces/files/fraunces-latin-opsz-normal.woff2",
+    "fraunces/files/fraunces-latin-ext-opsz-normal.woff2",
+    wght=400,
+    opsz=(18, 96),
+)
+make(
+    "figtree-latin.woff2",
+    "figtree/files/figtree-latin-wght-normal.woff2",
+    "figtree/files/figtree-latin-ext-wght-normal.woff2",
+    wght=(400, 700),
+)
