@@ -1,10 +1,10 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { Refusal } from "../failures.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { refundOrder } from "./cancel-order.ts";
 import { changeState } from "./change-state.ts";
 import { mailReturnAccepted, mailReturnDeclined } from "./mails.ts";
 import type { OrderRow } from "./order-row.ts";
+import { reverseSale } from "./reverse-sale.ts";
 import { refuseUnless } from "./staff-steps.ts";
 
 /** What staff answers to a customer's wish to return an order. Both take an order that is held, and throw a Refusal (409) out of turn. */
@@ -16,8 +16,7 @@ export async function acceptReturn(
   { sender, now }: { sender: MailSender; now: Date },
 ): Promise<OrderRow> {
   refuseUnless(order, "return-accept");
-  const returned = await changeState(trx, order, "returned", { cause: "staff", at: now });
-  await refundOrder(trx, returned, "returned", now);
+  const returned = await reverseSale(trx, order, "returned", { cause: "staff", at: now });
   await mailReturnAccepted(trx, sender, returned, now);
   return returned;
 }

@@ -1,13 +1,11 @@
-import { and, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { type OrderCause, payment } from "../database/schema.ts";
+import type { OrderCause } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { wantRefund } from "../payments/refunds.ts";
 import { canCancel } from "./after-sale.ts";
-import { changeState } from "./change-state.ts";
 import { mailCancelled } from "./mails.ts";
 import type { OrderRow } from "./order-row.ts";
+import { reverseSale } from "./reverse-sale.ts";
 import { lockProducts, piecesOf, returnStock } from "./stock.ts";
 
 /**
@@ -30,22 +28,8 @@ export async function cancelOrder(
   }
   await lockProducts(trx, { orderId: order.id });
   await returnStock(trx, await piecesOf(trx, order.id));
-  const cancelled = await changeState(trx, order, "cancelled", { cause, note: reason, at: now }, { holdsStock: false });
-  await refundOrder(trx, cancelled, "cancelled", now);
+  const change = { cause, note: reason, at: now };
+  const cancelled = await reverseSale(trx, order, "cancelled", change, { holdsStock: false });
   await mailCancelled(trx, sender, cancelled, { cause, reason }, now);
   return cancelled;
-}
-
-/** Sends back the payment that an order was paid with. */
-export async function refundOrder(
-  trx: DatabaseOrTransaction,
-  order: OrderRow,
-  reason: "cancelled" | "returned" | "lost",
-  now: Date,
-): Promise<void> {
-  const paid = await trx
-    .select({ paymentId: payment.id, amountPaise: payment.amountPaise })
-    .from(payment)
-    .where(and(eq(payment.orderId, order.id), eq(payment.state, "captured")));
-  for (const one of paid) await wantRefund(trx, { orderId: order.id, ...one }, reason, now);
 }

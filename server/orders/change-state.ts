@@ -5,7 +5,7 @@ import { customerOrder, type OrderCause, orderEvent } from "../database/schema.t
 import { canBecome } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
 
-interface Change {
+export interface Change {
   cause: OrderCause;
   /** A sentence for the customer. */
   note?: string;

@@ -1,9 +1,8 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { refundOrder } from "./cancel-order.ts";
-import { changeState } from "./change-state.ts";
 import { mailLost } from "./mails.ts";
 import type { OrderRow } from "./order-row.ts";
+import { reverseSale } from "./reverse-sale.ts";
 import { refuseUnless } from "./staff-steps.ts";
 
 /**
@@ -17,8 +16,7 @@ export async function loseParcel(
 ): Promise<OrderRow> {
   refuseUnless(order, "lost");
   const note = "The parcel was lost on its way.";
-  const cancelled = await changeState(trx, order, "cancelled", { cause: "staff", note, at: now });
-  await refundOrder(trx, cancelled, "lost", now);
+  const cancelled = await reverseSale(trx, order, "lost", { cause: "staff", note, at: now });
   await mailLost(trx, sender, cancelled, now);
   return cancelled;
 }
