@@ -3,8 +3,11 @@ import type { Call } from "./call.ts";
 import { returnBody } from "./order-forms.ts";
 import { boughtAgain, byOrderNumber, orderDetail, orderList, orderListQuery, trackQuery } from "./orders.ts";
 
-/** Below `/api`, as a PDF; there from the moment of payment on. */
-export const invoicePath = (number: string) => `/order/${number}/invoice`;
+/** Documents of an order, as PDF: the invoice from its payment on, the credit note once its sale has ended. */
+export type OrderDocument = "invoice" | "credit-note";
+
+/** Below `/api`. */
+export const documentPath = (number: string, document: OrderDocument) => `/order/${number}/${document}`;
 
 /** The calls about what was bought. Another customer's order is answered as one that does not exist. */
 export const orderCalls = {

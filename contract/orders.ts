@@ -120,6 +120,8 @@ export const orderDetail = z.object({
   timeline: z.array(z.object({ state: z.enum(ORDER_STATES), at: z.string(), note: z.string() })),
   /** Set once it is paid. */
   invoiceNumber: z.nullable(z.string()),
+  /** Of the note that takes the invoice back: set once a paid order is cancelled, lost or returned. */
+  creditNoteNumber: z.nullable(z.string()),
   canCancel: z.boolean(),
   canReturn: z.boolean(),
   /** The last moment at which a return can be asked for, where it can. */

@@ -4,7 +4,7 @@ import { readSettings } from "../server/config.ts";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import * as table from "../server/database/schema.ts";
 import { changeState } from "../server/orders/change-state.ts";
-import { nextInvoiceNumber } from "../server/orders/invoice-number.ts";
+import { nextCreditNoteNumber, nextInvoiceNumber } from "../server/orders/document-numbers.ts";
 import type { OrderRow } from "../server/orders/order-row.ts";
 import { isWithinState } from "../server/orders/place-of-supply.ts";
 import { priceOrder, taxOfLine } from "../server/orders/pricing.ts";
@@ -18,7 +18,7 @@ const PAY_MS = 15 * 60_000;
 
 /**
  * Puts the demo customer's orders into the database with everything that belongs to them: items at today's prices, history, payment,
- * invoice number, parcel, refund, and what the payment provider knows of them. Their pieces left the stock before.
+ * invoice and credit note number, parcel, refund, and what the payment provider knows of them. Their pieces left the stock before.
  * @param now the moment that their age is counted from
  */
 export async function insertDemoOrders(trx: DatabaseOrTransaction, customerId: number, now: Date): Promise<void> {
@@ -184,7 +184,7 @@ async function alongWith(trx: DatabaseOrTransaction, state: OrderState, at: Date
     case "delivered":
       return { deliveredAt: at };
     case "cancelled":
-      return { holdsStock: false };
+      return { holdsStock: false, creditedAt: at, creditNoteNumber: await nextCreditNoteNumber(trx, at) };
     default:
       return {};
   }

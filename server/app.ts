@@ -26,7 +26,7 @@ import { createMediaStore } from "./media/store.ts";
 import { warmPictures } from "./media/warm.ts";
 import { deleteUnconfirmed } from "./newsletter/housekeeping.ts";
 import { newsletterLinkRoutes, newsletterRoutes } from "./newsletter/routes.ts";
-import { invoiceAttachments } from "./orders/invoice/attachment.ts";
+import { orderAttachments } from "./orders/invoice/attachment.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { outsideServices } from "./outside.ts";
 import { createPageCache } from "./pages/cache.ts";
@@ -136,7 +136,7 @@ export async function createApp({
       const { name, email } = await readSender("");
       return { name, address: email };
     },
-    attach: invoiceAttachments(db, environment),
+    attach: orderAttachments(db, environment),
     log: app.log,
   });
   const paymentWorker = createPaymentWorker(payments);

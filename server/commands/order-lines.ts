@@ -35,6 +35,7 @@ export function orderPageLines(order: OrderDetail, steps: readonly string[]): st
     "",
     payment ? `Paid      ${paidWith(payment)}, ${payment._id}, ${at(payment.paidAt)}` : "Not paid",
     ...(order.invoiceNumber ? [`Invoice   ${order.invoiceNumber}`] : []),
+    ...(order.creditNoteNumber ? [`Credited  ${order.creditNoteNumber}`] : []),
     ...(refund ? [`Refund    ${money(refund.amount)}, ${refund.state}, asked for ${at(refund.requestedAt)}`] : []),
     ...order.shipments.map(
       ({ courier, awb, shippedAt, deliveredAt }) =>

@@ -49,6 +49,8 @@ const bought = {
     checks: 0,
     invoiceNumber: "KW/26-27/000123",
     invoicedAt: new Date("2026-11-20T20:05:00Z"),
+    creditNoteNumber: "CN/26-27/000007",
+    creditedAt: new Date("2026-11-21T20:05:00Z"),
   },
   items: [
     {
@@ -125,6 +127,7 @@ describe("a parcel that is lost", () => {
     const text = textOf(letters.lostLetter(sender, bought));
     expect(text).toContain("the courier cannot find the parcel of order KW-7Q4M-2XKD any more");
     expect(text).toContain("We send ₹2,858 back to Visa ending 1007,");
+    expect(text).toContain("The credit note CN/26-27/000007 for your invoice KW/26-27/000123 is attached.");
   });
 });
 

@@ -138,6 +138,7 @@ export function cancelledLetter(
       paragraph(
         `We send ${rupees(order.totalPaise)} back to ${accountOf(payment)}, and write again when that is done.`,
       ),
+      creditNote(order),
       ...contents(bought),
       seeOrder(sender, order),
       ours ? help(sender) : note(`It was not you? Then please write to us at ${sender.email}.`),
@@ -158,6 +159,7 @@ export function lostLetter(sender: MailSender, bought: LetterOrder): Letter {
       paragraph(
         `We send ${rupees(order.totalPaise)} back to ${accountOf(payment)}, and write again when that is done. If the parcel turns up at your door all the same, please tell us.`,
       ),
+      creditNote(order),
       ...contents(bought),
       seeOrder(sender, order),
       help(sender),
@@ -207,6 +209,7 @@ export function returnAcceptedLetter(sender: MailSender, { order, payment }: Let
       paragraph(
         `Hello ${order.customerName}, your return of order ${order.number} is accepted. We send ${rupees(order.totalPaise)} back to ${accountOf(payment)}, and write again when that is done.`,
       ),
+      creditNote(order),
       seeOrder(sender, order),
       help(sender),
     ],
@@ -228,6 +231,9 @@ export function returnDeclinedLetter(sender: MailSender, { order }: LetterOrder,
     ],
   };
 }
+
+const creditNote = ({ invoiceNumber, creditNoteNumber }: OrderRow) =>
+  note(`The credit note ${creditNoteNumber ?? ""} for your invoice ${invoiceNumber ?? ""} is attached.`);
 
 const BANKS = "Banks take 5 to 7 working days to show it.";
 

@@ -4,7 +4,7 @@ import { type OrderCause, orderItem, payment, shipment } from "../database/schem
 import { type Letter, writeLetter } from "../mail/letter.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { invoiceReference } from "./invoice/attachment.ts";
+import { documentReference } from "./invoice/attachment.ts";
 import * as letters from "./letters.ts";
 import type { OrderRow } from "./order-row.ts";
 
@@ -19,7 +19,7 @@ export function mailConfirmation(trx: Trx, sender: MailSender, order: OrderRow, 
     order,
     now,
     (bought) => letters.confirmationLetter(sender, bought),
-    invoiceReference(order.number),
+    documentReference("invoice", order.number),
   );
 }
 
@@ -57,11 +57,25 @@ export function mailCancelled(
   why: { cause: OrderCause; reason: string },
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.cancelledLetter(sender, bought, why));
+  return send(
+    trx,
+    sender,
+    order,
+    now,
+    (bought) => letters.cancelledLetter(sender, bought, why),
+    documentReference("credit-note", order.number),
+  );
 }
 
 export function mailLost(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.lostLetter(sender, bought));
+  return send(
+    trx,
+    sender,
+    order,
+    now,
+    (bought) => letters.lostLetter(sender, bought),
+    documentReference("credit-note", order.number),
+  );
 }
 
 export function mailRefunded(
@@ -85,7 +99,14 @@ export function mailReturnRequested(
 }
 
 export function mailReturnAccepted(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.returnAcceptedLetter(sender, bought));
+  return send(
+    trx,
+    sender,
+    order,
+    now,
+    (bought) => letters.returnAcceptedLetter(sender, bought),
+    documentReference("credit-note", order.number),
+  );
 }
 
 export function mailReturnDeclined(

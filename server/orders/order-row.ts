@@ -6,7 +6,7 @@ export type OrderRow = typeof customerOrder.$inferSelect;
 
 /**
  * Finds an order and holds it until the transaction ends, so that whatever happens to it happens one after the other. Where several rows
- * are held, always in this order, so that nobody waits in a circle: customer, order, products by id, invoice counter.
+ * are held, always in this order, so that nobody waits in a circle: customer, order, products by id, counter of invoices or credit notes.
  */
 export async function lockOrder(trx: DatabaseOrTransaction, which: SQL | undefined): Promise<OrderRow | null> {
   const [found] = await trx.select().from(customerOrder).where(which).for("no key update");

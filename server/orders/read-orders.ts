@@ -99,6 +99,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     })),
     timeline: events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
     invoiceNumber: order.invoiceNumber,
+    creditNoteNumber: order.creditNoteNumber,
     canCancel: canCancel(order),
     canReturn: mayReturn,
     returnUntil: mayReturn ? (until?.toISOString() ?? null) : null,

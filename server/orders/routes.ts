@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { calls } from "../../contract/calls.ts";
-import { invoicePath } from "../../contract/order-calls.ts";
+import { documentPath } from "../../contract/order-calls.ts";
 import { byOrderNumber } from "../../contract/orders.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../failures.ts";
@@ -11,6 +11,7 @@ import { currentSettings } from "../settings/settings.ts";
 import { buyAgain } from "./buy-again.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findOrder, holdOrder, trackOrder } from "./find-order.ts";
+import { readCreditNote } from "./invoice/read-credit-note.ts";
 import { readInvoice } from "./invoice/read-invoice.ts";
 import { listOrders, readOrder } from "./read-orders.ts";
 import { requestReturn } from "./return-order.ts";
@@ -57,26 +58,39 @@ export function orderRoutes(app: FastifyInstance, { db, environment, readSender 
     return { data: await buyAgain(db, await findOrder(db, customer.id, params.number), MOST_PIECES) };
   });
 
-  // The one answer that is no JSON.
-  const summary = "The invoice of an order as PDF, from the moment of payment on. 409: it is not paid";
-  app.get(
-    invoicePath(":number"),
+  // The answers that are no JSON.
+  const documents = [
     {
-      onRequest: requireCustomer,
-      schema: { summary, tags: ["Orders"], security: [{ session: [] }], produces: ["application/pdf"] },
+      path: documentPath(":number", "invoice"),
+      read: readInvoice,
+      summary: "The invoice of an order as PDF, from the moment of payment on. 409: it is not paid",
     },
-    async (request, reply) => {
-      reply.header("cache-control", "no-store");
-      const read = byOrderNumber.safeParse(request.params);
-      if (!read.success) throw new Refusal("notFound");
-      const { id } = request.customer as Customer;
-      const order = await findOrder(db, id, read.data.number);
-      const { filename, contentType, content } = await readInvoice(db, order, await settings());
-      return reply
-        .header("content-disposition", `attachment; filename="${filename}"`)
-        .header("x-content-type-options", "nosniff")
-        .type(contentType)
-        .send(content);
+    {
+      path: documentPath(":number", "credit-note"),
+      read: readCreditNote,
+      summary: "The note that credits the invoice, as PDF. 409: the order was neither cancelled nor returned",
     },
-  );
+  ];
+  for (const { path, read, summary } of documents) {
+    app.get(
+      path,
+      {
+        onRequest: requireCustomer,
+        schema: { summary, tags: ["Orders"], security: [{ session: [] }], produces: ["application/pdf"] },
+      },
+      async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        const asked = byOrderNumber.safeParse(request.params);
+        if (!asked.success) throw new Refusal("notFound");
+        const { id } = request.customer as Customer;
+        const order = await findOrder(db, id, asked.data.number);
+        const { filename, contentType, content } = await read(db, order, await settings());
+        return reply
+          .header("content-disposition", `attachment; filename="${filename}"`)
+          .header("x-content-type-options", "nosniff")
+          .type(contentType)
+          .send(content);
+      },
+    );
+  }
 }

@@ -6,7 +6,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, refund } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
-import { nextInvoiceNumber } from "../orders/invoice-number.ts";
+import { nextInvoiceNumber } from "../orders/document-numbers.ts";
 import { mailConfirmation, mailTooLate } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import { lockProducts, piecesOf, takeStock } from "../orders/stock.ts";

@@ -1,3 +1,4 @@
+import type { OrderDocument } from "../../contract/order-calls.ts";
 import type { BoughtAgain, OrderDetail, OrderList, TrackBy } from "../../contract/orders.ts";
 import { pathWithQuery } from "./api.ts";
 import { browserDownload, browserSend } from "./browser.ts";
@@ -17,6 +18,6 @@ export const orderApi = {
   cancel: (number: string) => post<OrderDetail>(number, "cancel"),
   requestReturn: (number: string, reason: string) => post<OrderDetail>(number, "return", { reason }),
   buyAgain: (number: string) => post<BoughtAgain>(number, "again"),
-  /** The invoice as a PDF. */
-  readInvoice: (number: string) => browserDownload(`${orderPath(number)}/invoice`),
+  /** A document of the order, as PDF. */
+  readDocument: (number: string, document: OrderDocument) => browserDownload(`${orderPath(number)}/${document}`),
 };

@@ -70,6 +70,7 @@ describe("who calls", () => {
       new Set([
         ...everyCall.map(({ path }) => `/api${path.replace(/:(\w+)/g, "{$1}")}`),
         "/api/order/{number}/invoice",
+        "/api/order/{number}/credit-note",
       ]),
     );
 

@@ -53,6 +53,8 @@ describe("the demo customer", () => {
     const numbers = details.map(({ invoiceNumber }) => invoiceNumber);
     expect(new Set(numbers).size).toBe(5);
     for (const number of numbers) expect(number).toMatch(/^KW\/\d\d-\d\d\/00000[1-5]$/);
+    const credited = details.filter(({ creditNoteNumber }) => creditNoteNumber !== null);
+    expect(credited.map(({ number }) => number)).toEqual(["KW-B2VK-8M7S"]);
     expect(details.map(({ canReturn }) => canReturn)).toEqual([false, false, true, false, false]);
     expect(details.map(({ canCancel }) => canCancel)).toEqual([false, false, false, false, true]);
     expect(details[3].shipments).toMatchObject([{ courier: "Blue Dart", awb: "BD60417738204", deliveredAt: null }]);

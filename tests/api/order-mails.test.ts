@@ -95,11 +95,13 @@ describe("a paid order", () => {
 });
 
 describe("an order that is cancelled", () => {
-  it("is told, and the refund when it is through; nothing is attached", async () => {
+  it("is told with its credit note, and the refund when it is through", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const { orderNumber } = await asha.buy();
     await asha.post(`order/${orderNumber}/cancel`);
-    for (const subject of [`Your order ${orderNumber} is cancelled`, `Your refund for order ${orderNumber}`])
-      expect((await shoppers.people.mailAbout(asha.email, subject)).attachments).toEqual([]);
+    const told = await shoppers.people.mailAbout(asha.email, `Your order ${orderNumber} is cancelled`);
+    expect(told.attachments).toMatchObject([{ filename: expect.stringMatching(/^credit-note-CN-.*\.pdf$/) }]);
+    const refunded = await shoppers.people.mailAbout(asha.email, `Your refund for order ${orderNumber}`);
+    expect(refunded.attachments).toEqual([]);
   });
 });

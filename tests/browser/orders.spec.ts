@@ -122,6 +122,9 @@ test.describe("on one width", () => {
     await expect(part(page, "Timeline").getByRole("listitem").nth(2)).toHaveText(/^Cancelled/);
     await expect(part(page, "Payment")).toContainText(`Refund${rupees(product.price)}`);
     await expect(cancel).toHaveCount(0);
+    const download = page.waitForEvent("download");
+    await main(page).getByRole("button", { name: "Download Credit Note" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^Credit Note CN-\d\d-\d\d-\d{6}\.pdf$/);
 
     await expect(badge(page)).toHaveText("");
     await main(page).getByRole("button", { name: "Buy Again" }).click();

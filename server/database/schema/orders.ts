@@ -80,6 +80,9 @@ export const customerOrder = pgTable(
     /** Given when it is paid, without gaps within a financial year. */
     invoiceNumber: text().unique(),
     invoicedAt: moment(),
+    /** Given when the sale ends after all, by a cancellation, a lost parcel or a return; without gaps likewise. */
+    creditNoteNumber: text().unique(),
+    creditedAt: moment(),
   },
   (table) => [
     index("customer_order_by_customer").on(table.customerId, table.createdAt),
@@ -168,3 +171,9 @@ export const shipment = pgTable(
 
 /** The last invoice number given in each financial year, such as "26-27". */
 export const invoiceCounter = pgTable("invoice_counter", { year: text().primaryKey(), last: integer().notNull() });
+
+/** The last credit note number given in each financial year. */
+export const creditNoteCounter = pgTable("credit_note_counter", {
+  year: text().primaryKey(),
+  last: integer().notNull(),
+});

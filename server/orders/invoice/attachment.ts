@@ -1,24 +1,30 @@
 import { eq } from "drizzle-orm";
+import type { OrderDocument } from "../../../contract/order-calls.ts";
 import type { Database } from "../../database/database.ts";
 import { customerOrder } from "../../database/schema.ts";
 import { currentSettings } from "../../settings/settings.ts";
+import { readCreditNote } from "./read-credit-note.ts";
 import { type InvoiceFile, readInvoice } from "./read-invoice.ts";
 
-/** Invoices that go with a mail: the mail names one, and it is drawn when the mail is sent. */
+/** Documents of an order that go with a mail: the mail names one, and it is drawn when the mail is sent. */
 
-const PREFIX = "invoice:";
+const READERS = { invoice: readInvoice, "credit-note": readCreditNote } as const satisfies Record<
+  OrderDocument,
+  unknown
+>;
 
-export const invoiceReference = (orderNumber: string) => `${PREFIX}${orderNumber}`;
+export const documentReference = (document: OrderDocument, orderNumber: string) => `${document}:${orderNumber}`;
 
-/** @returns draws the invoice that a reference names. @throws Error where there is none */
-export function invoiceAttachments(
+/** @returns draws the document that a reference names. @throws Error where there is none */
+export function orderAttachments(
   db: Database,
   environment: Record<string, string | undefined>,
 ): (reference: string) => Promise<InvoiceFile> {
   return async (reference) => {
-    const number = reference.startsWith(PREFIX) ? reference.slice(PREFIX.length) : "";
-    const [order] = await db.select().from(customerOrder).where(eq(customerOrder.number, number));
-    if (!order) throw new Error(`nothing can be attached as ${reference}`);
-    return readInvoice(db, order, await currentSettings(db, environment));
+    const [document = "", number = ""] = reference.split(":", 2);
+    const read = Object.hasOwn(READERS, document) ? READERS[document as OrderDocument] : null;
+    const [order] = read ? await db.select().from(customerOrder).where(eq(customerOrder.number, number)) : [];
+    if (!read || !order) throw new Error(`nothing can be attached as ${reference}`);
+    return read(db, order, await currentSettings(db, environment));
   };
 }

@@ -35,6 +35,14 @@ export interface InvoiceLine extends TaxParts {
   totalPaise: number;
 }
 
+/** What makes a credit note of an invoice that it takes back, whole (rule 53). */
+export interface Credit {
+  number: string;
+  date: Date;
+  /** A sentence. */
+  reason: string;
+}
+
 export interface Invoice {
   number: string;
   date: Date;
@@ -62,6 +70,8 @@ export interface Invoice {
     inWords: string;
   };
   payment: { id: string; method: string; detail: string } | null;
+  /** Null as long as the invoice itself is meant. */
+  credit: Credit | null;
 }
 
 /** Chandigarh, Dadra and Nagar Haveli and Daman and Diu, Lakshadweep, Andaman and Nicobar Islands, Ladakh. */
@@ -126,6 +136,7 @@ export function composeInvoice(
       inWords: amountInWords(order.totalPaise),
     },
     payment,
+    credit: null,
   };
 }
 

@@ -5,7 +5,7 @@ import { type Invoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
 import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TYPE } from "./sheet.ts";
 import { drawLines } from "./table.ts";
 
-/** A tax invoice as PDF: head and addresses, the table of items, totals, and what the law wants said. */
+/** A tax invoice, or the credit note for one, as PDF: head and addresses, the table of items, totals, and what the law wants said. */
 
 const MIDDLE = PAGE.width / 2;
 const HALF = (RIGHT - PAGE.margin - 24) / 2;
@@ -14,15 +14,12 @@ const FOOT = PAGE.height - PAGE.margin;
 const BOTTOM = FOOT - 16;
 
 /**
- * Draws an invoice. It keeps the process busy for about 15 ms with a few items and 50 ms with forty; the first one of a process takes
+ * Draws an invoice or credit note. It keeps the process busy for about 15 ms with a few items and 50 ms with forty; the first one of a process takes
  * 150 ms more, since it reads the fonts.
  */
 export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
-  const sheet = createSheet({
-    title: `Tax Invoice ${invoice.number}`,
-    author: invoice.seller.name,
-    date: invoice.date,
-  });
+  const { title, number, date } = kindOf(invoice);
+  const sheet = createSheet({ title: `${title} ${number}`, author: invoice.seller.name, date });
   const nextPage = () => {
     sheet.addPage();
     return drawContinuedHead(sheet, invoice);
@@ -37,18 +34,40 @@ export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
   return sheet.finish();
 }
 
+/** What tells an invoice from a credit note. */
+function kindOf({ number, date, credit }: Invoice) {
+  const invoice = [
+    ["Invoice number", number],
+    ["Invoice date", dayInIndia(date)],
+  ] as const;
+  if (!credit) return { title: "Tax Invoice", number, date, facts: invoice, word: "invoice", paid: "Paid" };
+  const facts = [
+    ["Credit note number", credit.number],
+    ["Credit note date", dayInIndia(credit.date)],
+    ...invoice,
+  ] as const;
+  return {
+    title: "Credit Note",
+    number: credit.number,
+    date: credit.date,
+    facts,
+    word: "credit note",
+    paid: "Goes back to",
+  };
+}
+
 function drawHead(sheet: Sheet, invoice: Invoice): number {
   const { seller } = invoice;
+  const kind = kindOf(invoice);
   const top = PAGE.margin;
   sheet.paragraph(seller.brand, { x: PAGE.margin, y: top, width: HALF }, TYPE.brand);
-  sheet.flushRight("Tax Invoice", { x: MIDDLE, y: top + 4, width: RIGHT - MIDDLE }, TYPE.title);
+  sheet.flushRight(kind.title, { x: MIDDLE, y: top + 4, width: RIGHT - MIDDLE }, TYPE.title);
   sheet.flushRight("Original for recipient", { x: MIDDLE, y: top + 29, width: RIGHT - MIDDLE }, TYPE.small);
   sheet.rule(top + 46);
   const y = top + 58;
   const left = drawParty(sheet, "Sold by", seller, { x: PAGE.margin, y, width: HALF }, [`GSTIN ${seller.gstin}`]);
   const facts = [
-    ["Invoice number", invoice.number],
-    ["Invoice date", dayInIndia(invoice.date)],
+    ...kind.facts,
     ["Order number", invoice.orderNumber],
     ["Order date", dayInIndia(invoice.orderedAt)],
     ["Place of supply", invoice.placeOfSupply],
@@ -79,10 +98,11 @@ function drawParty(sheet: Sheet, label: string, party: Party, box: Box, more: re
   return y;
 }
 
-function drawContinuedHead(sheet: Sheet, { seller, number }: Invoice): number {
+function drawContinuedHead(sheet: Sheet, invoice: Invoice): number {
+  const { title, number } = kindOf(invoice);
   const y = PAGE.margin;
-  sheet.lines([seller.brand], { x: PAGE.margin, y, width: HALF }, TYPE.strong);
-  sheet.flushRight(`Tax Invoice ${number}, continued`, { x: MIDDLE, y, width: RIGHT - MIDDLE }, TYPE.small);
+  sheet.lines([invoice.seller.brand], { x: PAGE.margin, y, width: HALF }, TYPE.strong);
+  sheet.flushRight(`${title} ${number}, continued`, { x: MIDDLE, y, width: RIGHT - MIDDLE }, TYPE.small);
   sheet.rule(y + 18);
   return y + 30;
 }
@@ -98,17 +118,25 @@ function drawClosing(sheet: Sheet, invoice: Invoice, top: number): void {
     y =
       sheet.paragraph(text, { x: PAGE.margin + LABEL_WIDTH, y: y - 0.5, width: width - LABEL_WIDTH }, TYPE.strong) + 3;
   }
-  sheet.paragraph(NOTE, { x: PAGE.margin, y: y + 6, width }, TYPE.small);
+  sheet.paragraph(noteOf(invoice), { x: PAGE.margin, y: y + 6, width }, TYPE.small);
 }
 
 const LABEL_WIDTH = 92;
-const NOTE = "Prices include GST. This is a computer-generated invoice; no signature is needed.";
+const noteOf = (invoice: Invoice) =>
+  `Prices include GST. This is a computer-generated ${kindOf(invoice).word}; no signature is needed.`;
 
-function statements({ total, payment }: Invoice): { label: string; text: string }[] {
+function statements(invoice: Invoice): { label: string; text: string }[] {
+  const { total, payment, credit } = invoice;
   return [
+    ...(credit ? [{ label: "Reason", text: credit.reason }] : []),
     { label: "Amount in words", text: total.inWords },
     ...(payment
-      ? [{ label: "Paid", text: [paidWith(payment), `reference ${payment.id}`].filter(Boolean).join(", ") }]
+      ? [
+          {
+            label: kindOf(invoice).paid,
+            text: [paidWith(payment), `reference ${payment.id}`].filter(Boolean).join(", "),
+          },
+        ]
       : []),
   ];
 }
@@ -167,9 +195,10 @@ function closingHeight(sheet: Sheet, invoice: Invoice): number {
   return 14 + Math.max(totals, rates) + 24 + said + 6 + sheet.heightOf(1, TYPE.small);
 }
 
-function drawFoot(sheet: Sheet, { seller, number }: Invoice, page: number, pages: number): void {
+function drawFoot(sheet: Sheet, invoice: Invoice, page: number, pages: number): void {
+  const { seller } = invoice;
   sheet.rule(FOOT - 12);
   const box = { x: PAGE.margin, y: FOOT - 6, width: RIGHT - PAGE.margin };
-  sheet.lines([`${seller.name} · GSTIN ${seller.gstin} · ${number}`], box, TYPE.small);
+  sheet.lines([`${seller.name} · GSTIN ${seller.gstin} · ${kindOf(invoice).number}`], box, TYPE.small);
   sheet.flushRight(`Page ${page} of ${pages}`, box, TYPE.small);
 }

@@ -5,7 +5,7 @@ import { orderItem, payment } from "../../database/schema.ts";
 import { Refusal } from "../../failures.ts";
 import type { OrderRow } from "../order-row.ts";
 import { sellerOf } from "../seller.ts";
-import { composeInvoice } from "./invoice.ts";
+import { composeInvoice, type Invoice } from "./invoice.ts";
 
 export interface InvoiceFile {
   filename: string;
@@ -22,6 +22,11 @@ export async function readInvoice(
   order: OrderRow,
   settings: Settings,
 ): Promise<InvoiceFile> {
+  return drawAsFile(await invoiceOf(db, order, settings));
+}
+
+/** What the invoice of an order says. @throws Refusal (409) before it is paid */
+export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, settings: Settings): Promise<Invoice> {
   const { invoiceNumber, invoicedAt } = order;
   if (invoiceNumber === null || invoicedAt === null)
     throw new Refusal("conflict", "There is an invoice as soon as the order is paid.");
@@ -37,11 +42,17 @@ export async function readInvoice(
     .orderBy(asc(payment.createdAt))
     .limit(1);
   const seller = order.seller ?? sellerOf(settings);
-  const invoice = composeInvoice({ ...order, invoiceNumber, invoicedAt }, items, seller, paid ?? null);
+  return composeInvoice({ ...order, invoiceNumber, invoicedAt }, items, seller, paid ?? null);
+}
+
+/** Draws an invoice, or the credit note for it, as a file that is named after its number. */
+export async function drawAsFile(invoice: Invoice): Promise<InvoiceFile> {
   // Loaded with the first invoice: it would cost every start of the shop a moment.
   const { drawInvoice } = await import("./pdf.ts");
+  const { credit } = invoice;
+  const name = credit ? `credit-note-${credit.number}` : `invoice-${invoice.number}`;
   return {
-    filename: `invoice-${invoiceNumber.replace(/[^A-Za-z0-9]+/g, "-")}.pdf`,
+    filename: `${name.replace(/[^A-Za-z0-9]+/g, "-")}.pdf`,
     contentType: "application/pdf",
     content: await drawInvoice(invoice),
   };

@@ -6,10 +6,10 @@ import { orderApi } from "../../../api/orders.ts";
 import { FormMessage } from "../../../components/form/submit.tsx";
 import { useCall } from "../../../components/form/use-call.ts";
 import { formatDay } from "../../../components/format-moment.ts";
-import { SpinnerIcon } from "../../../components/icons.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { DocumentButton } from "./document-button.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
-import { saveFile } from "./save-file.ts";
+import { WaitingButton } from "./waiting-button.tsx";
 
 interface OrderActionsProps {
   order: OrderDetail;
@@ -22,7 +22,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
   const [dialog, setDialog] = useState<"cancel" | "return" | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [done, setDone] = useState<ReactNode>(null);
-  const { number, canCancel, canReturn, returnUntil, invoiceNumber, state } = order;
+  const { number, canCancel, canReturn, returnUntil, invoiceNumber, creditNoteNumber, state } = order;
 
   const started = () => {
     setMessage(null);
@@ -55,7 +55,24 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           </Link>
         )}
         {invoiceNumber && (
-          <InvoiceButton number={number} invoiceNumber={invoiceNumber} onStart={started} onFailure={setMessage} />
+          <DocumentButton
+            number={number}
+            document="invoice"
+            name="Invoice"
+            documentNumber={invoiceNumber}
+            onStart={started}
+            onFailure={setMessage}
+          />
+        )}
+        {creditNoteNumber && (
+          <DocumentButton
+            number={number}
+            document="credit-note"
+            name="Credit Note"
+            documentNumber={creditNoteNumber}
+            onStart={started}
+            onFailure={setMessage}
+          />
         )}
         {state !== "pending" && (
           <BuyAgainButton number={number} onStart={started} onFailure={setMessage} onDone={setDone} />
@@ -124,23 +141,6 @@ interface ActionProps {
   onFailure: (message: string) => void;
 }
 
-/** Saves the invoice as a file: it can be fetched with the session alone, so a link would not do. */
-function InvoiceButton({ number, invoiceNumber, onStart, onFailure }: ActionProps & { invoiceNumber: string }) {
-  const { running, start } = useCall();
-  const save = () => {
-    onStart();
-    void start(() => orderApi.readInvoice(number), {
-      onSuccess: (file) => saveFile(file, `Invoice ${invoiceNumber.replaceAll("/", "-")}.pdf`),
-      onFailure: (failed) => onFailure(`The invoice could not be loaded. ${failed.message}`),
-    });
-  };
-  return (
-    <WaitingButton running={running} onClick={save}>
-      Download Invoice
-    </WaitingButton>
-  );
-}
-
 function BuyAgainButton({ number, onStart, onFailure, onDone }: ActionProps & { onDone: (words: ReactNode) => void }) {
   const { running, start } = useCall();
   const buy = () => {
@@ -191,19 +191,5 @@ function BoughtAgainMessage({ problems }: { problems: readonly string[] }) {
         </ul>
       )}
     </>
-  );
-}
-
-function WaitingButton({ running, onClick, children }: { running: boolean; onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-disabled={running}
-      onClick={onClick}
-      className="button-quiet relative aria-disabled:opacity-60"
-    >
-      {children}
-      {running && <SpinnerIcon width="16" height="16" className="absolute right-1.5 animate-spin" />}
-    </button>
   );
 }

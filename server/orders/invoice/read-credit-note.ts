@@ -1,0 +1,43 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Settings } from "../../config.ts";
+import type { DatabaseOrTransaction } from "../../database/database.ts";
+import { type RefundReason, refund } from "../../database/schema.ts";
+import { Refusal } from "../../failures.ts";
+import type { OrderRow } from "../order-row.ts";
+import { drawAsFile, type InvoiceFile, invoiceOf } from "./read-invoice.ts";
+
+/** Why a sale ended; money that goes back for other reasons ends none. */
+const REASONS = {
+  cancelled: "The order was cancelled before it was shipped.",
+  lost: "The parcel was lost on its way.",
+  returned: "The goods were returned.",
+} as const satisfies Partial<Record<RefundReason, string>>;
+type EndOfSale = keyof typeof REASONS;
+
+/**
+ * The note that credits the invoice of an order, whole, as PDF.
+ * @throws Refusal (409) unless the sale has ended: cancelled, lost or returned
+ */
+export async function readCreditNote(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  settings: Settings,
+): Promise<InvoiceFile> {
+  const { creditNoteNumber, creditedAt } = order;
+  if (creditNoteNumber === null || creditedAt === null)
+    throw new Refusal("conflict", "There is a credit note once a paid order is cancelled or its return is accepted.");
+  const [ended] = await db
+    .select({ reason: refund.reason })
+    .from(refund)
+    .where(and(eq(refund.orderId, order.id), inArray(refund.reason, Object.keys(REASONS) as EndOfSale[])))
+    .limit(1);
+  const invoice = await invoiceOf(db, order, settings);
+  return drawAsFile({
+    ...invoice,
+    credit: {
+      number: creditNoteNumber,
+      date: creditedAt,
+      reason: REASONS[(ended?.reason as EndOfSale | undefined) ?? "cancelled"],
+    },
+  });
+}

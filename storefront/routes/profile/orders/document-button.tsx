@@ -1,0 +1,33 @@
+import type { OrderDocument } from "../../../../contract/order-calls.ts";
+import { orderApi } from "../../../api/orders.ts";
+import { useCall } from "../../../components/form/use-call.ts";
+import { saveFile } from "./save-file.ts";
+import { WaitingButton } from "./waiting-button.tsx";
+
+interface DocumentButtonProps {
+  /** The order's. */
+  number: string;
+  document: OrderDocument;
+  /** In a title: "Invoice". */
+  name: string;
+  documentNumber: string;
+  onStart: () => void;
+  onFailure: (message: string) => void;
+}
+
+/** Saves an invoice or credit note as a file: it can be fetched with the session alone, so a link would not do. */
+export function DocumentButton({ number, document, name, documentNumber, onStart, onFailure }: DocumentButtonProps) {
+  const { running, start } = useCall();
+  const save = () => {
+    onStart();
+    void start(() => orderApi.readDocument(number, document), {
+      onSuccess: (file) => saveFile(file, `${name} ${documentNumber.replaceAll("/", "-")}.pdf`),
+      onFailure: (failed) => onFailure(`The ${name.toLowerCase()} could not be loaded. ${failed.message}`),
+    });
+  };
+  return (
+    <WaitingButton running={running} onClick={save}>
+      Download {name}
+    </WaitingButton>
+  );
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DatabaseOrTransaction } from "../../server/database/database.ts";
+import { acceptReturn } from "../../server/orders/answer-return.ts";
+import { holdAnyOrder } from "../../server/orders/find-order.ts";
+import { deliverOrder, shipOrder } from "../../server/orders/fulfil-order.ts";
+import { loseParcel } from "../../server/orders/lose-parcel.ts";
+import type { OrderRow } from "../../server/orders/order-row.ts";
+import { readMailSender } from "../../server/settings/mail-sender.ts";
+import { type Buyer, buyersOf } from "./buyers.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** The note that takes an invoice back (rule 53 of the CGST rules). What an invoice says has tests of its own in server/orders/invoice/. */
+
+let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
+let parcels = 0;
+
+beforeAll(async () => {
+  shop = await openShop();
+  shoppers = buyersOf(shop);
+});
+afterAll(() => shop?.close());
+
+const bought = async () => {
+  const asha = await shoppers.buyer({ [await shoppers.sell({ pricePaise: 11_800, stock: 5 })]: 1 });
+  const { orderNumber } = await asha.buy();
+  return { asha, orderNumber };
+};
+const read = async (asha: Buyer, orderNumber: string) => (await asha.get(`order/${orderNumber}`)).body.data;
+const download = (orderNumber: string, token?: string, document = "credit-note") =>
+  shop.app.inject({
+    url: `/api/order/${orderNumber}/${document}`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+
+async function staff(
+  orderNumber: string,
+  work: (
+    trx: DatabaseOrTransaction,
+    order: OrderRow,
+    at: { sender: Awaited<ReturnType<typeof readMailSender>>; returnDays: number; now: Date },
+  ) => Promise<OrderRow>,
+): Promise<void> {
+  const at = { sender: await readMailSender(shop.db, {}, "https://shop.example"), returnDays: 7, now: new Date() };
+  await shop.db.transaction(async (trx) => work(trx, await holdAnyOrder(trx, orderNumber), at));
+}
+const ship = (orderNumber: string) =>
+  staff(orderNumber, (trx, order, at) => {
+    parcels += 1;
+    return shipOrder(trx, order, { awb: `CN-${parcels}`, courier: "Blue Dart" }, at);
+  });
+
+describe("an invoice is taken back by a credit note", () => {
+  const given: string[] = [];
+
+  it("when its order is cancelled: as PDF, and with the mail that tells it", async () => {
+    const { asha, orderNumber } = await bought();
+    expect(await read(asha, orderNumber)).toMatchObject({ creditNoteNumber: null });
+    await asha.post(`order/${orderNumber}/cancel`);
+    const { creditNoteNumber, invoiceNumber } = await read(asha, orderNumber);
+    expect(creditNoteNumber).toMatch(/^CN\/\d\d-\d\d\/000001$/);
+    given.push(creditNoteNumber);
+
+    const filename = `credit-note-${creditNoteNumber.replaceAll("/", "-")}.pdf`;
+    const { statusCode, headers, rawPayload } = await download(orderNumber, asha.token);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": `attachment; filename="${filename}"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    expect(rawPayload.toString("latin1")).toContain(`(Credit Note ${creditNoteNumber})`);
+    expect((await download(orderNumber, asha.token)).rawPayload.equals(rawPayload)).toBe(true);
+
+    const mail = await shoppers.people.mailAbout(asha.email, `Your order ${orderNumber} is cancelled`);
+    expect(mail.text).toContain(`The credit note ${creditNoteNumber} for your invoice ${invoiceNumber} is attached.`);
+    expect(mail.attachments).toMatchObject([{ filename, contentType: "application/pdf", size: rawPayload.length }]);
+    // The invoice itself stays as it was given.
+    const invoice = (await download(orderNumber, asha.token, "invoice")).rawPayload.toString("latin1");
+    expect(invoice).toContain(`(Tax Invoice ${invoiceNumber})`);
+  });
+
+  it("when its parcel is lost, and when its return is accepted", async () => {
+    const lost = await bought();
+    await ship(lost.orderNumber);
+    await staff(lost.orderNumber, loseParcel);
+    const returned = await bought();
+    await ship(returned.orderNumber);
+    await staff(returned.orderNumber, deliverOrder);
+    await returned.asha.post(`order/${returned.orderNumber}/return`, { reason: "It is another scent than I thought." });
+    expect(await read(returned.asha, returned.orderNumber)).toMatchObject({ creditNoteNumber: null });
+    await staff(returned.orderNumber, acceptReturn);
+
+    for (const [{ asha, orderNumber }, subject] of [
+      [lost, `The parcel of your order ${lost.orderNumber} was lost`],
+      [returned, `Your return of order ${returned.orderNumber} is accepted`],
+    ] as const) {
+      const { creditNoteNumber } = await read(asha, orderNumber);
+      given.push(creditNoteNumber);
+      expect((await download(orderNumber, asha.token)).statusCode).toBe(200);
+      const { attachments } = await shoppers.people.mailAbout(asha.email, subject);
+      expect(attachments).toMatchObject([{ filename: `credit-note-${creditNoteNumber.replaceAll("/", "-")}.pdf` }]);
+    }
+  });
+
+  it("once, however often it is cancelled, and numbered without gaps", async () => {
+    const { asha, orderNumber } = await bought();
+    const answers = await Promise.all([1, 2, 3].map(() => asha.post(`order/${orderNumber}/cancel`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const next = await bought();
+    await next.asha.post(`order/${next.orderNumber}/cancel`);
+    for (const one of [{ asha, orderNumber }, next])
+      given.push((await read(one.asha, one.orderNumber)).creditNoteNumber);
+    expect(given.map((number) => number.slice(-6))).toEqual(["000001", "000002", "000003", "000004", "000005"]);
+  });
+});
+
+describe("there is no credit note", () => {
+  it("of an order that is sold, or waits for its payment: 409 says when there is one", async () => {
+    const { asha, orderNumber } = await bought();
+    const sold = await download(orderNumber, asha.token);
+    expect(sold.statusCode).toBe(409);
+    expect(sold.json()).toMatchObject({
+      message: "There is a credit note once a paid order is cancelled or its return is accepted.",
+    });
+    await asha.add(await shoppers.sell());
+    const { orderNumber: waiting } = await asha.order();
+    expect((await download(waiting, asha.token)).statusCode).toBe(409);
+  });
+
+  it("for anybody else: 404 to another customer, 401 without a session (S6.13)", async () => {
+    const { asha, orderNumber } = await bought();
+    await asha.post(`order/${orderNumber}/cancel`);
+    const meera = await shoppers.buyer();
+    expect((await download(orderNumber, meera.token)).statusCode).toBe(404);
+    expect((await download(orderNumber)).statusCode).toBe(401);
+  });
+});
