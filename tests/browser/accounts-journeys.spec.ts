@@ -37,6 +37,20 @@ async function askForCode(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/otp\/verification$/);
 }
 
+/** Stands for the script that Google serves, by the interface that it documents. */
+const GOOGLE_SCRIPT = `
+  let options;
+  window.google = { accounts: { id: {
+    initialize: (given) => { options = given; },
+    renderButton: (place) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = "Google's own button";
+      button.onclick = () => options.callback({ credential: "token for " + options.nonce });
+      place.append(button);
+    },
+  } } };`;
+
 /** Google's popup, from the button of Login or Sign Up. */
 async function openGoogle(page: Page): Promise<Page> {
   let popup: Page | undefined;
@@ -439,6 +453,46 @@ test.describe("on one width", () => {
     letGo();
     await expect(page.getByRole("main").getByText("Google cannot be reached right now.")).toBeVisible();
     await expect(button).toBeEnabled();
+  });
+
+  test("where Google's script does not come, a button tries again, and says when it has failed", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/gsi\/client|sign-in could not be loaded|social\/login\/web|status of 4\d\d/);
+    // A shop with Google's own button: its policy lets the script in.
+    await page.route("**/login", async (route) => {
+      const response = await route.fetch();
+      const { "content-security-policy": _, ...headers } = response.headers();
+      await route.fulfill({ response, headers });
+    });
+    await page.route("**/api/user/social", (route) =>
+      route.fulfill({
+        json: { success: true, statusCode: 200, data: { clientId: "1.example", nonce: "n-1", popup: null } },
+      }),
+    );
+    let arrives = false;
+    await page.route("https://accounts.google.com/gsi/client", (route) =>
+      arrives ? route.fulfill({ contentType: "text/javascript", body: GOOGLE_SCRIPT }) : route.abort(),
+    );
+    await page.goto("/login");
+    const main = page.getByRole("main");
+    const ours = main.getByRole("button", { name: "Sign in with Google" });
+    const trouble = main.getByText("Google cannot be reached right now.");
+    await expect(ours).toBeVisible();
+    await expect(trouble).toHaveCount(0);
+    await ours.click();
+    await expect(trouble).toBeVisible();
+
+    arrives = true;
+    await ours.click();
+    const google = main.getByRole("button", { name: "Google's own button" });
+    await expect(google).toBeVisible();
+    await expect(ours).toHaveCount(0);
+    await expect(trouble).toHaveCount(0);
+    const sent = page.waitForRequest("**/api/user/social/login/web");
+    await google.click();
+    expect((await sent).postDataJSON()).toEqual({ idToken: "token for n-1" });
   });
 
   test("every guest-only screen leads a customer home (S2.15 to S2.20, S4.02, S6.05)", async ({ page }) => {
