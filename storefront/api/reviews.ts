@@ -12,10 +12,11 @@ export const reviewApi = {
       method: "GET",
       path: pathWithQuery("review/own", { product_id: productId }),
     }),
-  upload(file: File) {
+  /** @throws an AbortError when it was called off */
+  upload(file: File, signal?: AbortSignal) {
     const form = new FormData();
     form.set("file", file);
-    return callForData<ReviewUpload>(browserSend, { method: "POST", path: "review/file", body: form });
+    return callForData<ReviewUpload>(browserSend, { method: "POST", path: "review/file", body: form, signal });
   },
   save: (body: ReviewBody) => callForData<OwnReview>(browserSend, { method: "POST", path: "review", body }),
   remove: (id: string) => callToDelete(browserSend, `review/${id}`),

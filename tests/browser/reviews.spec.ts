@@ -173,6 +173,43 @@ test("a guest logs in, finds the window open with what they wrote, and publishes
   await expect(written(page, "Meera Nair").getByRole("button", { name: "Picture 1 of 1" })).toBeVisible();
 });
 
+test("sending files can be called off: nothing is published or lost, and the window can be closed", {
+  tag: "@phone",
+}, async ({ page, faults }) => {
+  faults.expect(/review\/file/);
+  await logIn(page, "Ira Bose");
+  await page.goto("/product/mogra-nights");
+  const { picture } = await ownFiles(page);
+  await openWindow(page);
+  await stars(page, 4).check();
+  await title(page).fill("Warm nights");
+  await chooser(page).setInputFiles([picture("one.png"), picture("two.png")]);
+  // The second file takes its time.
+  let files = 0;
+  await page.route("**/api/review/file", async (route) => {
+    files += 1;
+    if (files === 1) await route.continue();
+  });
+  await publish(page).click();
+  await expect(window(page).getByText("Sending two.png, 2 of 2…")).toBeVisible();
+  const stop = window(page).getByRole("button", { name: "Stop sending" });
+  await stop.click();
+  await expect(window(page).getByText("Sending was stopped. Nothing has been published")).toBeFocused();
+  await expect(stop).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(window(page)).toBeHidden();
+  await expect(written(page, "Ira Bose")).toHaveCount(0);
+
+  await page.unroute("**/api/review/file");
+  await openWindow(page);
+  await expect(title(page)).toHaveValue("Warm nights");
+  await expect(stars(page, 4)).toBeChecked();
+  const sent = page.waitForRequest("**/api/review/file");
+  await publish(page).click();
+  await sent;
+  await expect(written(page, "Ira Bose").getByRole("button", { name: /^Picture \d of 2 / })).toHaveCount(2);
+});
+
 test("what is refused or does not come through is said at its field, and nothing typed is lost", {
   tag: "@phone",
 }, async ({ page, faults }) => {

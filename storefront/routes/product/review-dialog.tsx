@@ -16,7 +16,8 @@ import { useStore } from "../../state/store.ts";
 import { DeleteReview } from "./delete-review.tsx";
 import { FilesField } from "./files-field.tsx";
 import { changeDraft, draftOf, draftStore, forgetDraft, goOnAfterLogin } from "./review-draft.ts";
-import { sendReview } from "./send-review.ts";
+import { SendingStopped, sendReview } from "./send-review.ts";
+import { SendingFiles } from "./sending-files.tsx";
 import { StarsField } from "./stars-field.tsx";
 import type { ReviewDialogProps } from "./use-review-dialog.tsx";
 
@@ -29,6 +30,8 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
   const draft = draftOf(useStore(draftStore), productId);
   const { session } = useStore(sessionStore);
   const [progress, setProgress] = useState("");
+  /** Calls off what is being sent. */
+  const [stop, setStop] = useState<AbortController | null>(null);
   const removal = useCall();
   const isOpen = useIsMounted();
   const navigate = useNavigate();
@@ -37,13 +40,23 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
   const form = useForm({
     schema,
     async onSubmit({ rating, review_title, review_text }) {
+      const sending = new AbortController();
+      const onProgress = (what: string) => {
+        setProgress(what);
+        setStop(what ? sending : null);
+      };
+      const words = { rating: Number(rating), review_title, review_text };
       try {
-        const own = await sendReview(productId, { rating: Number(rating), review_title, review_text }, setProgress);
+        const own = await sendReview(productId, words, { onProgress, signal: sending.signal });
         forgetDraft(productId);
         onChanged(own);
         onClose();
       } catch (error) {
-        setProgress("");
+        onProgress("");
+        if (error instanceof SendingStopped) {
+          setProgress("Sending was stopped. Nothing has been published; what you have written stays here.");
+          return;
+        }
         if (error instanceof CallFailed) {
           // The end of the session leads to the log-in, and from there back to here.
           if ([401, 403].includes(error.failure?.statusCode ?? 0)) goOnAfterLogin(productId);
@@ -114,9 +127,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
           <SubmitButton running={form.running} disabled={removal.running}>
             {labelOf(session !== null, draft.changes)}
           </SubmitButton>
-          <p role="status" className="mt-2 text-bark text-small wrap-anywhere empty:hidden">
-            {progress}
-          </p>
+          <SendingFiles words={progress} onStop={stop && (() => stop.abort())} />
           {session && draft.changes && (
             <DeleteReview
               id={draft.changes}

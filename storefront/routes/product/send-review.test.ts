@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CallFailed, CallTimedOut } from "../../api/call.ts";
 import { reviewApi } from "../../api/reviews.ts";
 import { addFiles, draftOf, draftStore } from "./review-draft.ts";
-import { sendReview } from "./send-review.ts";
+import { SendingStopped, sendReview } from "./send-review.ts";
 
 /** How a review is sent. The calls are answered by hand. */
 
@@ -11,7 +11,7 @@ const upload = vi.mocked(reviewApi.upload);
 const save = vi.mocked(reviewApi.save);
 
 const WORDS = { rating: 4, review_title: "Lovely", review_text: "" };
-const send = () => sendReview("1", WORDS, () => {});
+const send = (signal = new AbortController().signal) => sendReview("1", WORDS, { onProgress: () => {}, signal });
 const refused = (status: number, field?: string) => {
   const message = "One of the files is no longer there. Please choose it again.";
   const errors = field ? [{ field, message }] : undefined;
@@ -37,6 +37,30 @@ describe("the files of a review", () => {
     await send();
     expect(upload).toHaveBeenCalledTimes(2);
     expect(sentPaths()[1]).toEqual(["/reviews/1.webp", "/reviews/2.webp"]);
+  });
+
+  it("are called off: nothing is published, and what was sent is not sent again", async () => {
+    const sending = new AbortController();
+    upload.mockImplementationOnce(async () => ({ path: "/reviews/first.webp", kind: "image" }));
+    upload.mockImplementationOnce(async (_file, signal) => {
+      sending.abort();
+      throw signal?.reason;
+    });
+    await expect(send(sending.signal)).rejects.toBeInstanceOf(SendingStopped);
+    expect(save).not.toHaveBeenCalled();
+    await send();
+    expect(upload).toHaveBeenCalledTimes(3);
+    expect(sentPaths()[0]?.[0]).toBe("/reviews/first.webp");
+  });
+
+  it("are called off at the last moment, too", async () => {
+    const sending = new AbortController();
+    upload.mockImplementation(async () => {
+      sending.abort();
+      return { path: "/reviews/last.webp", kind: "image" };
+    });
+    await expect(send(sending.signal)).rejects.toBeInstanceOf(SendingStopped);
+    expect(save).not.toHaveBeenCalled();
   });
 
   it("that take too long are named, with what to do", async () => {

@@ -3,15 +3,24 @@ import { CallFailed, CallTimedOut } from "../../api/call.ts";
 import { reviewApi } from "../../api/reviews.ts";
 import { type DraftFile, draftOf, draftStore, forgetSentFiles, keepSentFile } from "./review-draft.ts";
 
+/** Sending the files was called off before the review was sent. */
+export class SendingStopped extends Error {}
+
+interface Sending {
+  /** Told what is being sent; nothing once the files are through and the review itself is on its way. */
+  onProgress: (what: string) => void;
+  /** Calls it off, as long as files are being sent. What was sent until then is not sent again. */
+  signal: AbortSignal;
+}
+
 /**
  * Sends the files of a draft that the shop does not have yet, one after the other, then the review.
- * @param onProgress told what is being sent
- * @throws CallFailed; where a file is refused it is named, as an error of the field `files`
+ * @throws SendingStopped; CallFailed, where a file is refused it is named, as an error of the field `files`
  */
 export async function sendReview(
   productId: string,
   words: Omit<ReviewBody, "product_id" | "files">,
-  onProgress: (what: string) => void,
+  { onProgress, signal }: Sending,
 ): Promise<OwnReview> {
   const { files } = draftOf(draftStore.get(), productId);
   const missing = files.filter(({ path }) => path === null).length;
@@ -21,9 +30,10 @@ export async function sendReview(
     if (entry.file && entry.path === null) {
       sent += 1;
       onProgress(missing === 1 ? `Sending ${entry.name}…` : `Sending ${entry.name}, ${sent} of ${missing}…`);
-      paths.push(await sendFile(productId, entry, entry.file));
+      paths.push(await sendFile(productId, entry, entry.file, signal));
     } else if (entry.path) paths.push(entry.path);
   }
+  if (signal.aborted) throw new SendingStopped();
   onProgress("");
   try {
     return await reviewApi.save({ product_id: productId, ...words, files: paths });
@@ -34,12 +44,18 @@ export async function sendReview(
   }
 }
 
-async function sendFile(productId: string, { id, kind, name }: DraftFile, file: File): Promise<string> {
+async function sendFile(
+  productId: string,
+  { id, kind, name }: DraftFile,
+  file: File,
+  signal: AbortSignal,
+): Promise<string> {
   try {
-    const { path } = await reviewApi.upload(file);
+    const { path } = await reviewApi.upload(file, signal);
     keepSentFile(productId, id, path);
     return path;
   } catch (error) {
+    if (signal.aborted) throw new SendingStopped();
     if (error instanceof CallTimedOut) throw refusalOfFile(error.status, `${name}: ${TOO_SLOW[kind]}`);
     if (!(error instanceof CallFailed) || !error.failure?.errors) throw error;
     throw refusalOfFile(error.status, `${name}: ${error.message}`);
