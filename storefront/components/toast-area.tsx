@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { Slide, ToastContainer, toast } from "react-toastify/unstyled";
+import { Slide, ToastContainer, type ToastOptions, toast } from "react-toastify/unstyled";
 import "react-toastify/ReactToastify.css";
 import "../styles/toasts.css";
 import { AlertIcon, CheckIcon } from "./icons.tsx";
@@ -10,12 +10,12 @@ import { storefrontToasts } from "./toast-options.ts";
 export function ToastArea() {
   const { toastAutoCloseMs } = useShop();
   useEffect(() => {
-    const putAway = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       // In a window over the page, Escape is the window's.
       if (event.key === "Escape" && !document.querySelector("dialog[open]")) toast.dismiss();
     };
-    document.addEventListener("keydown", putAway);
-    return () => document.removeEventListener("keydown", putAway);
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
   }, []);
   return (
     <ToastContainer
@@ -30,9 +30,18 @@ export function ToastArea() {
 
 /** The same message twice is shown once. */
 export function addToast(message: string): void {
-  toast.error(message, { toastId: message, icon: <AlertIcon /> });
+  toast.error(message, { ...shownOnce(message), icon: <AlertIcon /> });
 }
 
 export function addSuccess(message: ReactNode, id: string): void {
-  toast.success(message, { toastId: id, role: "status", icon: <CheckIcon /> });
+  toast.success(message, { ...shownOnce(id), role: "status", icon: <CheckIcon /> });
+}
+
+/** How often a message was put away. */
+const putAway = new Map<string, number>();
+
+/** While one is on its way out the library would still take the next one for it, so that gets an id of its own. */
+function shownOnce(id: string): Pick<ToastOptions, "toastId" | "onClose"> {
+  const before = putAway.get(id) ?? 0;
+  return { toastId: `${before} ${id}`, onClose: () => putAway.set(id, before + 1) };
 }

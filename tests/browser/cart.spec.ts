@@ -257,6 +257,35 @@ test("a failure is said with what to do, and the cart stays true (S2.63, S8.06, 
   await expect(quantityOf(page, product.title)).toHaveValue("1");
 });
 
+test("what fails again while its toast is on the way out is said again", { tag: "@desktop" }, async ({
+  page,
+  faults,
+}) => {
+  faults.expect("500");
+  await logIn(page);
+  const [product] = (await products(page)) as [ProductSummary];
+  await breakCall(page, "POST", "**/api/cart");
+  const toast = page.locator(".Toastify__toast").filter({ hasText: "could not be put into your cart" });
+  await page.goto(`/product/${product.slug}`);
+  const button = main(page).getByRole("button", { name: "ADD TO CART" }).first();
+  const press = async () => {
+    const answered = page.waitForResponse("**/api/cart");
+    await button.click();
+    await answered;
+    await expect(button).toBeEnabled();
+  };
+  await press();
+  await expect(toast).toBeVisible();
+  await press();
+  await expect(toast).toHaveCount(1);
+  await expect(toast).not.toHaveClass(/Toastify--animate/);
+  // Its way out takes long enough to be met.
+  await toast.evaluate((element) => element.style.setProperty("animation-duration", "20s", "important"));
+  await toast.getByRole("button", { name: "close" }).click();
+  await press();
+  await expect(page.getByRole("alert").filter({ hasText: "could not be put into your cart" })).toBeVisible();
+});
+
 test("a toast stays for the time of the settings, waits under the pointer, and goes when it is closed or dragged away (S9.46 to S9.48, S9.50, R19)", {
   tag: "@desktop",
 }, async ({ page, faults }) => {
