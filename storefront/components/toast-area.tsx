@@ -15,7 +15,12 @@ export function ToastArea() {
       if (event.key === "Escape" && !document.querySelector("dialog[open]")) toast.dismiss();
     };
     document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
+    // Before React, which listens at the document.
+    window.addEventListener("animationend", ignoreFalseEnd, true);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      window.removeEventListener("animationend", ignoreFalseEnd, true);
+    };
   }, []);
   return (
     <ToastContainer
@@ -26,6 +31,15 @@ export function ToastArea() {
       aria-label="Messages, Alt+T"
     />
   );
+}
+
+/**
+ * A toast's clock is the animation of its bar, which starts paused. Letting it run, Chromium may set it some microseconds before its
+ * beginning and tell that it has ended there, after no time at all: the toast would go as it comes.
+ */
+function ignoreFalseEnd(event: AnimationEvent): void {
+  const isClock = (event.target as Element).classList.contains("Toastify__progress-bar");
+  if (isClock && event.elapsedTime === 0) event.stopPropagation();
 }
 
 /** The same message twice is shown once. */
