@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import type { OrderDocument } from "../../contract/order-calls.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { type OrderCause, orderItem, payment, shipment } from "../database/schema.ts";
 import { type Letter, writeLetter } from "../mail/letter.ts";
@@ -13,14 +14,7 @@ import type { OrderRow } from "./order-row.ts";
 type Trx = DatabaseOrTransaction;
 
 export function mailConfirmation(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  return send(
-    trx,
-    sender,
-    order,
-    now,
-    (bought) => letters.confirmationLetter(sender, bought),
-    documentReference("invoice", order.number),
-  );
+  return send(trx, sender, order, now, (bought) => letters.confirmationLetter(sender, bought), "invoice");
 }
 
 export function mailTooLate(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
@@ -57,25 +51,11 @@ export function mailCancelled(
   why: { cause: OrderCause; reason: string },
   now: Date,
 ): Promise<void> {
-  return send(
-    trx,
-    sender,
-    order,
-    now,
-    (bought) => letters.cancelledLetter(sender, bought, why),
-    documentReference("credit-note", order.number),
-  );
+  return send(trx, sender, order, now, (bought) => letters.cancelledLetter(sender, bought, why), "credit-note");
 }
 
 export function mailLost(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  return send(
-    trx,
-    sender,
-    order,
-    now,
-    (bought) => letters.lostLetter(sender, bought),
-    documentReference("credit-note", order.number),
-  );
+  return send(trx, sender, order, now, (bought) => letters.lostLetter(sender, bought), "credit-note");
 }
 
 export function mailRefunded(
@@ -99,14 +79,7 @@ export function mailReturnRequested(
 }
 
 export function mailReturnAccepted(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  return send(
-    trx,
-    sender,
-    order,
-    now,
-    (bought) => letters.returnAcceptedLetter(sender, bought),
-    documentReference("credit-note", order.number),
-  );
+  return send(trx, sender, order, now, (bought) => letters.returnAcceptedLetter(sender, bought), "credit-note");
 }
 
 export function mailReturnDeclined(
@@ -119,14 +92,14 @@ export function mailReturnDeclined(
   return send(trx, sender, order, now, (bought) => letters.returnDeclinedLetter(sender, bought, reason));
 }
 
-/** @param attachment what is made and attached when it is sent */
+/** @param document what is drawn and attached when it is sent */
 async function send(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
   now: Date,
   write: (bought: letters.LetterOrder) => Letter,
-  attachment?: string,
+  document?: OrderDocument,
 ): Promise<void> {
   const items = await trx
     .select()
@@ -140,7 +113,11 @@ async function send(
     .orderBy(asc(payment.createdAt))
     .limit(1);
   const letter = writeLetter(sender, write({ order, items, payment: paid ?? null }));
-  await queueMail(trx, { to: order.email, ...letter, ...(attachment !== undefined && { attachment }) }, now);
+  await queueMail(
+    trx,
+    { to: order.email, ...letter, ...(document && { attachment: documentReference(document, order.number) }) },
+    now,
+  );
 }
 
 async function latestParcel(trx: Trx, { id }: OrderRow) {

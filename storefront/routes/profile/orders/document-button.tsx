@@ -4,19 +4,20 @@ import { useCall } from "../../../components/form/use-call.ts";
 import { saveFile } from "./save-file.ts";
 import { WaitingButton } from "./waiting-button.tsx";
 
+const NAMES: Record<OrderDocument, string> = { invoice: "Invoice", "credit-note": "Credit Note" };
+
 interface DocumentButtonProps {
   /** The order's. */
   number: string;
   document: OrderDocument;
-  /** In a title: "Invoice". */
-  name: string;
   documentNumber: string;
   onStart: () => void;
   onFailure: (message: string) => void;
 }
 
 /** Saves an invoice or credit note as a file: it can be fetched with the session alone, so a link would not do. */
-export function DocumentButton({ number, document, name, documentNumber, onStart, onFailure }: DocumentButtonProps) {
+export function DocumentButton({ number, document, documentNumber, onStart, onFailure }: DocumentButtonProps) {
+  const name = NAMES[document];
   const { running, start } = useCall();
   const save = () => {
     onStart();

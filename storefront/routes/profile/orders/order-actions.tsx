@@ -58,7 +58,6 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           <DocumentButton
             number={number}
             document="invoice"
-            name="Invoice"
             documentNumber={invoiceNumber}
             onStart={started}
             onFailure={setMessage}
@@ -68,7 +67,6 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           <DocumentButton
             number={number}
             document="credit-note"
-            name="Credit Note"
             documentNumber={creditNoteNumber}
             onStart={started}
             onFailure={setMessage}
