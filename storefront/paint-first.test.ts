@@ -22,7 +22,9 @@ describe("a page that paints first", () => {
   it("then fetches all modules together and imports them in their order", () => {
     const [script] = page.match(/(?<=<script type="module" async="">)[\s\S]*?(?=<\/script>)/) ?? [];
     expect(script?.replaceAll(/\s+/g, " ")).toBe(
-      "await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))); " +
+      "await new Promise((painted) => { " +
+        'new PerformanceObserver(painted).observe({ type: "paint", buffered: true }); ' +
+        "requestAnimationFrame(() => setTimeout(painted, 1000)); }); " +
         'for (const href of ["/assets/manifest.js","/assets/root.js"]) ' +
         'document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, fetchPriority: "low" })); ' +
         'await import("/assets/manifest.js"); const route0 = await import("/assets/root.js"); ' +
