@@ -1,7 +1,11 @@
 import { accountMeta } from "./account/account-meta.ts";
+import type { OwnScreenHandle } from "./account/logged-in.tsx";
 import { CartScreen } from "./cart/cart-screen.tsx";
+import { CartSkeleton } from "./cart/cart-skeleton.tsx";
 
 export const meta = accountMeta("My Cart", "What you mean to buy.");
+
+export const handle: OwnScreenHandle = { Skeleton: CartSkeleton };
 
 export default function CartRoute() {
   return <CartScreen />;

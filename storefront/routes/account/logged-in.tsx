@@ -1,7 +1,13 @@
-import { useEffect } from "react";
-import { Outlet, useLocation, useNavigate } from "react-router";
+import { type ComponentType, useEffect } from "react";
+import { Outlet, useLocation, useMatches, useNavigate } from "react-router";
 import { sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
+
+/** What the route of such a screen may export as its `handle`. */
+export interface OwnScreenHandle {
+  /** The screen while it is read; it stands in the first paint already. */
+  Skeleton: ComponentType;
+}
 
 /**
  * The screens for logged-in customers. A guest is led to the log-in, which remembers the way back (S2.25). The server renders the frame
@@ -22,10 +28,15 @@ export default function LoggedIn() {
 
 /** As high as the window: what it becomes is about as high, and the footer, out of sight till then, does not jump. */
 function Waiting() {
+  const handle = useMatches().at(-1)?.handle as OwnScreenHandle | undefined;
   return (
-    <div className="container-page grid min-h-svh place-items-center py-16" aria-busy="true">
-      <p className="text-bark noscript:hidden">One moment…</p>
-      <p className="hidden noscript:block">This page is about you alone, and needs JavaScript.</p>
+    <div className="container-page min-h-svh py-6 md:py-12" aria-busy="true">
+      <div className="noscript:hidden">
+        {handle ? <handle.Skeleton /> : <p className="mt-[35svh] text-center text-bark">One moment…</p>}
+      </div>
+      <p className="mt-[35svh] hidden text-center noscript:block">
+        This page is about you alone, and needs JavaScript.
+      </p>
     </div>
   );
 }

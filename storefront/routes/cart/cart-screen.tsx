@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Cart, CartItem } from "../../../contract/cart.ts";
+import { CartHeading } from "./cart-heading.tsx";
 import { CartSkeleton } from "./cart-skeleton.tsx";
 import { CartSummary } from "./cart-summary.tsx";
 import { CartTable } from "./cart-table.tsx";
@@ -45,16 +46,7 @@ function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
 
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
-          My Cart
-        </h1>
-        {items.length > 0 && (
-          <p className="text-bark">
-            {items.length} {items.length === 1 ? "product" : "products"}
-          </p>
-        )}
-      </div>
+      <CartHeading ref={heading} count={items.length} />
       {handle.failed && <CartTrouble onRetry={handle.retry} shown />}
       {items.length === 0 ? (
         <EmptyCart />

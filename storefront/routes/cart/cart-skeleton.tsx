@@ -1,8 +1,10 @@
+import { CartHeading } from "./cart-heading.tsx";
+
 /** The cart while it is read, in about its final size. */
 export function CartSkeleton() {
   return (
     <div aria-busy="true">
-      <h1 className="text-heading">My Cart</h1>
+      <CartHeading />
       <div
         aria-hidden="true"
         className="mt-5 animate-pulse items-start gap-x-12 md:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-16"

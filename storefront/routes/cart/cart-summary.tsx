@@ -33,7 +33,6 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
           <dt>Shipping</dt>
           <dd className="text-right">Free</dd>
         </dl>
-        <p className="mt-4 text-bark text-small">Prices are in Indian rupees (INR), inclusive of all taxes.</p>
       </div>
       <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-lg:sticky max-lg:-mx-[clamp(1rem,3vw,2rem)] max-lg:px-[clamp(1rem,3vw,2rem)] lg:bg-transparent lg:pb-0">
         {!settled && (
