@@ -1,0 +1,184 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
+import { runCommand } from "./run-command.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** `npm run gst`: a month's invoices and credit notes, for whoever makes the shop's GST return. The seller is in Uttar Pradesh. */
+
+let shop: TestShop;
+/** Orders by what becomes of them. */
+const orders = { atHome: "", creditedLater: "", nextMonth: "" };
+
+beforeAll(async () => {
+  shop = await openShop({ inItsFolder: true });
+  const shoppers = buyersOf(shop);
+  const attar = await shoppers.sell({ pricePaise: 11_800, hsn: "33030090", gstPercent: 18 });
+  const perfume = await shoppers.sell({ pricePaise: 23_600, hsn: "33030090", gstPercent: 18 });
+  const soap = await shoppers.sell({ pricePaise: 10_500, hsn: "34011190", gstPercent: 5 });
+
+  const asha = await shoppers.buyer({ [attar]: 2, [perfume]: 1, [soap]: 1 });
+  orders.atHome = (await asha.buy({ address: LUCKNOW })).orderNumber;
+  const bela = await shoppers.buyer({ [attar]: 1 });
+  orders.creditedLater = (await bela.buy({ address: BENGALURU })).orderNumber;
+  await bela.post(`order/${orders.creditedLater}/cancel`);
+  const chitra = await shoppers.buyer({ [soap]: 1 });
+  orders.nextMonth = (await chitra.buy({ address: { ...BENGALURU, state: "=cmd()" } })).orderNumber;
+  // Nothing of what is not paid.
+  await (await shoppers.buyer({ [soap]: 1 })).order();
+
+  const dated = (order: string, invoiced: string, credited: string | null = null) =>
+    shop.db.execute(
+      sql`update customer_order set invoiced_at = ${invoiced}, credited_at = ${credited} where number = ${order}`,
+    );
+  // The first moment of October in India, its last second, and the first of November.
+  await dated(orders.atHome, "2026-09-30T18:30:00Z");
+  await dated(orders.creditedLater, "2026-10-31T18:29:59Z", "2026-11-15T06:00:00Z");
+  await dated(orders.nextMonth, "2026-10-31T18:30:00Z");
+  // More than are read at once, in a month of their own.
+  const { nextMonth } = orders;
+  const copies = sql`customer_order o, generate_series(1, 1100) n where o.number = ${nextMonth}`;
+  await shop.db.execute(sql`
+    insert into customer_order overriding system value
+    select (jsonb_populate_record(o, jsonb_build_object('id', 100000 + n, 'number', 'copy ' || n, 'provider_order_id', null,
+      'invoice_number', 'KW/24-25/' || lpad(n::text, 6, '0'), 'invoiced_at', '2025-02-10T06:00:00Z'))).* from ${copies}`);
+  await shop.db.execute(sql`
+    insert into order_item
+    select (jsonb_populate_record(i, jsonb_build_object('order_id', 100000 + n))).* from order_item i
+    join customer_order o on o.id = i.order_id, generate_series(1, 1100) n where o.number = ${nextMonth}`);
+  // The embedded database is made for one process.
+  if (shop.databaseUrl === null) await shop.app.close();
+});
+afterAll(() => shop?.close());
+
+const gst = (...words: string[]) => runCommand(shop, "gst", ...words);
+const rowsIn = (csv: string | Buffer) => parse<Record<string, string>>(csv, { bom: true, columns: true });
+
+describe("npm run gst", () => {
+  it("writes what was invoiced in a month of India, by HSN and rate, with the taxes that were due", async () => {
+    const file = join(shop.dataDir, "october.csv");
+    const { code, out, err } = await gst("2026-10", file);
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: "",
+      err: `Exported 2 invoices and 0 credit notes of 2026-10 to ${file}.\n`,
+    });
+    const invoice = (order: string, date: string, number: string) => ({
+      document: "invoice",
+      number,
+      date,
+      invoice_number: number,
+      order_number: order,
+    });
+    const rows = rowsIn(await readFile(file));
+    const [first = "", second = ""] = [rows[0]?.number, rows[2]?.number];
+    expect(first).toMatch(/^KW\/\d\d-\d\d\/000001$/);
+    expect(rows).toEqual([
+      {
+        // 2 × 118.00 + 236.00 = 472.00, of which 18 in 118 are tax: 72.00, half of it for each.
+        ...invoice(orders.atHome, "2026-10-01", first),
+        place_of_supply: "09-Uttar Pradesh",
+        hsn: "33030090",
+        gst_percent: "18",
+        quantity: "3",
+        taxable_value: "400.00",
+        cgst: "36.00",
+        sgst_or_utgst: "36.00",
+        igst: "0.00",
+        total: "472.00",
+      },
+      {
+        ...invoice(orders.atHome, "2026-10-01", first),
+        place_of_supply: "09-Uttar Pradesh",
+        hsn: "34011190",
+        gst_percent: "5",
+        quantity: "1",
+        taxable_value: "100.00",
+        cgst: "2.50",
+        sgst_or_utgst: "2.50",
+        igst: "0.00",
+        total: "105.00",
+      },
+      {
+        ...invoice(orders.creditedLater, "2026-10-31", second),
+        place_of_supply: "29-Karnataka",
+        hsn: "33030090",
+        gst_percent: "18",
+        quantity: "1",
+        taxable_value: "100.00",
+        cgst: "0.00",
+        sgst_or_utgst: "0.00",
+        igst: "18.00",
+        total: "118.00",
+      },
+    ]);
+  });
+
+  it("takes a credit note off in the month of its own date; a state that nobody knows is shown as one", async () => {
+    const { code, out, err } = await gst("2026-11");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(rowsIn(out)).toEqual([
+      {
+        document: "invoice",
+        number: expect.stringMatching(/^KW\//),
+        date: "2026-11-01",
+        invoice_number: expect.stringMatching(/^KW\//),
+        order_number: orders.nextMonth,
+        place_of_supply: "unknown (=cmd())",
+        hsn: "34011190",
+        gst_percent: "5",
+        quantity: "1",
+        taxable_value: "100.00",
+        cgst: "0.00",
+        sgst_or_utgst: "0.00",
+        igst: "5.00",
+        total: "105.00",
+      },
+      {
+        document: "credit note",
+        number: expect.stringMatching(/^CN\/\d\d-\d\d\/000001$/),
+        date: "2026-11-15",
+        invoice_number: expect.stringMatching(/^KW\//),
+        order_number: orders.creditedLater,
+        place_of_supply: "29-Karnataka",
+        hsn: "33030090",
+        gst_percent: "18",
+        quantity: "-1",
+        taxable_value: "-100.00",
+        cgst: "0.00",
+        sgst_or_utgst: "0.00",
+        igst: "-18.00",
+        total: "-118.00",
+      },
+    ]);
+  });
+
+  it("leaves none out and writes none twice where they are many", async () => {
+    const rows = rowsIn((await gst("2025-02")).out);
+    expect(rows.map(({ number }) => number)).toEqual(
+      Array.from({ length: 1100 }, (_, at) => `KW/24-25/${String(at + 1).padStart(6, "0")}`),
+    );
+  });
+
+  it("has the header alone for a month without documents", async () => {
+    const { code, out } = await gst("2025-01");
+    expect(code).toBe(0);
+    expect(out).toBe(
+      "\uFEFFdocument,number,date,invoice_number,order_number,place_of_supply,hsn,gst_percent,quantity,taxable_value,cgst,sgst_or_utgst,igst,total\r\n",
+    );
+  });
+
+  it.each([[["2026-13"]], [[]], [["2026-10", "a.csv", "b.csv"]]])(
+    "says how it is written instead of %j",
+    async (words) => {
+      expect(await gst(...words)).toEqual({
+        code: 1,
+        out: "",
+        err: "Write it like this: npm run gst -- 2026-10 [FILE]\n",
+      });
+    },
+  );
+});
