@@ -1,4 +1,5 @@
 import { StartupProblem } from "../failures.ts";
+import { dateInIndia } from "../orders/dates.ts";
 import { DOCUMENTS, type DocumentRow, documentsOf } from "../orders/gst/documents.ts";
 import { type Month, monthNamed } from "../orders/gst/month.ts";
 import { runCommand, withShop } from "./run.ts";
@@ -35,7 +36,7 @@ async function writeDocuments(write: WriteRecords, month: Month): Promise<Counts
 const CELLS: Record<string, (row: DocumentRow) => string> = {
   document: ({ document }) => document,
   number: ({ number }) => number,
-  date: ({ date }) => dateInIndia.format(date),
+  date: ({ date }) => dateInIndia(date),
   invoice_number: ({ invoiceNumber }) => invoiceNumber,
   order_number: ({ orderNumber }) => orderNumber,
   place_of_supply: ({ placeOfSupply }) => placeOfSupply,
@@ -48,9 +49,6 @@ const CELLS: Record<string, (row: DocumentRow) => string> = {
   igst: ({ igstPaise }) => plainRupees(igstPaise),
   total: ({ totalPaise }) => plainRupees(totalPaise),
 };
-
-/** `2026-10-31`, which Canada writes as well. */
-const dateInIndia = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: "Asia/Kolkata" });
 
 /** For spreadsheets: 1234.50 */
 function plainRupees(paise: number): string {

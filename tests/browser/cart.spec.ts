@@ -379,3 +379,40 @@ test("a guest is led to the log-in and back to the cart; a session that ended le
   await page.reload();
   await expect(page).toHaveURL(/\/login$/);
 });
+
+test.describe("the screens where one buys", { tag: "@phone" }, () => {
+  const SCREENS = [
+    ["/cart", "My Cart"],
+    ["/checkout", "Checkout"],
+  ] as const;
+
+  test("stand in the first paint, before any script; a guest is then led to the log-in (S2.25)", async ({ page }) => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.goto("/cart", { waitUntil: "commit" });
+    await expect(main(page).getByRole("heading", { name: "My Cart" })).toBeVisible();
+    await expect(main(page).getByText("Prices are in Indian rupees (INR)")).toBeVisible();
+    letGo();
+    await page.waitForURL("/login");
+    for (const [path, title] of SCREENS)
+      expect(await (await page.request.get(path)).text()).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("say that they need it, and wait for nothing", async ({ page }) => {
+      for (const [path, title] of SCREENS) {
+        await page.goto(path);
+        await expect(main(page).getByText("This page is about you alone, and needs JavaScript.")).toBeVisible();
+        await expect(main(page).getByText(title, { exact: true })).toBeHidden();
+      }
+    });
+  });
+});

@@ -10,8 +10,8 @@ export interface OwnScreenHandle {
 }
 
 /**
- * The screens for logged-in customers. A guest is led to the log-in, which remembers the way back (S2.25). The server renders the frame
- * alone, the same for everybody.
+ * The screens for logged-in customers. A guest is led to the log-in, which remembers the way back (S2.25). The server renders how the
+ * screen looks while it is read, the same for everybody.
  */
 export default function LoggedIn() {
   const { known, session } = useStore(sessionStore);
