@@ -41,6 +41,8 @@ function api(kind: "embedded" | "postgresql") {
       include: ["tests/api/**/*.test.ts", ...(kind === "postgresql" ? ["tests/faults/**/*.test.ts"] : [])],
       globalSetup: [`tests/api/${kind}.setup.ts`],
       isolate,
+      // One waits, for a mail or for a server that starts, while the other computes.
+      maxWorkers: 2,
       testTimeout: 60_000,
       hookTimeout: 120_000,
     },

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
-import { PASSWORD, peopleOf, rowsOf } from "./people.ts";
+import { makeCustomer, PASSWORD, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** The profile with its picture, and the address book. */
@@ -363,7 +363,7 @@ describe("the address book", () => {
   let number = 0;
   const newcomer = async () => {
     number += 1;
-    member = (await people.signUp(`book${number}@example.com`)).token;
+    member = (await makeCustomer(shop.db, `book${number}@example.com`)).token;
     return member;
   };
 

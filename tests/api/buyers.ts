@@ -2,11 +2,8 @@ import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { playPayment } from "../../sandbox/razorpay/play.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
-import { openSession } from "../../server/accounts/sessions.ts";
-import type { Database } from "../../server/database/database.ts";
-import { customer } from "../../server/database/schema.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
-import { peopleOf, rowsOf } from "./people.ts";
+import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import type { Answer, TestShop } from "./shop.ts";
 
 /** People who buy: they are logged in, put things into the cart and pay at the stand-in of the payment provider. */
@@ -34,18 +31,6 @@ export function signedTriple(orderId: string, paymentId: string): PaidTriple {
     .update(`${orderId}|${paymentId}`)
     .digest("hex");
   return { razorpay_payment_id: paymentId, razorpay_order_id: orderId, razorpay_signature: signature };
-}
-
-/** A customer with a session, straight into the database: signing up has tests of its own. */
-export async function makeCustomer(
-  db: Database,
-  email: string,
-  name = "Asha Rao",
-): Promise<{ id: number; token: string }> {
-  const [made] = await db.insert(customer).values({ email, name, mobile: "9000090000" }).returning();
-  if (!made) throw new Error("the customer was not stored");
-  const { token } = await openSession(db, { id: made.id, name, email, profileImage: null }, "test");
-  return { id: made.id, token };
 }
 
 export function buyersOf(shop: TestShop) {

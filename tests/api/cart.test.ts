@@ -6,7 +6,7 @@ import { MAX_CART_ITEMS } from "../../contract/limits.ts";
 import { product } from "../../server/database/schema.ts";
 import { storeSetting } from "../../server/settings/settings.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
-import { peopleOf, rowsOf } from "./people.ts";
+import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** The cart by its calls. Prices are in paise where a product is made and in rupees where a call answers. */
@@ -37,7 +37,7 @@ const change = (id: string, values: Partial<typeof product.$inferInsert>) =>
 /** A new customer with an empty cart, and what they do with it. */
 async function shopper() {
   made += 1;
-  const { token } = await people.signUp(`shopper-${made}@example.com`);
+  const { token } = await makeCustomer(shop.db, `shopper-${made}@example.com`);
   return {
     token,
     read: async (query = "page=1&perPage=50&forCount=false") => (await people.get(`cart?${query}`, token)).body,

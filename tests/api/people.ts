@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
+import { openSession } from "../../server/accounts/sessions.ts";
+import type { Database } from "../../server/database/database.ts";
+import { customer } from "../../server/database/schema.ts";
 import type { Answer, TestShop } from "./shop.ts";
 
 /** What people do with their accounts, by the calls that the storefront makes. */
@@ -89,6 +92,18 @@ export function peopleOf(shop: TestShop) {
   const logIn = (email: string, password = PASSWORD, sent?: Sent) => post("user/login", { email, password }, sent);
 
   return { send, post, get, mailsTo, mailAbout, codeIn, latestCode, codesAge, signUp, logIn };
+}
+
+/** A customer with a session, straight into the database: signing up has tests of its own. */
+export async function makeCustomer(
+  db: Database,
+  email: string,
+  name = "Asha Rao",
+): Promise<{ id: number; token: string }> {
+  const [made] = await db.insert(customer).values({ email, name, mobile: "9000090000" }).returning();
+  if (!made) throw new Error("the customer was not stored");
+  const { token } = await openSession(db, { id: made.id, name, email, profileImage: null }, "test");
+  return { id: made.id, token };
 }
 
 /** Another code than this one. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { playPayment } from "../../sandbox/razorpay/play.ts";
-import { buyersOf, LUCKNOW, makeCustomer, signedTriple } from "./buyers.ts";
-import { rowsOf } from "./people.ts";
+import { buyersOf, LUCKNOW, signedTriple } from "./buyers.ts";
+import { makeCustomer, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Many customers, few pieces, more than one server: nothing is sold twice, and nobody is left in the dark. */

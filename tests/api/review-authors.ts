@@ -1,6 +1,5 @@
 import type { OwnReview, ReviewUpload } from "../../contract/reviews.ts";
-import { makeCustomer } from "./buyers.ts";
-import { peopleOf } from "./people.ts";
+import { makeCustomer, peopleOf } from "./people.ts";
 import type { Answer, TestShop } from "./shop.ts";
 
 /** People who write reviews, by the calls that the storefront makes. */

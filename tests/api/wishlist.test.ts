@@ -6,7 +6,7 @@ import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import { product } from "../../server/database/schema.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
-import { peopleOf, rowsOf } from "./people.ts";
+import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** The wishlist of a customer by its calls. */
@@ -36,7 +36,7 @@ async function sell(count: number, values: Partial<Parameters<typeof makeProduct
 /** A new customer with an empty wishlist, and what they do with it. */
 async function shopper() {
   made += 1;
-  const { token } = await people.signUp(`shopper-${made}@example.com`);
+  const { token } = await makeCustomer(shop.db, `shopper-${made}@example.com`);
   return {
     token,
     read: async (query = "") => (await people.get(`user/wishlist${query}`, token)).body,
@@ -166,10 +166,10 @@ describe("changing a wishlist", () => {
 
   it("is gone with its customer", async () => {
     const [a] = await sell(1);
-    const { token, _id } = await people.signUp("leaving@example.com");
+    const { token, id } = await makeCustomer(shop.db, "leaving@example.com");
     await people.send("PATCH", "user/wishlist", { add: [a] }, { token });
-    await shop.db.execute(sql`delete from customer where id = ${Number(_id)}`);
-    expect(await rowsOf(shop, sql`select id from wishlist_item where customer_id = ${Number(_id)}`)).toEqual([]);
+    await shop.db.execute(sql`delete from customer where id = ${id}`);
+    expect(await rowsOf(shop, sql`select id from wishlist_item where customer_id = ${id}`)).toEqual([]);
   });
 });
 

@@ -81,17 +81,18 @@ export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
   ],
 });
 
+/** Hundreds of loads wait for this; looking at every frame instead would make the browser draw frames nobody needs. */
+const ALIVE_POLLING_MS = 20;
+
 /** A page of the storefront is alive once it remembers itself where one has scrolled, and all of it is laid out; others are as they come. */
 async function becomesAlive(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          !document.querySelector('script[type="module"]') ||
-          (window.history.scrollRestoration === "manual" && document.documentElement.dataset.arriving === undefined),
-      ),
-    )
-    .toBe(true);
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('script[type="module"]') ||
+      (window.history.scrollRestoration === "manual" && document.documentElement.dataset.arriving === undefined),
+    undefined,
+    { polling: ALIVE_POLLING_MS, timeout: 15_000 },
+  );
 }
 
 async function openProfile(newContext: () => Promise<BrowserContext>): Promise<Profile> {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { playFailure, playPayment } from "../../sandbox/razorpay/play.ts";
 import { RAZORPAY_PATH } from "../../sandbox/razorpay/provider.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
-import { buyersOf, LUCKNOW, makeCustomer, signedTriple } from "../api/buyers.ts";
-import { rowsOf } from "../api/people.ts";
+import { buyersOf, LUCKNOW, signedTriple } from "../api/buyers.ts";
+import { makeCustomer, rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 import { type Instances, startInstances } from "./instances.ts";
 
