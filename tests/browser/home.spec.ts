@@ -88,7 +88,7 @@ test.describe("parts", () => {
     }
   });
 
-  test("offer the app in the stores of the settings (S1.28)", async ({ page, request }) => {
+  test("offer the app in the stores of the settings (S1.28)", { tag: "@phone" }, async ({ page, request }) => {
     const { data: shop } = await (await request.get("/api/shop")).json();
     await page.goto("/");
     expect(shop.appStores.length).toBeGreaterThan(0);

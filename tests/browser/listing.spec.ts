@@ -162,7 +162,7 @@ test.describe("pages", () => {
     await expect(cards(page).nth(12).getByRole("link")).toBeFocused();
   });
 
-  test("the keyboard loads the next page and goes on at its first card", async ({ page }) => {
+  test("the keyboard loads the next page and goes on at its first card", { tag: "@desktop" }, async ({ page }) => {
     await page.addInitScript(() => {
       // A reader who does not scroll.
       window.IntersectionObserver = class {
@@ -586,7 +586,7 @@ test("a first page that fails can be asked for again", { tag: "@phone" }, async 
   }
 });
 
-test("nothing is stored for a visitor who only looks", async ({ page, context }) => {
+test("nothing is stored for a visitor who only looks", { tag: "@phone" }, async ({ page, context }) => {
   await page.goto("/products");
   await page.getByLabel("Sort By").selectOption({ label: "Price low to high" });
   await expect(page).toHaveURL(/sort=/);

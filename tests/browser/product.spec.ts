@@ -80,9 +80,9 @@ test.describe("what it is", () => {
       await expect(page.getByRole("listitem").filter({ hasText: new RegExp(`^${badge}$`) })).toBeVisible();
   });
 
-  test("a product that nobody rated shows the default rating with 0 reviews (S3.17, S3.19, S9.15)", async ({
-    page,
-  }) => {
+  test("a product that nobody rated shows the default rating with 0 reviews (S3.17, S3.19, S9.15)", {
+    tag: "@desktop",
+  }, async ({ page }) => {
     await page.goto(`/product/${NO_REVIEWS}`);
     const rating = page
       .getByRole("main")
@@ -181,7 +181,7 @@ test.describe("pictures", () => {
     await expect(thumbnail(page, 1)).toHaveAttribute("aria-current", "false");
   });
 
-  test("arrow keys go from thumbnail to thumbnail", async ({ page }) => {
+  test("arrow keys go from thumbnail to thumbnail", { tag: "@desktop" }, async ({ page }) => {
     await open(page, PERFUME);
     await thumbnail(page, 1).focus();
     await page.keyboard.press("ArrowRight");
@@ -220,7 +220,7 @@ async function origin(picture: Locator): Promise<[number, number]> {
 }
 
 test.describe("buying", () => {
-  test("the stepper begins with 1 and goes no lower (S2.139, S3.25, S5.49)", async ({ page }) => {
+  test("the stepper begins with 1 and goes no lower (S2.139, S3.25, S5.49)", { tag: "@phone" }, async ({ page }) => {
     await open(page, PERFUME);
     await expect(quantity(page)).toHaveValue("1");
     await page.getByRole("button", { name: "Decrease quantity" }).click();
@@ -272,9 +272,9 @@ test.describe("buying", () => {
     await expect(quantity(page)).toHaveValue("12");
   });
 
-  test("a guest's ADD TO CART leads to the login, which remembers where they were, and sends nothing (S2.140, S4.32, S4.33, S6.10)", async ({
-    page,
-  }) => {
+  test("a guest's ADD TO CART leads to the login, which remembers where they were, and sends nothing (S2.140, S4.32, S4.33, S6.10)", {
+    tag: "@phone",
+  }, async ({ page }) => {
     const posts: string[] = [];
     page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
     await open(page, PERFUME);
@@ -412,10 +412,9 @@ test.describe("best paired with", () => {
 });
 
 test.describe("reviews", () => {
-  test("Load More fetches the next five and goes after the last (S2.151, S2.152, S4.53, S4.54, S7.37, S7.38, S9.10)", async ({
-    page,
-    request,
-  }) => {
+  test("Load More fetches the next five and goes after the last (S2.151, S2.152, S4.53, S4.54, S7.37, S7.38, S9.10)", {
+    tag: "@phone",
+  }, async ({ page, request }) => {
     const product = await read(request, SIX_REVIEWS);
     const first: ReviewList = await (
       await request.get(`/api/review?page=1&perPage=5&product_id=${product._id}`)
@@ -556,10 +555,9 @@ test.describe("writing a review", () => {
     await expect(writing(page).getByLabel("Review", { exact: true })).toHaveValue("Longer than that.");
   });
 
-  test("several pictures and videos are chosen, previewed and removed (S3.51, S5.55, S5.56)", async ({
-    page,
-    faults,
-  }) => {
+  test("several pictures and videos are chosen, previewed and removed (S3.51, S5.55, S5.56)", {
+    tag: "@phone",
+  }, async ({ page, faults }) => {
     // The films of this test are none, which the browser may remark on.
     faults.expect("blob:");
     await open(page, PERFUME);
