@@ -25,6 +25,7 @@ export default defineConfig({
           name: "start",
           include: ["tests/start/**/*.test.ts"],
           globalSetup: ["tests/start/global-setup.ts"],
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
