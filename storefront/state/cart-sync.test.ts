@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Cart, CartContents } from "../../contract/cart.ts";
 import { CallFailed } from "../api/call.ts";
 import { cartStore } from "./cart.ts";
-import { cartScreenStore, followCart, refreshCart, retryCart, watchCart, wishFor } from "./cart-sync.ts";
+import {
+  cartScreenStore,
+  followCart,
+  refreshCart,
+  retryCart,
+  watchCart,
+  wishesAnswered,
+  wishFor,
+} from "./cart-sync.ts";
 
 /** How a tab keeps its cart true. The calls are answered by hand, so that a test decides what happens while they are under way. */
 
@@ -219,6 +227,48 @@ describe("the cart's screen", () => {
     refreshCart();
     await answer(cartOf(["A", 1]));
     expect(cartScreenStore.get()).toMatchObject({ failed: false });
+  });
+});
+
+describe("whoever has to know what the cart holds", () => {
+  /** Whether it may be read by now. */
+  function waiter() {
+    const seen = { done: false };
+    void wishesAnswered().then(() => {
+      seen.done = true;
+    });
+    return seen;
+  }
+
+  it("waits until nothing wished for is unanswered, not even what was wished for meanwhile", async () => {
+    await answer(contents("A"));
+    void wishFor("A", { kind: "quantity", quantity: 2 });
+    const waiting = waiter();
+    void wishFor("A", { kind: "quantity", quantity: 3 });
+    await answer(contents("A"));
+    expect([calls().at(-1), waiting.done]).toEqual(["quantity A 3", false]);
+    await answer(contents("A"));
+    expect(waiting.done).toBe(true);
+  });
+
+  it("waits no longer for a wish that failed, or for one of a customer who is gone", async () => {
+    await answer(contents("A"));
+    wishFor("A", { kind: "quantity", quantity: 2 }).catch(() => {});
+    const first = waiter();
+    await fail(422);
+    await answer(contents("A"));
+    expect(first.done).toBe(true);
+    void wishFor("A", { kind: "quantity", quantity: 3 });
+    const second = waiter();
+    stop();
+    await tick();
+    expect(second.done).toBe(true);
+  });
+
+  it("waits for nothing where nothing was wished for", async () => {
+    const waiting = waiter();
+    await tick();
+    expect(waiting.done).toBe(true);
   });
 });
 

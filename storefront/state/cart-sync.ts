@@ -25,6 +25,8 @@ export const cartScreenStore = createStore(NOTHING);
 interface OpenWish {
   wish: Wish;
   settle: (failed?: CallFailed) => void;
+  /** Fulfilled, however it ended, once it is settled. */
+  settled: Promise<void>;
 }
 const wishes = new Map<string, OpenWish>();
 
@@ -102,14 +104,25 @@ export function watchCart(): () => void {
  * @throws CallFailed
  */
 export function wishFor(productId: string, wish: Wish): Promise<void> {
-  return new Promise((resolve, reject) => {
-    wishes.get(productId)?.settle();
-    // Taken out first, so that it stands last.
-    wishes.delete(productId);
-    wishes.set(productId, { wish, settle: (failure) => (failure ? reject(failure) : resolve()) });
-    show();
-    void run();
+  wishes.get(productId)?.settle();
+  // Taken out first, so that it stands last.
+  wishes.delete(productId);
+  let settle: OpenWish["settle"] = () => {};
+  const answered = new Promise<void>((resolve, reject) => {
+    settle = (failure) => (failure ? reject(failure) : resolve());
   });
+  wishes.set(productId, { wish, settle, settled: answered.catch(() => {}) });
+  show();
+  void run();
+  return answered;
+}
+
+/**
+ * Waits until everything that was wished for has been answered: what is read of the cart before may not know of it, as when somebody
+ * takes one more and goes on to pay at once.
+ */
+export async function wishesAnswered(): Promise<void> {
+  while (wishes.size > 0) await Promise.all([...wishes.values()].map(({ settled }) => settled));
 }
 
 /** One thing after the other, until there is nothing left to do. */

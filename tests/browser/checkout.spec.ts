@@ -466,6 +466,33 @@ test.describe("on one width", () => {
     await expect(heading(page, "My Cart")).toBeVisible();
   });
 
+  test("what was changed in the cart a moment before is what is bought, however late the cart's call is", {
+    tag: "@phone",
+  }, async ({ page }) => {
+    const session = await logIn(page);
+    const [product] = (await products(page)) as [ProductSummary];
+    await put(page, session, product);
+    await page.goto("/cart");
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/api/cart", async (route) => {
+      if (route.request().method() === "PATCH") await held;
+      await route.fallback();
+    });
+    await main(page)
+      .getByRole("button", { name: `Increase quantity of ${product.title}` })
+      .click();
+    await page.getByRole("link", { name: "Checkout" }).click();
+    await expect(heading(page, "Checkout")).toBeVisible();
+    const line = main(page).getByRole("listitem").filter({ hasText: product.title });
+    // Long enough for an answer that knows nothing of the change.
+    await expect(line.waitFor({ timeout: 1000 })).rejects.toThrow();
+    letGo();
+    await expect(line).toContainText("Qty 2");
+  });
+
   test("in a browser within another app the provider's own page leads back to the order", { tag: "@phone" }, async ({
     page,
   }) => {

@@ -6,6 +6,7 @@ import { CallFailed } from "../../api/call.ts";
 import { checkoutApi } from "../../api/checkout.ts";
 import { createAnswerOrder } from "../../state/answer-order.ts";
 import { cartStore } from "../../state/cart.ts";
+import { wishesAnswered } from "../../state/cart-sync.ts";
 import { useStore } from "../../state/store.ts";
 
 interface Loaded {
@@ -22,7 +23,7 @@ export function useCheckout() {
 
   const load = useCallback(() => {
     setFailed(null);
-    Promise.all([checkoutApi.read(), accountApi.listAddresses(), accountApi.readUser()]).then(
+    Promise.all([readCheckout(), accountApi.listAddresses(), accountApi.readUser()]).then(
       ([checkout, addresses, user]) => setLoaded({ checkout, addresses, user }),
       (error: unknown) => setFailed(error instanceof CallFailed ? error : new CallFailed(0)),
     );
@@ -33,7 +34,7 @@ export function useCheckout() {
   const [ask] = useState(createAnswerOrder);
   const refresh = useCallback(() => {
     const counts = ask();
-    checkoutApi.read().then(
+    readCheckout().then(
       (checkout) => counts() && setLoaded((before) => before && { ...before, checkout }),
       () => {},
     );
@@ -61,6 +62,12 @@ export function useCheckout() {
   }, []);
 
   return { loaded, failed, load, refresh, addAddress };
+}
+
+/** What is bought, with all that was changed in the cart a moment before. */
+async function readCheckout(): Promise<Checkout> {
+  await wishesAnswered();
+  return checkoutApi.read();
 }
 
 const idsOf = (productIds: readonly string[]) => [...productIds].sort().join();
