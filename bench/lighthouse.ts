@@ -142,7 +142,7 @@ async function logIn(shop: string, profile: string): Promise<void> {
 }
 
 /**
- * One look, by a Lighthouse that npm fetches when it is first asked for: with what it brings along it is a sixth of all that the shop's
+ * One look, by a Lighthouse that npm fetches when it is first asked for: with what it brings along it is a quarter of all that the shop's
  * packages weigh, and who runs or tests the shop never needs it.
  */
 function lighthouse(url: string, profile: string): Promise<Report> {
