@@ -4,6 +4,7 @@ import { deleteExpired } from "./accounts/housekeeping.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { sessionCheck } from "./accounts/sessions.ts";
 import { cartRoutes } from "./cart/routes.ts";
+import { createCategoryFinder } from "./catalogue/categories.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
 import { createFarPages } from "./catalogue/far-pages.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
@@ -81,8 +82,7 @@ export async function createApp({
     return503OnClosing: false,
   });
   const { db } = database;
-  const counts = createCountsCache(db);
-  const farPages = createFarPages();
+  const catalogue = { categories: createCategoryFinder(db), counts: createCountsCache(db), farPages: createFarPages() };
   const cache = createPageCache({ maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024 });
 
   app.addHook("onRequest", (request, reply, done) => {
@@ -102,7 +102,7 @@ export async function createApp({
       await documentation(api);
       await bodies(api, uploads);
       acceptSessions(api, sessionCheck(db));
-      catalogueRoutes(api, { db, counts, farPages });
+      catalogueRoutes(api, { db, memory: catalogue });
       reviewRoutes(api, { db, media });
       contentRoutes(api, { db });
       settingRoutes(api, { db, environment });
@@ -144,8 +144,11 @@ export async function createApp({
     if (subject === "mail") return mailWorker.wake();
     if (subject === "payments") return paymentWorker.wake();
     cache.forget(subject);
-    if (subject === "catalogue" || subject === "reviews") counts.outdate();
-    if (subject === "catalogue") farPages.outdate();
+    if (subject === "catalogue" || subject === "reviews") catalogue.counts.outdate();
+    if (subject === "catalogue") {
+      catalogue.categories.outdate();
+      catalogue.farPages.outdate();
+    }
   });
   const housekeeping = setInterval(() => {
     const now = new Date();

@@ -1,4 +1,4 @@
-import { asc, eq, or, sql } from "drizzle-orm";
+import { asc, eq, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Category, CategoryDetail } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
@@ -31,20 +31,45 @@ export async function findCategory(db: Database, slug: string): Promise<Category
   return { ...toCategory(found, all), parent: parent ? { name: parent.name, slug: parent.slug } : null };
 }
 
-/** Gives back what finds where a listing of a category looks: a category holds its subcategories' products too. Null for an unknown slug. */
-export function createCategoryFinder(
-  db: Database,
-): (slug: string) => Promise<{ categoryId: number } | { subcategoryId: number } | null> {
-  const statement = db
-    .select({ id: category.id, parentId: category.parentId })
-    .from(category)
-    .where(eq(category.slug, sql.placeholder("slug")))
-    .prepare("category");
-  return async (slug) => {
-    const [row] = await statement.execute({ slug });
-    if (!row) return null;
-    return row.parentId === null ? { categoryId: row.id } : { subcategoryId: row.id };
+/** Where a listing of a category looks: a category holds its subcategories' products too. */
+export type CategoryScope = { categoryId: number } | { subcategoryId: number };
+
+/** Finds where a listing of a category looks. The few categories that there are stay in memory, which spares each listing a statement. */
+export interface CategoryFinder {
+  /** Null for an unknown slug, which is looked for in the database each time: the category may have come a moment ago. */
+  scopeOf(slug: string): Promise<CategoryScope | null>;
+  /** Call when the catalogue has changed. */
+  outdate(): void;
+}
+
+export function createCategoryFinder(db: Database): CategoryFinder {
+  let kept: Promise<Map<string, CategoryScope>> | undefined;
+
+  const read = () => {
+    const reading = readScopes(db);
+    kept = reading;
+    reading.catch(() => {
+      if (kept === reading) kept = undefined;
+    });
+    return reading;
   };
+
+  return {
+    async scopeOf(slug) {
+      const known = kept && (await kept).get(slug);
+      return known ?? (await read()).get(slug) ?? null;
+    },
+    outdate() {
+      kept = undefined;
+    },
+  };
+}
+
+async function readScopes(db: Database): Promise<Map<string, CategoryScope>> {
+  const rows = await db.select({ slug: category.slug, id: category.id, parentId: category.parentId }).from(category);
+  return new Map(
+    rows.map(({ slug, id, parentId }) => [slug, parentId === null ? { categoryId: id } : { subcategoryId: id }]),
+  );
 }
 
 function toCategory(row: CategoryRow, all: CategoryRow[]): Category {

@@ -13,9 +13,9 @@ export interface FarPages {
   outdate(): void;
 }
 
-/** A product's place in the order of a listing: its sort key, as the database writes it, and its id. */
+/** A product's place in the order of a listing: its sort key as the database writes it, to the last digit, and its id. */
 export interface Place {
-  key: string | number;
+  key: string;
   id: number;
 }
 

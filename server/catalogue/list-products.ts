@@ -2,7 +2,7 @@ import { totalPagesOf } from "../../contract/answers.ts";
 import type { ProductList, ProductQuery } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../failures.ts";
-import { createCategoryFinder } from "./categories.ts";
+import type { CategoryFinder } from "./categories.ts";
 import type { CountsCache } from "./counts-cache.ts";
 import type { FarPages } from "./far-pages.ts";
 import { createListing, type ListingFilter, orderOf } from "./listing.ts";
@@ -10,20 +10,26 @@ import { createSearch } from "./search.ts";
 
 type Page = Omit<ProductList, "success" | "statusCode">;
 
+/** What is kept of the catalogue between calls, until it changes. */
+export interface CatalogueMemory {
+  categories: CategoryFinder;
+  counts: CountsCache;
+  farPages: FarPages;
+}
+
 /**
  * What `GET product` answers: a page of the catalogue or of a search.
  * Refuses when the category does not exist or the price range is upside down.
  */
 export function createCatalogue(
   db: Database,
-  { counts, farPages }: { counts: CountsCache; farPages: FarPages },
+  { categories, counts, farPages }: CatalogueMemory,
 ): (query: ProductQuery) => Promise<Page> {
-  const findCategoryFilter = createCategoryFinder(db);
   const listCards = createListing(db, farPages);
   const search = createSearch(db);
 
   return async (query) => {
-    const scope = query.category === undefined ? {} : await findCategoryFilter(query.category);
+    const scope = query.category === undefined ? {} : await categories.scopeOf(query.category);
     if (!scope)
       throw new Refusal("notFound", "There is no such category.", [
         { field: "category", message: "There is no such category." },

@@ -4,8 +4,7 @@ import { MAX_PER_PAGE } from "../../contract/limits.ts";
 import type { Database } from "../database/database.ts";
 import { product } from "../database/schema.ts";
 import type { FarPages, Place } from "./far-pages.ts";
-import type { JsonValues } from "./json-row.ts";
-import { type CardRow, cardJson, readCard, toSummary } from "./product-card.ts";
+import { cardOf } from "./product-card.ts";
 
 /** A listing's filter after its category has been found. Prices are paise. */
 export interface ListingFilter {
@@ -101,7 +100,7 @@ export function createListing(db: Database, farPages: FarPages): (wanted: Wanted
     );
   }
 
-  async function read(wanted: Wanted, skipped: number, from?: Place): Promise<CardRow[]> {
+  async function read(wanted: Wanted, skipped: number, from?: Place): Promise<Found[]> {
     const name = nameOf(wanted, from);
     let statement = prepared.get(name);
     if (!statement) {
@@ -109,27 +108,26 @@ export function createListing(db: Database, farPages: FarPages): (wanted: Wanted
       prepared.set(name, statement);
     }
     const { filter, perPage } = wanted;
-    const rows = await statement.execute({ ...filter, limit: perPage, offset: skipped, key: from?.key, id: from?.id });
-    return rows.map(({ card }) => readCard(card));
+    return statement.execute({ ...filter, limit: perPage, offset: skipped, key: from?.key, id: from?.id });
   }
 
   return async (wanted) => {
     const { filter, order, page, perPage } = wanted;
     const offset = (page - 1) * perPage;
     // A filter of the panel is read as it is: each has few pages, and there is no end of them.
-    if (isNarrowed(filter)) return (await read(wanted, offset)).map(toSummary);
+    if (isNarrowed(filter)) return (await read(wanted, offset)).map(({ card }) => card);
     const listing = JSON.stringify([order, filter]);
     const remember = farPages.watch();
     const from = farPages.before(listing, offset);
-    const rows = await read(wanted, offset - (from?.offset ?? 0), from);
-    const [first] = rows;
-    if (first) remember(listing, offset, { key: first[KEYS[order]], id: first.id });
-    return rows.map(toSummary);
+    const found = await read(wanted, offset - (from?.offset ?? 0), from);
+    const [first] = found;
+    if (first) remember(listing, offset, first);
+    return found.map(({ card }) => card);
   };
 }
 
-/** Where a card has what its listing is sorted by. */
-const KEYS = { newest: "createdAt", oldest: "createdAt", cheapest: "pricePaise", dearest: "pricePaise" } as const;
+/** A product of a page, with its place in the listing. */
+type Found = Place & { card: ProductSummary };
 
 /** PostgreSQL plans a statement without a name anew each time, with its values. */
 const UNNAMED = "";
@@ -169,20 +167,17 @@ interface CardsWanted {
   offset: SQL;
 }
 
-/**
- * One page of cards. The ids come from an index alone, however far back the page is; then each product is looked up by its id.
- * `lateral … limit 1` keeps it so: a planner that does not know how long a page is might read the whole table for it.
- */
+/** One page of cards. The ids come from an index alone, however far back the page is; then the card of each is looked up. */
 function cardsOf(db: Database, { filter, order, from, limit, offset }: CardsWanted) {
   const { key, direction } = ORDERS[order];
   const conditions = [...scopeConditions(filter), ...Object.values(panelConditions(filter)), from];
   return db
-    .select({ card: sql<JsonValues>`found.card` })
+    .select({ card: cardOf(sql`page.id`), key: sql<string>`page.key::text`, id: sql<number>`page.id` })
     .from(
       sql`(
         select ${product.id} as id, ${key} as key from ${product} where ${and(...conditions) ?? sql`true`}
         order by ${direction(key)}, ${direction(product.id)} limit ${limit} offset ${offset}
-      ) as page cross join lateral (select ${cardJson} as card from ${product} where ${product.id} = page.id limit 1) as found`,
+      ) as page`,
     )
     .orderBy(direction(sql`page.key`), direction(sql`page.id`))
     .limit(MAX_PER_PAGE);

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
-import type { Product } from "../../contract/catalogue.ts";
+import { type SQLWrapper, sql } from "drizzle-orm";
+import type { Product, ProductSummary } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { product } from "../database/schema.ts";
-import { type JsonValues, jsonRow } from "./json-row.ts";
-import { type CardRow, cardColumns, cardJson, toCard, toSummary } from "./product-card.ts";
+import { jsonRow } from "./json-row.ts";
+import { cardOf } from "./product-card.ts";
 
 /** From how few pieces on a page says that there are only so many left. */
 const LOW_STOCK = 5;
@@ -11,37 +11,35 @@ const LOW_STOCK = 5;
 const SIMILAR = 6;
 
 /** A product's row as far as its page needs it. */
-type ProductRow = CardRow &
-  Pick<
-    typeof product.$inferSelect,
-    | "sku"
-    | "description"
-    | "keyBenefits"
-    | "howToUse"
-    | "faqs"
-    | "topNotes"
-    | "heartNotes"
-    | "baseNotes"
-    | "scentFamily"
-    | "concentration"
-    | "longevity"
-    | "sillage"
-    | "netQuantity"
-    | "netQuantityUnit"
-    | "ingredients"
-    | "allergens"
-    | "countryOfOrigin"
-    | "shelfLifeMonths"
-    | "stock"
-    | "ratingCounts"
-  > & { categoryPath: [name: string, slug: string][]; similar: JsonValues[] };
+type ProductRow = Pick<
+  typeof product.$inferSelect,
+  | "images"
+  | "sku"
+  | "description"
+  | "keyBenefits"
+  | "howToUse"
+  | "faqs"
+  | "topNotes"
+  | "heartNotes"
+  | "baseNotes"
+  | "scentFamily"
+  | "concentration"
+  | "longevity"
+  | "sillage"
+  | "netQuantity"
+  | "netQuantityUnit"
+  | "ingredients"
+  | "allergens"
+  | "countryOfOrigin"
+  | "shelfLifeMonths"
+  | "stock"
+  | "ratingCounts"
+> & { card: ProductSummary; categoryPath: ([name: string, slug: string] | null)[]; similar: ProductSummary[] };
 
 const detail = jsonRow<ProductRow>({
-  ...cardColumns,
+  card: cardOf(product.id),
   images: product.images,
-  categoryPath: sql`(
-    select json_agg(json_build_array(name, slug) order by parent_id nulls first) from category where id in (${product.categoryId}, ${product.subcategoryId})
-  )`,
+  categoryPath: sql`json_build_array(${categoryLink(product.categoryId)}, ${categoryLink(product.subcategoryId)})`,
   sku: product.sku,
   description: product.description,
   keyBenefits: product.keyBenefits,
@@ -79,13 +77,17 @@ export function createProductReader(db: Database): (slug: string) => Promise<Pro
   };
 }
 
+function categoryLink(id: SQLWrapper) {
+  return sql`(select json_build_array(name, slug) from category where category.id = ${id})`;
+}
+
 /**
  * The cards beside a product: those that it is paired with by hand, in that order, then the newest of its category. Of these one
  * more than needed is read, since the product itself may be among them.
  */
 function similarCards() {
   return sql`(
-    select coalesce(json_agg(found.card order by picked.place, picked.created_at desc, picked.id desc), '[]') from (
+    select coalesce(json_agg(${cardOf(sql`picked.id`)} order by picked.place, picked.created_at desc, picked.id desc), '[]') from (
       select near.id, near.created_at, near.place from (
         (select mate.id, mate.created_at, named.place from unnest(product.paired_with) with ordinality as named (slug, place)
           join product as mate on mate.slug = named.slug)
@@ -94,16 +96,17 @@ function similarCards() {
           where mate.category_id = product.category_id and mate.slug <> all (product.paired_with)
           order by mate.created_at desc, mate.id desc limit ${sql.raw(String(SIMILAR + 1))})
       ) as near where near.id <> product.id order by near.place, near.created_at desc, near.id desc limit ${sql.raw(String(SIMILAR))}
-    ) as picked cross join lateral (select ${cardJson} as card from product where product.id = picked.id limit 1) as found
+    ) as picked
   )`;
 }
 
 function toProduct(row: ProductRow): Product {
   return {
-    ...toSummary(row),
+    ...row.card,
+    images: row.images,
     sku: row.sku,
     desc: row.description,
-    categoryPath: row.categoryPath.map(([name, slug]) => ({ name, slug })),
+    categoryPath: row.categoryPath.filter((link) => link !== null).map(([name, slug]) => ({ name, slug })),
     key_benefits: row.keyBenefits,
     how_to_use: row.howToUse,
     faqs: row.faqs,
@@ -119,6 +122,6 @@ function toProduct(row: ProductRow): Product {
     shelfLifeMonths: row.shelfLifeMonths,
     lowStock: row.stock > 0 && row.stock <= LOW_STOCK ? row.stock : null,
     ratingCounts: row.ratingCounts,
-    similar_products: row.similar.map(toCard),
+    similar_products: row.similar,
   };
 }

@@ -4,16 +4,11 @@ import type { Database } from "../database/database.ts";
 import { Refusal } from "../failures.ts";
 import { serveCall } from "../http/calls.ts";
 import { findCategory, listCategories } from "./categories.ts";
-import type { CountsCache } from "./counts-cache.ts";
-import type { FarPages } from "./far-pages.ts";
-import { createCatalogue } from "./list-products.ts";
+import { type CatalogueMemory, createCatalogue } from "./list-products.ts";
 import { createProductReader } from "./products.ts";
 
-export function catalogueRoutes(
-  app: FastifyInstance,
-  { db, counts, farPages }: { db: Database; counts: CountsCache; farPages: FarPages },
-): void {
-  const listProducts = createCatalogue(db, { counts, farPages });
+export function catalogueRoutes(app: FastifyInstance, { db, memory }: { db: Database; memory: CatalogueMemory }): void {
+  const listProducts = createCatalogue(db, memory);
   const findProduct = createProductReader(db);
 
   serveCall(app, calls.listProducts, ({ query }) => listProducts(query));

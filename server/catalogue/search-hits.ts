@@ -1,17 +1,17 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import type { ProductSummary } from "../../contract/catalogue.ts";
 import { SEARCH_WINDOW } from "../../contract/limits.ts";
 import type { Database } from "../database/database.ts";
 import { product } from "../database/schema.ts";
-import type { JsonValues } from "./json-row.ts";
 import { type ListingFilter, type ListingOrder, ORDERS, scopeConditions } from "./listing.ts";
 import { type CountsRow, countedColumns, counts, countsSelection, isListed } from "./listing-counts.ts";
-import { cardJson } from "./product-card.ts";
+import { cardOf } from "./product-card.ts";
 import type { SearchQueries } from "./search-query.ts";
 
 export type SearchOrder = ListingOrder | "best match";
 
 /** What one search statement answers: the page's cards beside the numbers of the whole search. */
-export type HitsRow = CountsRow & { cards: JsonValues[] };
+export type HitsRow = CountsRow & { cards: ProductSummary[] };
 
 const WINDOW = sql.raw(String(SEARCH_WINDOW));
 
@@ -26,7 +26,7 @@ export function hitsValues({ tiers, terms }: SearchQueries, { page, perPage }: {
  * catalogue is, and up to the window it is complete.
  */
 export function hitsOf(db: Database, filter: ListingFilter, order: SearchOrder) {
-  return db.select({ cards: sql<JsonValues[]>`cards`, ...countsSelection }).from(sql`(
+  return db.select({ cards: sql<ProductSummary[]>`cards`, ...countsSelection }).from(sql`(
     with scoped as materialized (
       select candidates.tier, listed.* from search_candidates(${queries("tiers")}, ${queries("terms")}, ${WINDOW}) as candidates
       cross join lateral (
@@ -39,8 +39,7 @@ export function hitsOf(db: Database, filter: ListingFilter, order: SearchOrder) 
       order by place limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}
     )
     select ${counts}, (
-      select coalesce(json_agg(found.card order by page.place), '[]') from page
-        cross join lateral (select ${cardJson} as card from ${product} where ${product.id} = page.id limit 1) as found
+      select coalesce(json_agg(${cardOf(sql`page.id`)} order by page.place), '[]') from page
     ) as cards
     from scoped
   ) as answer`);

@@ -2,7 +2,6 @@ import type { ProductSummary } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import type { ListingFilter } from "./listing.ts";
 import { type ListingCounts, toCounts } from "./listing-counts.ts";
-import { toCard } from "./product-card.ts";
 import { hitsOf, hitsValues, type SearchOrder } from "./search-hits.ts";
 import { searchQueries } from "./search-query.ts";
 import { createTermFinder } from "./search-terms.ts";
@@ -45,7 +44,7 @@ export function createSearch(db: Database): (wanted: Wanted) => Promise<Found> {
     if (terms.length === 0) return NOTHING;
     const values = hitsValues(searchQueries(terms), { page, perPage });
     const [row] = await (isEmpty(filter) ? preparedFor(order) : hitsOf(db, filter, order)).execute(values);
-    return row ? { ...toCounts(row), data: row.cards.map(toCard) } : NOTHING;
+    return row ? { ...toCounts(row), data: row.cards } : NOTHING;
   };
 }
 

@@ -1,8 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { OrderItem } from "../../contract/orders.ts";
-import { averageRating } from "../catalogue/product-card.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { orderItem, product } from "../database/schema.ts";
+import { orderItem, productCard } from "../database/schema.ts";
 
 /** The items of some orders, by the order's id: as they were bought, with what has become of their products. */
 export async function readOrderItems(
@@ -20,25 +19,23 @@ export async function readOrderItems(
       quantity: orderItem.quantity,
       pricePaise: orderItem.pricePaise,
       originalPricePaise: orderItem.originalPricePaise,
-      slug: product.slug,
-      ratingSum: product.ratingSum,
-      reviewCount: product.reviewCount,
+      card: productCard.card,
     })
     .from(orderItem)
-    .leftJoin(product, eq(product.id, orderItem.productId))
+    .leftJoin(productCard, eq(productCard.productId, orderItem.productId))
     .where(inArray(orderItem.orderId, [...orderIds]))
     .orderBy(asc(orderItem.orderId), asc(orderItem.position));
-  for (const { orderId, productId, title, image, quantity, pricePaise, originalPricePaise, ...now } of rows) {
+  for (const { orderId, productId, title, image, quantity, pricePaise, originalPricePaise, card } of rows) {
     items.get(orderId)?.push({
       product: {
         _id: String(productId),
-        slug: now.slug,
+        slug: card?.slug ?? null,
         title,
         price: pricePaise / 100,
         ...(originalPricePaise !== null && { originalPrice: originalPricePaise / 100 }),
         images: image ? [image] : [],
-        rating: now.reviewCount ? averageRating(now.ratingSum ?? 0, now.reviewCount) : 0,
-        reviewCount: now.reviewCount ?? 0,
+        rating: card?.rating ?? 0,
+        reviewCount: card?.review ?? 0,
       },
       quantity,
       total: (pricePaise * quantity) / 100,

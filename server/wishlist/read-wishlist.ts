@@ -1,9 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { totalPagesOf } from "../../contract/answers.ts";
 import type { Wishlist } from "../../contract/wishlist.ts";
-import { cardJson, toCard } from "../catalogue/product-card.ts";
+import { cardOf } from "../catalogue/product-card.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { product, wishlistItem } from "../database/schema.ts";
+import { wishlistItem } from "../database/schema.ts";
 
 interface WishlistPage {
   page: number;
@@ -17,9 +17,8 @@ export function createWishlistReader(
   db: Database,
 ): (customerId: number, page: WishlistPage) => Promise<Omit<Wishlist, "success" | "statusCode">> {
   const cards = db
-    .select({ card: cardJson })
+    .select({ card: cardOf(wishlistItem.productId) })
     .from(wishlistItem)
-    .innerJoin(product, eq(product.id, wishlistItem.productId))
     .where(eq(wishlistItem.customerId, sql.placeholder("customerId")))
     .orderBy(desc(wishlistItem.id))
     .limit(sql.placeholder("limit"))
@@ -32,7 +31,7 @@ export function createWishlistReader(
       forCount ? [] : cards.execute({ customerId, limit: perPage, offset: (page - 1) * perPage }),
     ]);
     return {
-      data: found.map(({ card }) => toCard(card)),
+      data: found.map(({ card }) => card),
       page,
       perPage,
       totalData: productIds.length,

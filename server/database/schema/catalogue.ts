@@ -5,12 +5,14 @@ import {
   check,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   smallint,
   text,
   unique,
 } from "drizzle-orm/pg-core";
+import type { ProductSummary } from "../../../contract/catalogue.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import type { ReviewState } from "../../../contract/reviews.ts";
 import { id, moment } from "./columns.ts";
@@ -99,6 +101,14 @@ export const product = pgTable(
     index("product_by_notes").using("gin", table.notes),
   ],
 );
+
+/** A product's card as calls answer it, kept by triggers: to put it together anew took the database as long as to find it. */
+export const productCard = pgTable("product_card", {
+  productId: integer()
+    .primaryKey()
+    .references(() => product.id, { onDelete: "cascade" }),
+  card: json().$type<ProductSummary>().notNull(),
+});
 
 /** Every word that occurs in a product: what a mistyped or unfinished word is compared with. */
 export const searchWord = pgTable("search_word", { word: text().primaryKey() }, (table) => [
