@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleOf } from "./people.ts";
-import { runCommand } from "./run-command.ts";
+import { itOnPostgresql, runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** `npm run messages`: the owner reads what the contact form has brought. */
 
 let shop: TestShop;
 const messages = (...words: string[]) => runCommand(shop, "messages", ...words);
+const onPostgresql = itOnPostgresql();
 const ASHA = {
   name: "Asha Rao",
   email: "asha@example.com",
@@ -34,7 +35,7 @@ describe("npm run messages", () => {
     expect(end).toBe("");
   });
 
-  it("shows one with all four fields (S2.242)", async () => {
+  onPostgresql("shows one with all four fields (S2.242)", async () => {
     const { out } = await messages("show", "1");
     expect(out.split("\n").slice(1)).toEqual([
       "Name          Asha Rao",
@@ -45,13 +46,13 @@ describe("npm run messages", () => {
     ]);
   });
 
-  it("deletes one", async () => {
+  onPostgresql("deletes one", async () => {
     expect(await messages("delete", "2")).toEqual({ code: 0, out: "Message 2 is deleted.\n", err: "" });
     expect((await messages("list")).out).not.toContain("Priya");
     expect((await messages("delete", "2")).err).toBe("There is no message with the number 2.\n");
   });
 
-  it("tells in one sentence what is wrong", async () => {
+  onPostgresql("tells in one sentence what is wrong", async () => {
     for (const [words, sentence] of [
       [["show", "77"], "There is no message with the number 77.\n"],
       [["show", "99999999999"], "There is no message with the number 99999999999.\n"],

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type MailSeen, peopleOf } from "./people.ts";
-import { runCommand } from "./run-command.ts";
+import { itOnPostgresql, runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** `npm run newsletter -- export`: who receives the newsletter, for the program that sends it. */
@@ -13,6 +13,8 @@ let shop: TestShop;
 /** Where the link of the mail leads that asked the reader. */
 let link: string;
 const newsletter = (...words: string[]) => runCommand(shop, "newsletter", ...words);
+
+const onPostgresql = itOnPostgresql();
 
 const tokenIn = ({ text }: MailSeen, page: string) => new RegExp(`/newsletter/${page}/([\\w-]{43})`).exec(text)?.[1];
 
@@ -58,7 +60,7 @@ describe("npm run newsletter -- export", () => {
     await expect(stat(`${file}.part`)).rejects.toThrow("ENOENT");
   });
 
-  it("goes to the standard output without a file, and no address is a formula of a spreadsheet", async () => {
+  onPostgresql("goes to the standard output without a file, and no address is a formula of a spreadsheet", async () => {
     const { code, out } = await newsletter("export");
     expect(code).toBe(0);
     const lines = out.split("\r\n");
@@ -66,7 +68,7 @@ describe("npm run newsletter -- export", () => {
     expect(lines[2]).toMatch(/^'=sum@example\.com,/);
   });
 
-  it("tells in one sentence what is wrong", async () => {
+  onPostgresql("tells in one sentence what is wrong", async () => {
     for (const words of [[], ["export", "a.csv", "b.csv"]])
       expect(await newsletter(...words)).toEqual({
         code: 1,
