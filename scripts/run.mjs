@@ -5,7 +5,7 @@ import { ROOT, ready } from "./install.mjs";
 
 /**
  * Runs a program of the shop on the Node it is made for, whatever Node this machine has, and installs what is missing first:
- * `node scripts/run.mjs [NAME=value …] [options of node] program [arguments]`.
+ * `node scripts/run.mjs [options of node] program [arguments]`.
  *
  * This file and install.mjs are all that the machine's own Node (20.19 or newer) ever runs.
  */
@@ -13,19 +13,12 @@ import { ROOT, ready } from "./install.mjs";
 /** Within this time the same signal is one signal: at Ctrl-C the terminal tells us, and npm tells us again. */
 const SAME_SIGNAL_MS = 1000;
 
-const given = process.argv.slice(2);
-const firstArgument = given.findIndex((argument) => !/^[A-Z_]+=/.test(argument));
-const settings = given
-  .slice(0, firstArgument)
-  .map((argument) => [argument.slice(0, argument.indexOf("=")), argument.slice(argument.indexOf("=") + 1)]);
-
 const node = await ready();
-const child = spawn(node, given.slice(firstArgument), {
+const child = spawn(node, process.argv.slice(2), {
   cwd: ROOT,
   stdio: "inherit",
   env: {
     ...process.env,
-    ...Object.fromEntries(settings),
     ...pathWith(join(ROOT, "node_modules/.bin")),
     NODE_OPTIONS: nodeOptions(),
     // What was compiled once is not compiled at the next start.

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { ROOT, say } from "./command.ts";
+import { runAndRestart } from "./restarting.ts";
+
+/** `npm run dev`: Vite renews the storefront in the browser, and the server starts anew when something of its own has changed. */
+
+const stop = runAndRestart({
+  command: [join(ROOT, "server/main.ts")],
+  folders: ["server", "contract", "demo", "sandbox"].map((folder) => join(ROOT, folder)),
+  environment: { ...process.env, STOREFRONT: "vite" },
+  say,
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, async () => {
+    process.exit(await stop());
+  });

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { runAndRestart } from "./restarting.ts";
+
+it("starts a program anew however its files are written, and again once a mistake in one is mended", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "restarting-"));
+  const at = (name: string) => join(folder, "watched", name);
+  const write = (text: string) => writeFileSync(at("part.mjs"), text);
+  const replace = (text: string) => {
+    writeFileSync(join(folder, "part.new"), text);
+    renameSync(join(folder, "part.new"), at("part.mjs"));
+  };
+  const begun = () => readFileSync(join(folder, "begun"), "utf8");
+  mkdirSync(join(folder, "watched"));
+  writeFileSync(join(folder, "begun"), "");
+  write("export const part = 1;");
+  writeFileSync(
+    at("program.mjs"),
+    `import { appendFileSync } from "node:fs"; import { part } from "./part.mjs";
+    appendFileSync(${JSON.stringify(join(folder, "begun"))}, String(part)); setInterval(() => {}, 1000);
+    process.on("SIGTERM", () => process.exit(7));`,
+  );
+
+  const stop = runAndRestart({
+    command: [at("program.mjs")],
+    folders: [join(folder, "watched")],
+    environment: { PATH: process.env.PATH },
+    say: () => {},
+  });
+  onTestFinished(async () => {
+    await stop();
+    rmSync(folder, { recursive: true });
+  });
+  const hasBegun = (text: string) => vi.waitFor(() => expect(begun()).toBe(text), { timeout: 10_000 });
+  await hasBegun("1");
+  replace("export const part = 2;");
+  await hasBegun("12");
+  replace("export const part = 3;");
+  await hasBegun("123");
+  write("export const part = 4;");
+  await hasBegun("1234");
+  write("export const;");
+  // It cannot be read, and so ends by itself.
+  await pause(1000);
+  replace("export const part = 5;");
+  await hasBegun("12345");
+  expect(await stop()).toBe(7);
+});

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { relative } from "node:path";
+import { watch } from "chokidar";
+
+/** Editors and git write several files, and one file in several steps; after this long it is one change. */
+const SETTLED_MS = 100;
+
+export interface Restarting {
+  /** Program and arguments, run by the Node that runs this. */
+  command: string[];
+  /** What is watched, with all that is in it. */
+  folders: string[];
+  environment: Record<string, string | undefined>;
+  /** Is told why the program starts anew. */
+  say(line: string): void;
+}
+
+/**
+ * Runs a program and starts it anew whenever a file has changed; one that has ended by itself waits for the next change. Node's own watch
+ * mode no longer hears of a file that an editor has replaced instead of writing into it.
+ * @returns ends the program and the watching, and gives back the program's exit code
+ */
+export function runAndRestart({ command, folders, environment, say }: Restarting): () => Promise<number> {
+  let child = start();
+  let changed: NodeJS.Timeout | undefined;
+  let restarting = Promise.resolve();
+
+  const watcher = watch(folders, { ignoreInitial: true }).on("all", (_event, path) => {
+    clearTimeout(changed);
+    changed = setTimeout(() => {
+      restarting = restarting.then(async () => {
+        say(`${relative("", path)} has changed; starting anew.`);
+        await end(child);
+        child = start();
+      });
+    }, SETTLED_MS);
+  });
+
+  return async () => {
+    clearTimeout(changed);
+    await watcher.close();
+    await restarting;
+    return end(child);
+  };
+
+  function start(): ChildProcess {
+    return spawn(process.execPath, command, { stdio: "inherit", env: environment });
+  }
+}
+
+async function end(child: ChildProcess): Promise<number> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  return child.exitCode ?? 1;
+}
