@@ -8,9 +8,9 @@ export interface JsonRow<Row> {
 export type JsonValues = unknown[];
 
 /**
- * Columns as one JSON list: rows beside a row then come in one answer, and a page of twelve cards costs the driver a quarter less
- * than fifteen columns each, whose arrays and dates it parses letter by letter. A list rather than an object: writing the
- * names would take the database almost half as long again. Dates arrive as text.
+ * Columns as one JSON list: rows beside a row then come in one answer, and many columns cost the driver a quarter less than one by one,
+ * since it parses arrays and dates letter by letter. A list rather than an object: writing the names would take the database almost half
+ * as long again. Dates arrive as text.
  */
 export function jsonRow<Row extends object>(columns: Record<keyof Row & string, SQLWrapper>): JsonRow<Row> {
   const names = Object.keys(columns);
