@@ -43,6 +43,13 @@ export class CallTimedOut extends CallFailed {
   }
 }
 
+/** What a call has thrown. Anything else than a failed call is a fault of ours: told the same, and put where a developer sees it. */
+export function asCallFailed(error: unknown): CallFailed {
+  if (error instanceof CallFailed) return error;
+  console.error(error);
+  return new CallFailed(0);
+}
+
 /**
  * Makes a call; anything but `success: true` fails.
  * @throws CallFailed

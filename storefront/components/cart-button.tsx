@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import { CallFailed } from "../api/call.ts";
+import { asCallFailed } from "../api/call.ts";
 import { cartStore } from "../state/cart.ts";
 import { sessionToken } from "../state/session.ts";
 import { useStore } from "../state/store.ts";
@@ -34,7 +34,7 @@ export function CartButton({ productId, title, available, quantity = 1, classNam
       const { wishFor } = await import("../state/cart-sync.ts");
       await wishFor(productId, removes ? { kind: "remove" } : { kind: "add", quantity });
     } catch (error) {
-      const failed = error instanceof CallFailed ? error : new CallFailed(0);
+      const failed = asCallFailed(error);
       const what = removes ? "could not be taken out of your cart" : "could not be put into your cart";
       void showFailure(`${title} ${what}.`, failed);
     }

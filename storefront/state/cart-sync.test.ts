@@ -216,17 +216,17 @@ describe("the cart's screen", () => {
   it("keeps what it shows and says so when it cannot be brought up to date", async () => {
     refreshCart();
     await fail(0);
-    expect(cartScreenStore.get()).toMatchObject({ failed: true });
+    expect(cartScreenStore.get()).toMatchObject({ failed: { status: 0 } });
     expect(quantities()).toEqual([1, 2]);
     expect(unread).toBe(0);
     retryCart();
     // While it is tried, nothing has failed.
-    expect(cartScreenStore.get()).toMatchObject({ failed: false });
+    expect(cartScreenStore.get()).toMatchObject({ failed: null });
     await fail(0);
-    expect(cartScreenStore.get()).toMatchObject({ failed: true });
+    expect(cartScreenStore.get()).toMatchObject({ failed: { status: 0 } });
     refreshCart();
     await answer(cartOf(["A", 1]));
-    expect(cartScreenStore.get()).toMatchObject({ failed: false });
+    expect(cartScreenStore.get()).toMatchObject({ failed: null });
   });
 });
 

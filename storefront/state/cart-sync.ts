@@ -1,5 +1,5 @@
 import type { Cart, CartContents } from "../../contract/cart.ts";
-import { CallFailed } from "../api/call.ts";
+import { asCallFailed, type CallFailed } from "../api/call.ts";
 import { cartApi } from "../api/cart.ts";
 import { cartStore } from "./cart.ts";
 import { needsCall, type Wish, wishedIds, wishedItems } from "./cart-wishes.ts";
@@ -14,12 +14,12 @@ import { followNews, type TabNews } from "./tab-news.ts";
 /** The cart as its screen shows it; null until it is read. */
 export interface CartScreenState {
   cart: Cart | null;
-  /** It could not be read, or not be brought up to date. */
-  failed: boolean;
+  /** Why it could not be read, or not be brought up to date. */
+  failed: CallFailed | null;
   /** Products whose wish has not been answered. */
   waiting: ReadonlySet<string>;
 }
-const NOTHING: CartScreenState = { cart: null, failed: false, waiting: new Set() };
+const NOTHING: CartScreenState = { cart: null, failed: null, waiting: new Set() };
 export const cartScreenStore = createStore(NOTHING);
 
 interface OpenWish {
@@ -32,7 +32,7 @@ const wishes = new Map<string, OpenWish>();
 
 /** What the server has said last. */
 let known: { ids: readonly string[]; cart: Cart | null } = { ids: [], cart: null };
-let failed = false;
+let failed: CallFailed | null = null;
 /** Whether there may be news that were not read yet. */
 let stale = false;
 let readAt = 0;
@@ -62,7 +62,7 @@ export function followCart(hearReadFailure: (failed: CallFailed) => void): () =>
     for (const { settle } of wishes.values()) settle();
     wishes.clear();
     known = { ids: [], cart: null };
-    failed = false;
+    failed = null;
     show();
   };
 }
@@ -75,7 +75,7 @@ export function refreshCart(): void {
 
 /** Reads again what could not be read. While it is tried, it is not said to have failed. */
 export function retryCart(): void {
-  failed = false;
+  failed = null;
   show();
   refreshCart();
 }
@@ -150,7 +150,7 @@ async function fulfil(whose: number, productId: string, open: OpenWish): Promise
       known = { ...known, ids: productIds };
       news?.tell();
     } catch (error) {
-      failure = asFailure(error);
+      failure = asCallFailed(error);
     }
     if (whose !== customer) return;
     // What came of a call that failed is unknown; a screen shows amounts, which only reading tells (S4.35, S4.36).
@@ -178,11 +178,11 @@ async function read(whose: number): Promise<void> {
     if (whose !== customer) return;
     known = { ids: cart.productIds, cart: whole ? cart : null };
     readAt = Date.now();
-    failed = false;
+    failed = null;
   } catch (error) {
     if (whose !== customer) return;
-    failed = true;
-    if (screens === 0 && wishes.size === 0) onReadFailure(asFailure(error));
+    failed = asCallFailed(error);
+    if (screens === 0 && wishes.size === 0) onReadFailure(failed);
   }
   show();
 }
@@ -197,11 +197,4 @@ function show(): void {
     failed,
     waiting: new Set(wished.keys()),
   });
-}
-
-/** Anything else than a failed call is a fault of ours: told the same, and put where a developer sees it. */
-function asFailure(error: unknown): CallFailed {
-  if (error instanceof CallFailed) return error;
-  console.error(error);
-  return new CallFailed(0);
 }

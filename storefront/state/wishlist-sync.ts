@@ -1,6 +1,6 @@
 import type { ProductSummary } from "../../contract/catalogue.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
-import { CallFailed } from "../api/call.ts";
+import { asCallFailed, type CallFailed } from "../api/call.ts";
 import { wishlistApi } from "../api/wishlist.ts";
 import { forgetGuestHearts, readGuestHearts } from "./guest-hearts.ts";
 import { endWish, endWishes, type HeartWish, keepHearts, openWishes, showKept, wishHearts } from "./hearts.ts";
@@ -141,7 +141,7 @@ async function fulfilWishes(whose: number): Promise<void> {
     if (whose !== customer) return;
     // What came of the call is unknown.
     stale = true;
-    for (const [id, wish] of sent) endWish(id, wish, asFailure(error));
+    for (const [id, wish] of sent) endWish(id, wish, asCallFailed(error));
   }
 }
 
@@ -156,7 +156,7 @@ async function read(whose: number): Promise<void> {
     become(wishlist.productIds);
   } catch (error) {
     if (whose !== customer) return;
-    const failed = asFailure(error);
+    const failed = asCallFailed(error);
     if (panes > 0) wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed });
     else tell("Your wishlist could not be loaded.", failed);
   }
@@ -171,11 +171,4 @@ function become(productIds: readonly string[]): void {
   const stay = products?.filter(({ _id }) => productIds.includes(_id)) ?? null;
   wishlistPaneStore.set({ products: stay, failed });
   if (stay?.length !== productIds.length) stale = true;
-}
-
-/** Anything else than a failed call is a fault of ours: told the same, and put where a developer sees it. */
-function asFailure(error: unknown): CallFailed {
-  if (error instanceof CallFailed) return error;
-  console.error(error);
-  return new CallFailed(0);
 }

@@ -237,7 +237,9 @@ test.describe("on one width", () => {
     await logIn(page);
     await page.route("**/api/user", (route) => route.fulfill(broken));
     await page.goto("/profile");
-    await expect(pane(page).getByRole("alert")).toContainText("Your profile could not be loaded");
+    await expect(pane(page).getByRole("alert")).toContainText(
+      /Your profile could not be loaded.*Something went wrong on our side\./s,
+    );
     await page.unroute("**/api/user");
     await pane(page).getByRole("button", { name: "Try again" }).click();
     await expect(save(page)).toBeVisible();

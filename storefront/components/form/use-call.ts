@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { CallFailed } from "../../api/call.ts";
+import { asCallFailed, CallFailed } from "../../api/call.ts";
 
 interface Handlers<T> {
   onSuccess?: (answer: T) => void;
@@ -24,7 +24,7 @@ export function useCall() {
     } catch (error) {
       // Anything else is code that could not be fetched, or a fault of ours: told the same, and put where a developer sees it.
       if (!(error instanceof CallFailed)) console.error(error);
-      onFailure?.(error instanceof CallFailed ? error : new CallFailed(0));
+      onFailure?.(asCallFailed(error));
     } finally {
       busy.current = false;
       setRunning(false);

@@ -19,7 +19,7 @@ export function CartScreen() {
       {cart ? (
         <Filled cart={cart} handle={handle} />
       ) : failed ? (
-        <CartTrouble onRetry={handle.retry} />
+        <CartTrouble failed={failed} onRetry={handle.retry} />
       ) : (
         <CartSkeleton />
       )}
@@ -47,7 +47,7 @@ function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
   return (
     <>
       <CartHeading ref={heading} count={items.length} />
-      {handle.failed && <CartTrouble onRetry={handle.retry} shown />}
+      {handle.failed && <CartTrouble failed={handle.failed} onRetry={handle.retry} shown />}
       {items.length === 0 ? (
         <EmptyCart />
       ) : (

@@ -1,13 +1,15 @@
+import type { CallFailed } from "../../api/call.ts";
 import { AlertIcon } from "../../components/icons.tsx";
 
 interface CartTroubleProps {
+  failed: CallFailed;
   onRetry: () => void;
   /** Whether the cart as it was last known is shown below. */
   shown?: boolean;
 }
 
 /** The cart could not be read, or not be brought up to date (S8.06). */
-export function CartTrouble({ onRetry, shown = false }: CartTroubleProps) {
+export function CartTrouble({ failed, onRetry, shown = false }: CartTroubleProps) {
   const retry = (className: string) => (
     <button type="button" className={className} onClick={onRetry}>
       Try again
@@ -20,7 +22,7 @@ export function CartTrouble({ onRetry, shown = false }: CartTroubleProps) {
         className="mt-4 flex flex-wrap items-center gap-x-2.5 border-terracotta border-l-2 bg-linen px-4 py-1 text-small text-terracotta"
       >
         <AlertIcon width="20" height="20" className="shrink-0" />
-        <p>Your cart could not be brought up to date. Please check your connection.</p>
+        <p>Your cart could not be brought up to date. {failed.message}</p>
         {retry("min-h-11 px-1 font-semibold text-link")}
       </div>
     );
@@ -28,9 +30,7 @@ export function CartTrouble({ onRetry, shown = false }: CartTroubleProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">
       <h1 className="text-heading">My Cart</h1>
-      <p className="text-bark">
-        Your cart could not be loaded. Nothing of it is lost. Please check your connection and try again.
-      </p>
+      <p className="max-w-prose text-bark">Your cart could not be loaded. Nothing of it is lost. {failed.message}</p>
       {retry("button-primary")}
     </div>
   );

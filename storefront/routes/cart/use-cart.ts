@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { CallFailed } from "../../api/call.ts";
+import { asCallFailed } from "../../api/call.ts";
 import { cartScreenStore, retryCart, watchCart, wishFor } from "../../state/cart-sync.ts";
 import type { Wish } from "../../state/cart-wishes.ts";
 import { useStore } from "../../state/store.ts";
@@ -15,7 +15,7 @@ export function useCart() {
     try {
       await wishFor(productId, wanted);
     } catch (error) {
-      const message = (error instanceof CallFailed ? error : new CallFailed(0)).message;
+      const { message } = asCallFailed(error);
       setProblems((before) => ({ ...before, [productId]: message }));
     }
   };

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Address, User } from "../../../contract/accounts.ts";
 import type { Checkout } from "../../../contract/checkout.ts";
 import { accountApi } from "../../api/accounts.ts";
-import { CallFailed } from "../../api/call.ts";
+import { asCallFailed, type CallFailed } from "../../api/call.ts";
 import { checkoutApi } from "../../api/checkout.ts";
 import { createAnswerOrder } from "../../state/answer-order.ts";
 import { cartStore } from "../../state/cart.ts";
@@ -25,7 +25,7 @@ export function useCheckout() {
     setFailed(null);
     Promise.all([readCheckout(), accountApi.listAddresses(), accountApi.readUser()]).then(
       ([checkout, addresses, user]) => setLoaded({ checkout, addresses, user }),
-      (error: unknown) => setFailed(error instanceof CallFailed ? error : new CallFailed(0)),
+      (error: unknown) => setFailed(asCallFailed(error)),
     );
   }, []);
   useEffect(load, [load]);

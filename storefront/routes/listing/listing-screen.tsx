@@ -27,7 +27,7 @@ export function ListingScreen({ scope, first }: ListingData) {
 
   const products = useMemo(() => (pages ? productsOf(pages) : []), [pages]);
   const facets = pages && lastList(pages).facets;
-  const total = pages && failed !== "first" ? lastList(pages).totalData : undefined;
+  const total = pages && failed?.page !== "first" ? lastList(pages).totalData : undefined;
   const outdated = listing.outdated || typing;
 
   return (
@@ -37,8 +37,8 @@ export function ListingScreen({ scope, first }: ListingData) {
         <Toolbar path={scope.path} choices={choices} facets={facets} total={total} searched={search !== ""} />
         <div className="container-page pt-5 pb-8 md:pt-7">
           <FilterChips path={scope.path} choices={choices} search={search} />
-          {failed === "first" ? (
-            <ListingTrouble onRetry={listing.retry} />
+          {failed?.page === "first" ? (
+            <ListingTrouble why={failed.why} onRetry={listing.retry} />
           ) : !pages ? (
             <SkeletonGrid />
           ) : products.length === 0 ? (
@@ -52,7 +52,7 @@ export function ListingScreen({ scope, first }: ListingData) {
                     path={scope.path}
                     choices={choices}
                     page={lastList(pages).page + 1}
-                    failed={failed === "more"}
+                    failed={failed?.why}
                     onLoad={listing.loadMore}
                     onRetry={listing.retry}
                   />

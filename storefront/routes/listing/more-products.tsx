@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from "react";
+import type { CallFailed } from "../../api/call.ts";
 import { AlertIcon } from "../../components/icons.tsx";
 import { type Choices, writeChoices } from "./choices.ts";
 
@@ -7,7 +8,8 @@ interface MoreProductsProps {
   choices: Choices;
   /** The page that comes next. */
   page: number;
-  failed: boolean;
+  /** Why it could not be loaded. */
+  failed: CallFailed | undefined;
   onLoad: () => void;
   onRetry: () => void;
 }
@@ -52,7 +54,7 @@ export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: M
         <div role="alert" className="flex flex-col items-center gap-3 text-center">
           <p className="flex items-center gap-2 text-terracotta">
             <AlertIcon width="20" height="20" className="shrink-0" />
-            The next products could not be loaded.
+            The next products could not be loaded. {failed.message}
           </p>
           <button type="button" className="button-quiet" onClick={retry}>
             Try again

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { CallFailed } from "../../api/call.ts";
 import { EmptyState, LineDrawing } from "../../components/empty-state.tsx";
 import { type Choices, isNarrowed, writeChoices } from "./choices.ts";
 
@@ -47,7 +48,7 @@ function clearLabel(searched: boolean, narrowed: boolean): string {
 }
 
 /** The first page could not be loaded. */
-export function ListingTrouble({ onRetry }: { onRetry: () => void }) {
+export function ListingTrouble({ why, onRetry }: { why: CallFailed; onRetry: () => void }) {
   return (
     <div role="alert">
       <EmptyState
@@ -59,7 +60,7 @@ export function ListingTrouble({ onRetry }: { onRetry: () => void }) {
           </button>
         }
       >
-        Please check your connection. Nothing you have chosen is lost.
+        Nothing you have chosen is lost. {why.message}
       </EmptyState>
     </div>
   );

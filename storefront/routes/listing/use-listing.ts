@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { browserApi } from "../../api/api.ts";
+import { asCallFailed, type CallFailed } from "../../api/call.ts";
 import { hasMore, keepPages, type LoadedPages, lastList, onPagesKept, recallPages } from "./loaded-pages.ts";
 import { askFor, type Question } from "./question.ts";
 
@@ -9,8 +10,8 @@ export interface Listing {
   pages: LoadedPages | undefined;
   /** Whether `pages` answer an earlier question and are about to be replaced. */
   outdated: boolean;
-  /** Which page could not be loaded. */
-  failed: "first" | "more" | undefined;
+  /** Which page could not be loaded, and why. */
+  failed: { page: "first" | "more"; why: CallFailed } | undefined;
   /** How many products came last, for those who do not see them come. */
   lastAdded: number;
   loadMore: () => void;
@@ -32,7 +33,7 @@ export function useListing(question: Question, rendered: LoadedPages | null): Li
   const answer = [kept, rendered, shown].find((pages) => pages?.question === question.text) ?? undefined;
   if (answer && answer !== shown) setShown(answer);
 
-  const [trouble, setTrouble] = useState<{ question: string; page: "first" | "more" }>();
+  const [trouble, setTrouble] = useState<NonNullable<Listing["failed"]> & { question: string }>();
   const [attempt, setAttempt] = useState(0);
   const [lastAdded, setLastAdded] = useState(0);
   const more = useRef<AbortController>(null);
@@ -53,8 +54,8 @@ export function useListing(question: Question, rendered: LoadedPages | null): Li
       (list) => {
         if (!abort.signal.aborted) keepPages(key, { question: question.text, lists: [list] });
       },
-      () => {
-        if (!abort.signal.aborted) setTrouble({ question: question.text, page: "first" });
+      (error: unknown) => {
+        if (!abort.signal.aborted) setTrouble({ question: question.text, page: "first", why: asCallFailed(error) });
       },
     );
     return () => abort.abort();
@@ -81,8 +82,8 @@ export function useListing(question: Question, rendered: LoadedPages | null): Li
           keepPages(key, { ...answer, lists: [...answer.lists, list] });
           setLastAdded(list.data.length);
         },
-        () => {
-          if (!abort.signal.aborted) setTrouble({ question: question.text, page: "more" });
+        (error: unknown) => {
+          if (!abort.signal.aborted) setTrouble({ question: question.text, page: "more", why: asCallFailed(error) });
         },
       )
       .finally(() => {
@@ -90,10 +91,10 @@ export function useListing(question: Question, rendered: LoadedPages | null): Li
       });
   }, [key, answer, question]);
 
-  const failed = trouble?.question === question.text ? trouble.page : undefined;
+  const failed = trouble?.question === question.text ? trouble : undefined;
   const retry = useCallback(() => {
     setTrouble(undefined);
-    if (failed === "more") loadMore();
+    if (failed?.page === "more") loadMore();
     else setAttempt((count) => count + 1);
   }, [failed, loadMore]);
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { CallFailed } from "../../api/call.ts";
 import { MyProfile } from "./my-profile.tsx";
 import { OrdersPane } from "./orders/orders-pane.tsx";
 import { PANES, paneOf } from "./panes.ts";
@@ -31,7 +32,7 @@ export function ProfileScreen() {
       >
         {pane === "1" &&
           (failed ? (
-            <ProfileTrouble onRetry={retry} />
+            <ProfileTrouble failed={failed} onRetry={retry} />
           ) : user ? (
             <MyProfile user={user} refresh={refresh} picture={picture} preview={preview} onPicture={setPicture} />
           ) : (
@@ -60,11 +61,11 @@ function usePreview(picture: File | null): string | null {
   return address;
 }
 
-function ProfileTrouble({ onRetry }: { onRetry: () => void }) {
+function ProfileTrouble({ failed, onRetry }: { failed: CallFailed; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">
       <h1 className="text-heading">Your profile could not be loaded</h1>
-      <p className="text-bark">Please check your connection. Nothing of it is lost.</p>
+      <p className="max-w-prose text-bark">Nothing of it is lost. {failed.message}</p>
       <button type="button" className="button-primary" onClick={onRetry}>
         Try again
       </button>

@@ -1,24 +1,29 @@
 import { useCallback, useEffect, useState } from "react";
 import type { User } from "../../../contract/accounts.ts";
 import { accountApi } from "../../api/accounts.ts";
+import { asCallFailed, type CallFailed } from "../../api/call.ts";
 import { renameSession } from "../../state/session.ts";
 
-type Loaded = { user: User; failed: false } | { user: null; failed: boolean };
+interface Loaded {
+  user: User | null;
+  /** Why it could not be read. */
+  failed: CallFailed | null;
+}
 
 /** The current customer, read anew on the profile; the session's own copy of name and picture follows. */
 export function useUser() {
-  const [loaded, setLoaded] = useState<Loaded>({ user: null, failed: false });
+  const [loaded, setLoaded] = useState<Loaded>({ user: null, failed: null });
 
   /** @throws CallFailed */
   const refresh = useCallback(async () => {
     const user = await accountApi.readUser();
-    setLoaded({ user, failed: false });
+    setLoaded({ user, failed: null });
     await renameSession(user);
   }, []);
 
   const load = useCallback(() => {
-    setLoaded({ user: null, failed: false });
-    refresh().catch(() => setLoaded({ user: null, failed: true }));
+    setLoaded({ user: null, failed: null });
+    refresh().catch((error: unknown) => setLoaded({ user: null, failed: asCallFailed(error) }));
   }, [refresh]);
 
   useEffect(load, [load]);

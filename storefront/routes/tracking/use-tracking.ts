@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { OrderDetail } from "../../../contract/orders.ts";
-import { CallFailed } from "../../api/call.ts";
+import { asCallFailed } from "../../api/call.ts";
 import { orderApi } from "../../api/orders.ts";
 import type { TrackingSearch } from "./tracking-search.ts";
 
@@ -34,7 +34,7 @@ export function useTracking(asked: TrackingSearch | null) {
 }
 
 function toldOf(error: unknown): Tracked {
-  const failed = error instanceof CallFailed ? error : new CallFailed(0);
+  const failed = asCallFailed(error);
   // Not to be found, or nothing that could be a number; as the shop says it, and not a proxy in front of it.
   const missing = [400, 404, 422].includes(failed.failure?.statusCode ?? 0);
   return { kind: missing ? "missing" : "failed", message: failed.message };

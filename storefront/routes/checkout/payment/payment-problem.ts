@@ -1,5 +1,5 @@
 import { orderPage } from "../../../../contract/order-forms.ts";
-import { CallFailed } from "../../../api/call.ts";
+import { asCallFailed, CallFailed } from "../../../api/call.ts";
 
 /** Why there is no payment, and what can be done. */
 export interface PaymentProblem {
@@ -48,7 +48,7 @@ export function notPaid(outcome: "unpaid" | "expired", orderNumber: string, fail
 export function problemOf(error: unknown): PaymentProblem {
   // Anything else is a fault of ours: told the same, and put where a developer sees it.
   if (!(error instanceof CallFailed)) console.error(error);
-  const failed = error instanceof CallFailed ? error : new CallFailed(0);
+  const failed = asCallFailed(error);
   const errors = failed.failure?.errors ?? [];
   const message = failed.message;
   const details = errors.map((one) => one.message).filter((one) => one !== message);

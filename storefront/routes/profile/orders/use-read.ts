@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { CallFailed } from "../../../api/call.ts";
+import { asCallFailed, type CallFailed } from "../../../api/call.ts";
 
 /**
  * Something that is read when it is shown, and again when `read` is another.
@@ -17,7 +17,7 @@ export function useRead<T>(read: () => Promise<T>) {
     setFailed(null);
     read().then(
       (answer) => over || setValue(answer),
-      (error: unknown) => over || setFailed(error instanceof CallFailed ? error : new CallFailed(0)),
+      (error: unknown) => over || setFailed(asCallFailed(error)),
     );
     return () => {
       over = true;
