@@ -23,6 +23,9 @@ const child = spawn(node, process.argv.slice(2), {
     NODE_OPTIONS: nodeOptions(),
     // What was compiled once is not compiled at the next start.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, "node_modules/.cache/node"),
+    // Linux gives each thread its own store of memory, which keeps what pictures and compressed pages have left behind. Two stores for
+    // all are as quick: 210 MB instead of 360 after making the demo's pictures, 260 instead of 300 after rendering pages.
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "2",
   },
   // In a group of its own the child hears a Ctrl-C from us only, and so exactly once.
   detached: process.platform !== "win32",

@@ -60,7 +60,7 @@ export function ListingTrouble({ why, onRetry }: { why: CallFailed; onRetry: () 
           </button>
         }
       >
-        Nothing you have chosen is lost. {why.message}
+        {why.message} Nothing you have chosen is lost.
       </EmptyState>
     </div>
   );

@@ -65,7 +65,7 @@ function ProfileTrouble({ failed, onRetry }: { failed: CallFailed; onRetry: () =
   return (
     <div role="alert" className="grid justify-items-start gap-4">
       <h1 className="text-heading">Your profile could not be loaded</h1>
-      <p className="max-w-prose text-bark">Nothing of it is lost. {failed.message}</p>
+      <p className="max-w-prose text-bark">{failed.message} Nothing of it is lost.</p>
       <button type="button" className="button-primary" onClick={onRetry}>
         Try again
       </button>
