@@ -82,7 +82,7 @@ export async function claimMails(db: Database, most: number, now: Date): Promise
         and(eq(mail.state, "claimed"), lt(mail.claimedAt, abandoned)),
       ),
     )
-    .orderBy(mail.dueAt)
+    .orderBy(mail.dueAt, mail.id)
     .limit(most)
     .for("update", { skipLocked: true });
   return db.update(mail).set({ state: "claimed", claimedAt: now }).where(inArray(mail.id, due)).returning({

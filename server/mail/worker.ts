@@ -15,7 +15,7 @@ import type { MailAttachment, MailTransport, OutgoingMail } from "./transport.ts
 
 /** Sends what stands in the outbox: at once when woken by a new mail, else when the next one is due. */
 
-/** How many mails are taken, and sent at the same moment. */
+/** How many mails are taken, and sent at the same moment, as far as they go to different addresses. */
 const AT_ONCE = 3;
 interface WorkerParts {
   db: Database;
@@ -73,7 +73,11 @@ export function createMailWorker({ db, transport, from, attach, log }: WorkerPar
       return false;
     }
     const sender = await from();
-    const outcomes = await Promise.allSettled(mails.map((mail) => send(mail, claimedAt, sender)));
+    const outcomes = await Promise.allSettled(
+      forEachRecipient(mails).map(async (own) => {
+        for (const mail of own) await send(mail, claimedAt, sender);
+      }),
+    );
     const failed = outcomes.find(({ status }) => status === "rejected");
     if (failed) throw (failed as PromiseRejectedResult).reason;
     return true;
@@ -92,5 +96,16 @@ export function createMailWorker({ db, transport, from, attach, log }: WorkerPar
     },
   };
 }
+
+/**
+ * What goes to one address in the order in which it was written, so that nobody reads of a cancelled order before the order, whose invoice
+ * takes its time. Only a mail that could not be sent comes after those behind it.
+ */
+const forEachRecipient = (mails: ClaimedMail[]): ClaimedMail[][] => [
+  ...Map.groupBy(
+    mails.toSorted((one, other) => one.id - other.id),
+    ({ recipient }) => recipient,
+  ).values(),
+];
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1);

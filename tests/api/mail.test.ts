@@ -145,6 +145,22 @@ describe("a mail server", () => {
     expect(server.received).toHaveLength(20);
   });
 
+  it("is given the mails for one address in the order in which they were written, however long one takes to make", async () => {
+    const server = await mailServer();
+    onTestFinished(() => server.close());
+    const shop = await shopWith(server.port);
+    const { sell, buyer } = buyersOf(shop);
+    const { orderNumber } = await (await buyer({ [await sell()]: 1 })).buy();
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
+    const letter = { to: "asha@example.com", text: "Hello", html: "<p>Hello</p>" };
+    await shop.db.transaction(async (trx) => {
+      await queueMail(trx, { ...letter, subject: "First", attachment: `invoice:${orderNumber}` }, new Date());
+      await queueMail(trx, { ...letter, subject: "Second" }, new Date());
+    });
+    await vi.waitFor(() => expect(server.received).toHaveLength(3), patiently);
+    expect(server.received.slice(1).map(({ content }) => headerOf(content, "Subject"))).toEqual(["First", "Second"]);
+  });
+
   it("is tried again by the outbox alone when it breaks off without an answer", async () => {
     const server = await mailServer(0, (attempt) => (attempt === 1 ? { responseCode: 421, message: "Closing" } : null));
     onTestFinished(() => server.close());

@@ -57,7 +57,7 @@ export function peopleOf(shop: TestShop) {
       { timeout: 15_000, interval: 25 },
     );
   }
-  /** The mail to an address with this subject, as soon as it has come. Several that go out at once come in any order. */
+  /** The mail to an address with this subject, as soon as it has come. */
   async function mailAbout(to: string, subject: string): Promise<MailSeen> {
     return vi.waitFor(
       async () => {
