@@ -46,6 +46,13 @@ describe("steps", () => {
     expect(log.slice(-2)).toEqual(["a begins", "a ends"]);
   });
 
+  it("that wait for the network run beside those two", async () => {
+    const log: string[] = [];
+    await runSteps([step("a", { log }), step("b", { log }), step("c", { log }), step("fetch", { log, aside: true })]);
+    expect(log.slice(0, 3)).toEqual(["a begins", "b begins", "fetch begins"]);
+    expect(log.indexOf("c begins")).toBeGreaterThan(log.indexOf("a ends"));
+  });
+
   it("do not run when what they need has failed, and have then failed themselves", async () => {
     const log: string[] = [];
     const sum = await runSteps([

@@ -8,13 +8,15 @@ export interface Step {
   count?(finished: Finished): Counts;
   /** Names of steps that must have gone well; otherwise this one does not run and has failed. */
   needs?: string[];
+  /** Waits for the network rather than for the processor: runs beside those that are at work. */
+  aside?: boolean;
   /** Waits until everything else is done, because it measures time or needs the whole machine. */
   last?: boolean;
 }
 
 /**
  * Runs steps, two at a time in their order, says how each went and shows the output of those that failed.
- * @param atOnce how many run at the same time
+ * @param atOnce how many run at the same time, not counting those aside
  * @returns the sum of what passed and failed
  */
 export async function runSteps(steps: Step[], atOnce = 2): Promise<Counts> {
@@ -28,6 +30,7 @@ export async function runSteps(steps: Step[], atOnce = 2): Promise<Counts> {
     if (step.last && others.some((other) => !other.last || running.has(other))) return false;
     return !step.needs?.some((name) => others.some((other) => other.name === name));
   };
+  const atWork = () => [...running.keys()].filter(({ aside }) => !aside).length;
   const perform = async (step: Step) => {
     const missing = step.needs?.find((name) => failed.has(name));
     const began = Date.now();
@@ -48,7 +51,7 @@ export async function runSteps(steps: Step[], atOnce = 2): Promise<Counts> {
 
   while (waiting.size > 0 || running.size > 0) {
     for (const step of waiting) {
-      if (running.size >= atOnce || !isReady(step)) continue;
+      if (!isReady(step) || (!step.aside && atWork() >= atOnce)) continue;
       waiting.delete(step);
       running.set(
         step,

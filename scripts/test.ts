@@ -19,18 +19,21 @@ const tests = (name: string, report: string, program: string, ...args: string[])
     count: ({ code }: Finished) => countTests(file, code === 0),
   };
 };
+const CHROMIUM = "a Chromium for the browser tests";
 const VITEST = "node_modules/vitest/vitest.mjs";
 
+// The longest first, and those that wait for servers to start beside it, so that little of the processor is idle.
 const steps: Step[] = [
+  { ...check(CHROMIUM, "tests/browser/install-chromium.ts"), aside: true },
   check("types", "node_modules/typescript/bin/tsc", "-p", "."),
-  check("lint and format", "node_modules/@biomejs/biome/bin/biome", "check"),
   check("storefront build", "scripts/build.ts"),
+  check("lint and format", "node_modules/@biomejs/biome/bin/biome", "check"),
   check("imports follow the arrows", "scripts/arrows.ts"),
-  tests("unit tests", "unit", VITEST, "run", "--project", "unit"),
-  tests("API tests, embedded database", "api-embedded", VITEST, "run", "--project", "api-embedded"),
   tests("API tests, PostgreSQL", "api-postgresql", VITEST, "run", "--project", "api-postgresql"),
   { ...tests("starting and stopping", "start", VITEST, "run", "--project", "start"), needs: ["storefront build"] },
-  { ...tests("browser tests", "browser", "tests/browser/run.ts"), needs: ["storefront build"], last: true },
+  tests("API tests, embedded database", "api-embedded", VITEST, "run", "--project", "api-embedded"),
+  tests("unit tests", "unit", VITEST, "run", "--project", "unit"),
+  { ...tests("browser tests", "browser", "tests/browser/run.ts"), needs: ["storefront build", CHROMIUM], last: true },
 ];
 
 rmSync(REPORTS, { recursive: true, force: true });

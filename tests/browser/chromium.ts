@@ -40,6 +40,16 @@ export function findOrInstallChromium(): string {
   );
 }
 
+/** The same for a program, which ends here where there is none, with the one command that helps. */
+export function chromiumOrExit(): string {
+  try {
+    return findOrInstallChromium();
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    return process.exit(1);
+  }
+}
+
 const mayInstall = () => process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0;
 
 function install(): string | undefined {
