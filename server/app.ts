@@ -92,7 +92,7 @@ export async function createApp({
   answerFailuresAsText(app);
   healthRoutes(app, { db });
   const outside = await outsideServices(app, { settings, db });
-  const media = createMediaStore(settings.DATA_DIR);
+  const media = createMediaStore(settings.DATA_DIR, { effort: settings.PICTURE_EFFORT });
   const uploads = join(settings.DATA_DIR, "uploads");
   const readSender = (origin: string) => readMailSender(db, environment, origin);
   const visits = { db, settings, readSender };

@@ -17,6 +17,15 @@ describe("the setting TRUST_PROXY", () => {
   });
 });
 
+describe("the setting PICTURE_EFFORT", () => {
+  it.each(["0", "3", "9"])("takes %s", (text) => {
+    expect(readSettings({ PICTURE_EFFORT: text }).PICTURE_EFFORT).toBe(Number(text));
+  });
+  it.each(["10", "-1", "much", ""])("refuses %j", (text) => {
+    expect(() => readSettings({ PICTURE_EFFORT: text })).toThrow(/PICTURE_EFFORT must be a whole number from 0 to 9/);
+  });
+});
+
 describe("the cipher's secret and the payment provider's key id", () => {
   const root = join(import.meta.dirname, "..");
   const documents = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { variantPath } from "../../contract/picture-variants.ts";
+import { SETTINGS } from "../config.ts";
 import { mediaRoutes } from "./routes.ts";
 import { createMediaStore, type MediaStore } from "./store.ts";
 
@@ -171,6 +172,22 @@ describe("a scaled copy", () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320, height: 160 });
     const kept = await readFile(join(dataDir, "media-variants", address));
     expect(kept.equals(answer.rawPayload)).toBe(true);
+  });
+
+  it("is another with another effort, as the setting says, and as wide", async () => {
+    const content = await photo(600, 300).webp().toBuffer();
+    const made: Buffer[] = [];
+    for (const effort of [0, Number(SETTINGS.PICTURE_EFFORT.default)]) {
+      const folder = join(dataDir, `effort-${effort}`);
+      const own = createMediaStore(folder, { effort });
+      const { path } = await own.put("catalogue", "rose", content);
+      made.push((await own.find(variantPath(path, 320, "avif"))) ?? Buffer.alloc(0));
+    }
+    const [quick, usual] = made as [Buffer, Buffer];
+    expect(quick.equals(usual)).toBe(false);
+    for (const copy of [quick, usual]) expect((await sharp(copy).metadata()).width).toBe(320);
+    const { path } = await store.put("catalogue", "rose", content);
+    expect((await store.find(variantPath(path, 320, "avif")))?.equals(usual)).toBe(true);
   });
 
   it("is never larger than the original", async () => {

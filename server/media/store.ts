@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, variantPath } from "../../contract/picture-variants.ts";
+import { SETTINGS } from "../config.ts";
 import { Refusal } from "../failures.ts";
 import { createTaskQueue } from "../task-queue.ts";
 import { ENCODINGS_AT_ONCE, encodeVariant, MAX_PIXELS } from "./encoding.ts";
@@ -85,8 +86,14 @@ export interface MediaStore {
 const EXTENSIONS: Record<string, Extension> = { jpeg: "jpg", png: "png", webp: "webp", heif: "avif" };
 const NOT_A_PICTURE = "This is not a picture that can be shown; use a JPEG, PNG, WebP or AVIF file.";
 
-/** The shop's pictures, and its customers' videos: originals in `media`, scaled copies in `media-variants`, which may be emptied at any time. */
-export function createMediaStore(dataDir: string): MediaStore {
+/**
+ * The shop's pictures, and its customers' videos: originals in `media`, scaled copies in `media-variants`, which may be emptied at any time.
+ * @param effort the setting PICTURE_EFFORT, for who makes scaled copies
+ */
+export function createMediaStore(
+  dataDir: string,
+  { effort = Number(SETTINGS.PICTURE_EFFORT.default) } = {},
+): MediaStore {
   const originals = join(dataDir, "media");
   const variants = join(dataDir, "media-variants");
   const encodings = createTaskQueue(ENCODINGS_AT_ONCE);
@@ -141,7 +148,7 @@ export function createMediaStore(dataDir: string): MediaStore {
       if (closed) throw new Refusal("unavailable");
       // It may have been removed meanwhile.
       const original = await readIfThere(join(originals, path));
-      return original && encodeVariant(original, width, format);
+      return original && encodeVariant(original, width, format, effort);
     });
     if (copy) await writeWhole(join(variants, address), copy);
     return copy;
