@@ -141,9 +141,9 @@ test("signing up: the mailed code opens the account and logs in (S0.04, S1.08, S
   expect(sent).toHaveLength(3);
 });
 
-test("logging in returns to where one wanted to go, and lasts through a reload (S0.04, S1.09, S1.15, S2.24, S2.25, S3.04, S6.02, S6.09, S7.06)", async ({
-  page,
-}) => {
+test("logging in returns to where one wanted to go, and lasts through a reload (S0.04, S1.09, S1.15, S2.24, S2.25, S3.04, S6.02, S6.09, S7.06)", {
+  tag: "@phone",
+}, async ({ page }) => {
   const { email } = await signUp(page.request);
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/login$/);
@@ -161,10 +161,9 @@ test("logging in returns to where one wanted to go, and lasts through a reload (
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a forgotten password: the code leads to a new one, which alone logs in (S1.11, S2.19, S2.76, S2.106 to S2.109, S4.03, S4.06, S4.20 to S4.23, S4.26, S4.27, S6.04, S7.11 to S7.14, S9.08)", async ({
-  page,
-  faults,
-}) => {
+test("a forgotten password: the code leads to a new one, which alone logs in (S1.11, S2.19, S2.76, S2.106 to S2.109, S4.03, S4.06, S4.20 to S4.23, S4.26, S4.27, S6.04, S7.11 to S7.14, S9.08)", {
+  tag: "@phone",
+}, async ({ page, faults }) => {
   faults.expect(/answer 422|status of 422/);
   const { email } = await signUp(page.request);
   const main = page.getByRole("main");
@@ -207,10 +206,9 @@ test("a forgotten password: the code leads to a new one, which alone logs in (S1
   expect(await keptSession(page)).toMatchObject({ email });
 });
 
-test("Google: an account chosen in the popup logs in; a popup that is closed leaves everything as it was (S1.10, S2.77, S3.06, S3.08, S4.04, S4.07, S4.08, S7.07, S7.08)", async ({
-  page,
-  faults,
-}) => {
+test("Google: an account chosen in the popup logs in; a popup that is closed leaves everything as it was (S1.10, S2.77, S3.06, S3.08, S4.04, S4.07, S4.08, S7.07, S7.08)", {
+  tag: "@desktop",
+}, async ({ page, faults }) => {
   faults.expect("Google sign-in: the popup was closed.");
   await page.goto("/login");
   const main = page.getByRole("main");

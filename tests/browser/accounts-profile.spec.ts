@@ -89,9 +89,9 @@ test("shows who is logged in, the panes by their keys, and Logout; accessible in
   await expectAccessible(page, "main");
 });
 
-test("saves the form with a new picture, reads it again, and forgets the choice (S2.196, S2.207 to S2.212, S2.214, S2.215, S4.06, S4.64 to S4.66, S5.45 to S5.48, S7.22 to S7.28, S7.75, S7.76)", async ({
-  page,
-}) => {
+test("saves the form with a new picture, reads it again, and forgets the choice (S2.196, S2.207 to S2.212, S2.214, S2.215, S4.06, S4.64 to S4.66, S5.45 to S5.48, S7.22 to S7.28, S7.75, S7.76)", {
+  tag: "@desktop",
+}, async ({ page }) => {
   const { name, token } = await logIn(page);
   await page.request.post("/api/user/update", {
     headers: { authorization: `Bearer ${token}` },

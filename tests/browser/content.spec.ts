@@ -153,10 +153,9 @@ test.describe("Contact", () => {
     await expect(email).not.toHaveAttribute("aria-invalid");
   });
 
-  test("a complete form reaches the shop, says so and is empty again (S2.242 to S2.244, S4.06)", async ({
-    page,
-    request,
-  }) => {
+  test("a complete form reaches the shop, says so and is empty again (S2.242 to S2.244, S4.06)", {
+    tag: "@desktop",
+  }, async ({ page, request }) => {
     const email = newEmail();
     await fillContact(page, email);
     const main = page.getByRole("main");

@@ -465,7 +465,7 @@ test.describe("filter panel", () => {
     await expect(dialog.getByRole("slider", { name: "Highest price" })).toHaveValue("7500");
   });
 
-  test("Apply filters and closes (S4.57, S9.21)", async ({ page }) => {
+  test("Apply filters and closes (S4.57, S9.21)", { tag: "@desktop" }, async ({ page }) => {
     await page.goto("/products");
     const { totalData } = await ask(page, "min_price=1000&max_price=3000");
     const dialog = await openFilter(page);
@@ -531,7 +531,7 @@ test.describe("filter panel", () => {
     await expect(filterButton(page)).toBeFocused();
   });
 
-  test("Clear resets and closes (S4.58)", async ({ page }) => {
+  test("Clear resets and closes (S4.58)", { tag: "@phone" }, async ({ page }) => {
     const { totalData } = await ask(page, "page=1");
     await page.goto("/products?min_price=1000&max_price=3000&availability=in_stock");
     const dialog = await openFilter(page);
@@ -547,7 +547,9 @@ test.describe("filter panel", () => {
   });
 });
 
-test("each card has a heart that fills at once, and a guest's is kept (S2.125, S2.126, S2.127)", async ({ page }) => {
+test("each card has a heart that fills at once, and a guest's is kept (S2.125, S2.126, S2.127)", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.goto("/products");
   const hearts = cards(page).getByRole("button", { name: /^Wish for/ });
   await expect(hearts).toHaveCount(12);

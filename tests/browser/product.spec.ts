@@ -363,10 +363,9 @@ test.describe("texts", () => {
 });
 
 test.describe("best paired with", () => {
-  test("lists each similar product, turns by itself and goes on after a step by hand, which goes round (S2.150, S4.67, S4.68, S4.70)", async ({
-    page,
-    request,
-  }) => {
+  test("lists each similar product, turns by itself and goes on after a step by hand, which goes round (S2.150, S4.67, S4.68, S4.70)", {
+    tag: "@desktop",
+  }, async ({ page, request }) => {
     const { similar_products } = await read(request, PERFUME);
     await page.clock.install();
     await open(page, PERFUME);
@@ -529,7 +528,9 @@ test.describe("writing a review", () => {
   const video = (name: string) => ({ name, mimeType: "video/mp4", buffer: Buffer.from("not really a film") });
   const removes = (page: Page) => writing(page).getByRole("button", { name: /^Remove / });
 
-  test("the window opens, closes by Escape and by Close, and gives the focus back (S2.153)", async ({ page }) => {
+  test("the window opens, closes by Escape and by Close, and gives the focus back (S2.153)", {
+    tag: "@desktop",
+  }, async ({ page }) => {
     await open(page, PERFUME);
     const opener = reviews(page).getByRole("button", { name: "Write a review" });
     await openReviewWindow(page);
