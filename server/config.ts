@@ -133,7 +133,7 @@ export const SETTINGS = {
   PICTURE_EFFORT: define({
     scope: "deployment",
     meaning:
-      "How long scaled copies of pictures are made smaller, 0 to 9. 0 takes a fifth of the time of 3 and makes them a fifth larger; 4 takes four times as long, more than a visitor waits for one that was not made ahead.",
+      "How long scaled copies of pictures are made smaller, 0 to 9. 0 takes a fifth of the time of 3 and makes them a fifth larger; 4 takes four times as long, more than a visitor waits for one that was not made ahead. Copies that were made before stay as they are.",
     schema: wholeNumber(0, 9),
     default: "3",
   }),

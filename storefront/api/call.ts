@@ -43,7 +43,10 @@ export class CallTimedOut extends CallFailed {
   }
 }
 
-/** What a call has thrown. Anything else than a failed call is a fault of ours: told the same, and put where a developer sees it. */
+/**
+ * What a call has thrown. Anything else than a failed call is code that could not be fetched, or a fault of ours: told the same, and put
+ * where a developer sees it.
+ */
 export function asCallFailed(error: unknown): CallFailed {
   if (error instanceof CallFailed) return error;
   console.error(error);

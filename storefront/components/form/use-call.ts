@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { asCallFailed, CallFailed } from "../../api/call.ts";
+import { asCallFailed, type CallFailed } from "../../api/call.ts";
 
 interface Handlers<T> {
   onSuccess?: (answer: T) => void;
@@ -22,9 +22,8 @@ export function useCall() {
       const answer = await call();
       onSuccess?.(answer);
     } catch (error) {
-      // Anything else is code that could not be fetched, or a fault of ours: told the same, and put where a developer sees it.
-      if (!(error instanceof CallFailed)) console.error(error);
-      onFailure?.(asCallFailed(error));
+      const failed = asCallFailed(error);
+      onFailure?.(failed);
     } finally {
       busy.current = false;
       setRunning(false);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { CallFailed } from "../../../api/call.ts";
 import { notPaid, problemOf, reasonUnclear } from "./payment-problem.ts";
 
@@ -27,6 +27,16 @@ describe("a payment that could not be opened", () => {
     expect(problemOf(new CallFailed(0))).toEqual({
       message: "The shop cannot be reached right now. Please check your connection and try again.",
     });
+  });
+});
+
+describe("a fault of ours", () => {
+  it("is told as a failed call, and is once in the console", () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const fault = new TypeError("order is undefined");
+    expect(problemOf(fault)).toEqual(problemOf(new CallFailed(0)));
+    expect(logged.mock.calls).toEqual([[fault]]);
   });
 });
 

@@ -46,8 +46,6 @@ export function notPaid(outcome: "unpaid" | "expired", orderNumber: string, fail
 
 /** A payment that could not be opened. */
 export function problemOf(error: unknown): PaymentProblem {
-  // Anything else is a fault of ours: told the same, and put where a developer sees it.
-  if (!(error instanceof CallFailed)) console.error(error);
   const failed = asCallFailed(error);
   const errors = failed.failure?.errors ?? [];
   const message = failed.message;
