@@ -86,17 +86,15 @@ function categoryLink(id: SQLWrapper) {
  * more than needed is read, since the product itself may be among them.
  */
 function similarCards() {
-  return sql`(
-    select coalesce(json_agg(${cardOf(sql`picked.id`)} order by picked.place, picked.created_at desc, picked.id desc), '[]') from (
-      select near.id, near.created_at, near.place from (
-        (select mate.id, mate.created_at, named.place from unnest(product.paired_with) with ordinality as named (slug, place)
-          join product as mate on mate.slug = named.slug)
-        union all
-        (select mate.id, mate.created_at, null from product as mate
-          where mate.category_id = product.category_id and mate.slug <> all (product.paired_with)
-          order by mate.created_at desc, mate.id desc limit ${sql.raw(String(SIMILAR + 1))})
-      ) as near where near.id <> product.id order by near.place, near.created_at desc, near.id desc limit ${sql.raw(String(SIMILAR))}
-    ) as picked
+  return sql`array(
+    select ${cardOf(sql`near.id`)} from unnest(
+      array(select mate.id from unnest(product.paired_with) with ordinality as named (slug, place)
+        join product as mate on mate.slug = named.slug order by named.place)
+      || array(select mate.id from product as mate
+        where mate.category_id = product.category_id and mate.slug <> all (product.paired_with)
+        order by mate.created_at desc, mate.id desc limit ${sql.raw(String(SIMILAR + 1))})
+    ) with ordinality as near (id, place)
+    where near.id <> product.id order by near.place limit ${sql.raw(String(SIMILAR))}
   )`;
 }
 
