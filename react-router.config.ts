@@ -2,7 +2,8 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   appDirectory: "storefront",
-  buildDirectory: "build",
+  // scripts/storefront-build.ts has it built beside the build that is in use.
+  buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
   ssr: true,
   // A screen is small enough to come in one file.
   splitRouteModules: false,

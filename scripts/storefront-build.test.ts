@@ -1,8 +1,18 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { fingerprint } from "./storefront-build.ts";
+import { fingerprint, keepEarlier } from "./storefront-build.ts";
 
 const root = mkdtempSync(join(tmpdir(), "fingerprint-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -26,4 +36,34 @@ it("changes with a file's content, its name and its presence, and with nothing e
   writeFileSync(join(root, "vite.config.ts"), "new");
   seen.add(now());
   expect(seen.size).toBe(4);
+});
+
+it("keeps the files of earlier builds for a while, since pages that are open still name them", () => {
+  const [last, next] = [join(root, "last"), join(root, "next")];
+  for (const folder of [last, next]) mkdirSync(folder);
+  const day = 24 * 60 * 60 * 1000;
+  const today = Date.UTC(2026, 10, 22);
+  const write = (folder: string, name: string, content: string, at: number) => {
+    writeFileSync(join(folder, name), content);
+    utimesSync(join(folder, name), at / 1000, at / 1000);
+  };
+  write(last, "cart-1.js", "of the last build", today - 2 * day);
+  write(last, "modal-0.js", "of one before", today - 3 * day);
+  write(last, "cart-0.js", "of one before", today - 8 * day);
+  write(last, "shop-1.js", "the same in both", today - 2 * day);
+  write(next, "shop-1.js", "the same in both", today);
+  write(next, "cart-2.js", "new", today);
+
+  keepEarlier(last, next, today - 7 * day, 1);
+  expect(readdirSync(next).sort()).toEqual(["cart-1.js", "cart-2.js", "shop-1.js"]);
+  expect(readFileSync(join(next, "cart-1.js"), "utf8")).toBe("of the last build");
+  // Its time goes on from when it was built, else it would stay for ever.
+  expect(statSync(join(next, "cart-1.js")).mtimeMs).toBe(today - 2 * day);
+  expect(statSync(join(next, "shop-1.js")).mtimeMs).toBe(today);
+
+  keepEarlier(last, next, today - 7 * day);
+  expect(readdirSync(next)).toContain("modal-0.js");
+  expect(readdirSync(next)).not.toContain("cart-0.js");
+
+  expect(() => keepEarlier(join(root, "no build yet"), next, 0)).not.toThrow();
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, runQuietly } from "./command.ts";
 import { precompress } from "./precompress.ts";
@@ -7,6 +7,15 @@ import { precompress } from "./precompress.ts";
 /** Builds the storefront into build/, and remembers from what. */
 
 const BUILD = join(ROOT, "build");
+/** Where a build is made. It takes the place of the last one when it is whole, so that a shop that is open misses no file meanwhile. */
+const NEXT = "build/next";
+const PARTS = ["client", "server"];
+/** The files whose names change with their content. */
+const ASSETS = "client/assets";
+/** How long files of earlier builds stay. A page that was open when the shop was updated asks for them when it needs more of its code. */
+const STAY_MS = 7 * 24 * 60 * 60 * 1000;
+/** Of how many files: each makes a start a little longer, and who works on the storefront builds it many times a day. */
+const STAY_FILES = 600;
 /** Written last, so that a build that was broken off counts as none. */
 const FINGERPRINT = join(BUILD, "fingerprint");
 
@@ -30,14 +39,39 @@ export function isBuilt(): boolean {
 export async function buildStorefront(): Promise<Built> {
   // Before the build, so that a file that changes meanwhile leads to another one.
   const made = fingerprint(ROOT, INPUTS);
-  rmSync(FINGERPRINT, { force: true });
+  const next = join(ROOT, NEXT);
+  rmSync(next, { recursive: true, force: true });
   const { code, output } = await runQuietly("node_modules/@react-router/dev/bin.cjs", ["build"], {
     NODE_ENV: "production",
+    BUILD_DIRECTORY: NEXT,
   });
   if (code !== 0) return { ok: false, output };
-  await precompress(join(BUILD, "client"));
+  await precompress(join(next, "client"));
+  keepEarlier(join(BUILD, ASSETS), join(next, ASSETS), Date.now() - STAY_MS);
+
+  rmSync(FINGERPRINT, { force: true });
+  for (const part of PARTS) {
+    rmSync(join(BUILD, part), { recursive: true, force: true });
+    renameSync(join(next, part), join(BUILD, part));
+  }
+  rmSync(next, { recursive: true });
   writeFileSync(FINGERPRINT, made);
   return { ok: true };
+}
+
+/**
+ * Copies what a folder of assets lacks from that of the build before, which has kept those of earlier ones. With their times, which
+ * say when they were last part of a build: the newest come first.
+ * @param since what was built before it stays behind, in milliseconds since 1970
+ */
+export function keepEarlier(from: string, to: string, since: number, most = STAY_FILES): void {
+  if (!existsSync(from)) return;
+  const earlier = readdirSync(from)
+    .filter((name) => !existsSync(join(to, name)))
+    .map((name) => ({ name, builtAt: statSync(join(from, name)).mtimeMs }))
+    .filter(({ builtAt }) => builtAt >= since)
+    .sort((a, b) => b.builtAt - a.builtAt);
+  for (const { name } of earlier.slice(0, most)) cpSync(join(from, name), join(to, name), { preserveTimestamps: true });
 }
 
 /** A hash of the names and contents of files; `paths` are files or folders below `root`. Unit tests are no part of a build. */
