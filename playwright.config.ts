@@ -10,7 +10,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   outputDir: "test-results/browser",
   fullyParallel: true,
-  workers: 2,
+  // One waits, for a timer or a mail, while the others compute.
+  workers: 3,
   forbidOnly: !!process.env.CI,
   timeout: 60_000,
   expect: { timeout: 15_000 },
