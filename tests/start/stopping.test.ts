@@ -62,12 +62,16 @@ it("completes the requests that are open when it is told to stop, and takes no n
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
-/** Until the database holds up a query because of a lock. */
+/** Until the database holds up the request's query because of a lock. Others may wait beside it: an opened shop looks for its pictures. */
 async function isWaiting(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const waiting = async () =>
-    (await client.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount;
+    (
+      await client.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%from "category" order by%'`,
+      )
+    ).rowCount;
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
   await client.end();
 }
