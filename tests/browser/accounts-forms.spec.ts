@@ -55,9 +55,7 @@ for (const [path, title, ids, labels] of FORMS) {
   });
 }
 
-test.describe("the rules of", () => {
-  test.skip(({ isMobile }) => isMobile, "are the same at every width");
-
+test.describe("the rules of", { tag: "@desktop" }, () => {
   test("Login: texts, links, each message, and no call while there is one (S2.66, S2.68 to S2.75, S5.01 to S5.04, S5.06, S5.07, S5.35, S8.01)", async ({
     page,
   }) => {
@@ -180,9 +178,7 @@ test.describe("the rules of", () => {
   });
 });
 
-test.describe("a form under way", () => {
-  test.skip(({ isMobile }) => isMobile, "is the same at every width");
-
+test.describe("a form under way", { tag: "@desktop" }, () => {
   test("is sent trimmed and once, its button disabled meanwhile, and keeps what was typed when it fails (S2.104, S2.113, S4.06, S4.28, S5.05, S5.35, S7.05, S7.13, S7.18, S7.19, S8.10, S8.16)", async ({
     page,
     faults,

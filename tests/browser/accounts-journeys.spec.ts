@@ -233,9 +233,7 @@ test("Google: an account chosen in the popup logs in; a popup that is closed lea
   expect(Object.keys(JSON.parse(calls[0] ?? ""))).toEqual(["idToken"]);
 });
 
-test.describe("on one width", () => {
-  test.skip(({ isMobile }) => isMobile, "none of this depends on it");
-
+test.describe("on one width", { tag: "@desktop" }, () => {
   test("the six boxes by keyboard (S5.40 to S5.44)", async ({ page }) => {
     await page.goto("/signup");
     await askForCode(page, newEmail());

@@ -157,9 +157,7 @@ test("saves the form with a new picture, reads it again, and forgets the choice 
   await expect(avatar).toHaveAttribute("src", /^\/media\/customers\//);
 });
 
-test.describe("on one width", () => {
-  test.skip(({ isMobile }) => isMobile, "none of this depends on it");
-
+test.describe("on one width", { tag: "@desktop" }, () => {
   test("the rules of the form (S2.213, S5.23 to S5.34, S5.36, S8.01, S9.03 to S9.07)", async ({ page }) => {
     await logIn(page);
     await openProfile(page);

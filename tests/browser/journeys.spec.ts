@@ -5,7 +5,7 @@ import { codeTo, mailTo, newEmail, PASSWORD, sendSignUp, signUp } from "./people
 import { staff } from "./staff.ts";
 import { expect, test } from "./test.ts";
 
-/** Whole visits, each by another kind of person. A new customer's stands in checkout.spec.ts. */
+/** Whole visits, each by another kind of person; two on the width that such a person would have. A new customer's stands in checkout.spec.ts. */
 
 const PERFUME = "Kewra Bloom";
 const SOLD_OUT = "shamama-attar";
@@ -79,9 +79,9 @@ test("a guest looks around, reads, asks, and is led to the log-in where buying b
   await expect(badge(page)).toHaveText("1");
 });
 
-test("a returning customer buys again, follows the parcel from the mail, and logs out (S1.13, S1.14, S2.219)", async ({
-  page,
-}) => {
+test("a returning customer buys again, follows the parcel from the mail, and logs out (S1.13, S1.14, S2.219)", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const session = await signUp(page.request, "Meera Nair");
   const [product] = (await products(page)) as [ProductSummary];
@@ -129,10 +129,9 @@ test("a returning customer buys again, follows the parcel from the mail, and log
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a customer with a wrong code, a sold out product, a declined card and a lost parcel gets through, and the money back", async ({
-  page,
-  faults,
-}) => {
+test("a customer with a wrong code, a sold out product, a declined card and a lost parcel gets through, and the money back", {
+  tag: "@phone",
+}, async ({ page, faults }) => {
   faults.expect("/api/user/register");
   await page.emulateMedia({ reducedMotion: "reduce" });
   const email = newEmail();

@@ -19,7 +19,10 @@ async function linkTo(request: APIRequestContext, email: string, page: "confirm"
   return new URL(new RegExp(`http\\S+/newsletter/${page}/\\S+`).exec(text)?.[0] ?? "").pathname;
 }
 
-test("a reader signs up, confirms it from the mailbox, and leaves again (S2.59, S2.60)", async ({ page, request }) => {
+test("a reader signs up, confirms it from the mailbox, and leaves again (S2.59, S2.60)", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const email = newEmail();
   await page.goto("/faq");
   await signUp(page, email);
