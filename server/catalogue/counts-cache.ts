@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/database.ts";
-import type { ListingFilter } from "./listing.ts";
 import { countListing, type ListingCounts } from "./listing-counts.ts";
+import type { ListingFilter } from "./listing-filter.ts";
 
 /**
  * Keeps the counts of listings. Counting reads every product of a listing, which takes a second at a million products, while a
@@ -10,12 +10,16 @@ import { countListing, type ListingCounts } from "./listing-counts.ts";
  */
 export interface CountsCache {
   of(filter: ListingFilter): Promise<ListingCounts>;
+  /** The numbers as they were counted last, without waiting or counting; undefined where they never were. */
+  last(filter: ListingFilter): ListingCounts | undefined;
   /** Call when the catalogue has changed. */
   outdate(): void;
 }
 
 interface Entry {
   counts: Promise<ListingCounts>;
+  /** What `counts` came to; undefined while the counting lasts. */
+  counted: ListingCounts | undefined;
   version: number;
   /** How long the counting took; unknown while it lasts. */
   tookMs: number | undefined;
@@ -41,6 +45,7 @@ export function createCountsCache(db: Database): CountsCache {
   const count = (key: string, filter: ListingFilter, old?: Entry): Promise<ListingCounts> => {
     const entry: Entry = {
       counts: Promise.resolve(null as never),
+      counted: undefined,
       version,
       tookMs: undefined,
       countedAt: 0,
@@ -49,6 +54,7 @@ export function createCountsCache(db: Database): CountsCache {
     entry.counts = takeTurns(async () => {
       const begin = performance.now();
       const counts = await countListing(db, filter);
+      entry.counted = counts;
       entry.countedAt = performance.now();
       entry.tookMs = entry.countedAt - begin;
       return counts;
@@ -77,6 +83,7 @@ export function createCountsCache(db: Database): CountsCache {
       }
       return entry.counts;
     },
+    last: (filter) => kept.peek(JSON.stringify(filter))?.counted,
     outdate() {
       version += 1;
     },

@@ -5,7 +5,8 @@ import { Refusal } from "../failures.ts";
 import type { CategoryFinder } from "./categories.ts";
 import type { CountsCache } from "./counts-cache.ts";
 import type { FarPages } from "./far-pages.ts";
-import { createListing, type ListingFilter, orderOf } from "./listing.ts";
+import { createListing, orderOf } from "./listing.ts";
+import type { ListingFilter } from "./listing-filter.ts";
 import { createSearch } from "./search.ts";
 
 type Page = Omit<ProductList, "success" | "statusCode">;
@@ -38,9 +39,10 @@ export function createCatalogue(
     const { page, perPage } = query;
     const listed =
       query.search === ""
-        ? await Promise.all([listCards({ filter, order: orderOf(query), page, perPage }), counts.of(filter)]).then(
-            ([data, counted]) => ({ data, ...counted }),
-          )
+        ? await Promise.all([
+            listCards({ filter, order: orderOf(query), page, perPage, counted: counts.last(filter) }),
+            counts.of(filter),
+          ]).then(([data, counted]) => ({ data, ...counted }))
         : await search({
             text: query.search,
             filter,

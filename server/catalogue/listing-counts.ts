@@ -2,17 +2,20 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { Facets } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { product } from "../database/schema.ts";
-import { type ListingFilter, panelConditions, scopeConditions } from "./listing.ts";
+import { type ListingFilter, panelConditions, scopeConditions } from "./listing-filter.ts";
 
 /** Totals and the numbers of the filter panel for one filter. */
 export interface ListingCounts {
   total: number;
+  /** Products that the page itself shows a part of: those of the filter without what the panel narrows by. */
+  scope: number;
   facets: Facets;
 }
 
 /** The numbers as the database answers them; prices are paise. */
 export interface CountsRow {
   total: number;
+  scope: number;
   in_stock: number;
   out_of_stock: number;
   min_price: number | null;
@@ -36,6 +39,7 @@ export const isListed = sql.raw("(price_fits and notes_fit and availability_fits
  */
 export const counts = sql.raw(`
   count(*) filter (where price_fits and notes_fit and availability_fits)::int as total,
+  count(*)::int as scope,
   count(*) filter (where price_fits and notes_fit and in_stock)::int as in_stock,
   count(*) filter (where price_fits and notes_fit and not in_stock)::int as out_of_stock,
   min(price) filter (where notes_fit and availability_fits) as min_price,
@@ -48,6 +52,7 @@ export const counts = sql.raw(`
 /** CountsRow as a selection from a query that answers `counts`. */
 export const countsSelection = {
   total: sql<number>`total`,
+  scope: sql<number>`scope`,
   in_stock: sql<number>`in_stock`,
   out_of_stock: sql<number>`out_of_stock`,
   min_price: sql<number | null>`min_price`,
@@ -69,6 +74,7 @@ export async function countListing(db: Database, filter: ListingFilter): Promise
 export function toCounts(row: CountsRow): ListingCounts {
   return {
     total: row.total,
+    scope: row.scope,
     facets: {
       notes: row.notes,
       availability: { in_stock: row.in_stock, out_of_stock: row.out_of_stock },

@@ -1,23 +1,20 @@
-import { and, asc, desc, eq, gte, isNotNull, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import type { ProductQuery, ProductSummary } from "../../contract/catalogue.ts";
 import { MAX_PER_PAGE } from "../../contract/limits.ts";
 import type { Database } from "../database/database.ts";
 import { product } from "../database/schema.ts";
 import type { FarPages, Place } from "./far-pages.ts";
+import type { ListingCounts } from "./listing-counts.ts";
+import {
+  type FilterShape,
+  isNarrowed,
+  type ListingFilter,
+  nameOfShape,
+  panelConditions,
+  scopeConditions,
+  shapeOf,
+} from "./listing-filter.ts";
 import { cardOf } from "./product-card.ts";
-
-/** A listing's filter after its category has been found. Prices are paise. */
-export interface ListingFilter {
-  categoryId?: number;
-  subcategoryId?: number;
-  bestseller?: boolean;
-  featured?: boolean;
-  deals?: boolean;
-  minPricePaise?: number;
-  maxPricePaise?: number;
-  notes?: string[];
-  inStock?: boolean;
-}
 
 export type ListingOrder = "newest" | "oldest" | "cheapest" | "dearest";
 
@@ -35,132 +32,93 @@ export const ORDERS = {
   dearest: { key: product.pricePaise, direction: desc },
 } as const;
 
-/** What may stand in a prepared statement as a place that is filled later; the flags shape the statement itself. */
-type Varying = Omit<ListingFilter, "bestseller" | "featured" | "deals">;
-/** A filter, or its shape: of each value only the place. */
-type FilterShape = Omit<ListingFilter, keyof Varying> & {
-  [Key in keyof Varying]?: NonNullable<Varying[Key]> | Placeholder;
-};
-
-/** What the page itself fixes: which part of the catalogue is looked at. */
-export function scopeConditions(filter: FilterShape): SQL[] {
-  return present(
-    filter.categoryId !== undefined && eq(product.categoryId, filter.categoryId),
-    filter.subcategoryId !== undefined && eq(product.subcategoryId, filter.subcategoryId),
-    filter.bestseller !== undefined &&
-      (filter.bestseller ? sql`${product.isBestseller}` : sql`not ${product.isBestseller}`),
-    filter.featured !== undefined && (filter.featured ? sql`${product.isFeatured}` : sql`not ${product.isFeatured}`),
-    filter.deals && isNotNull(product.originalPricePaise),
-  );
-}
-
-/** What the shopper narrows by, one condition for each group of the filter panel. */
-export function panelConditions(filter: FilterShape): { price: SQL; notes: SQL; availability: SQL } {
-  const price = and(
-    filter.minPricePaise !== undefined ? gte(product.pricePaise, filter.minPricePaise) : undefined,
-    filter.maxPricePaise !== undefined ? lte(product.pricePaise, filter.maxPricePaise) : undefined,
-  );
-  return {
-    price: price ?? sql`true`,
-    notes: isEmpty(filter.notes) ? sql`true` : sql`${product.notes} && ${sql.param(filter.notes, product.notes)}`,
-    availability: filter.inStock === undefined ? sql`true` : eq(product.inStock, filter.inStock),
-  };
-}
-
-const isEmpty = (notes: FilterShape["notes"]) => notes === undefined || (Array.isArray(notes) && notes.length === 0);
-
-const isNarrowed = (filter: ListingFilter) =>
-  filter.minPricePaise !== undefined ||
-  filter.maxPricePaise !== undefined ||
-  !isEmpty(filter.notes) ||
-  filter.inStock !== undefined;
-
 interface Wanted {
   filter: ListingFilter;
   order: ListingOrder;
   /** Counted from 1. */
   page: number;
   perPage: number;
+  /** The numbers of the filter, where they were counted before; they may be a little old. */
+  counted?: ListingCounts;
 }
+
+/**
+ * How a page is found. `straight`: nothing narrows the listing, its index has the page as it is. `walk`: what it is narrowed by is common,
+ * so the page is soon together when the listing is gone along product by product. `choose`: it is rare, or nobody knows, and the database
+ * chooses the way by the values.
+ */
+type Way = "straight" | "walk" | "choose";
+
+/** As long as a walk looks at no more products than this, going costs less than choosing. */
+const WALKED = 500;
+
+function wayOf({ filter, page, perPage, counted }: Wanted): Way {
+  if (!isNarrowed(filter)) return "straight";
+  const isNear = counted && page * perPage * counted.scope <= counted.total * WALKED;
+  return isNear ? "walk" : "choose";
+}
+
+/**
+ * Shapes of statements that are kept. A shop's own pages need some dozens; the thousands that somebody could ask for would each take memory
+ * in every connection of the database.
+ */
+const KEPT_SHAPES = 200;
+
+/** PostgreSQL plans a statement without a name anew each time, with its values. */
+const UNNAMED = "";
 
 /** Reads pages of the catalogue. */
 export function createListing(db: Database, farPages: FarPages): (wanted: Wanted) => Promise<ProductSummary[]> {
   const prepared = new Map<string, ReturnType<typeof prepare>>();
 
-  /**
-   * Filters come in some hundred shapes, each of which is put together once. What the page itself fixes is also planned once, under the
-   * name of its shape: making and planning it cost more than running it. What the shopper narrows by is planned with its values, for a
-   * rare note wants another plan than a common one.
-   */
-  function prepare(name: string, { filter, order }: Wanted, from: Place | undefined) {
-    const narrowed = isNarrowed(filter);
-    const [limit, offset] = narrowed ? [place("limit"), place("offset")] : [unplanned("limit"), unplanned("offset")];
-    return cardsOf(db, { filter: shapeOf(filter), order, from: from && fromPlace(order), limit, offset }).prepare(
-      narrowed ? UNNAMED : name,
-    );
+  function statementOf(wanted: Wanted, way: Way, isOnward: boolean) {
+    const shape = [way, isOnward, wanted.order, nameOfShape(wanted.filter)].join(" ");
+    const known = prepared.get(shape);
+    if (known) return known;
+    const isKept = prepared.size < KEPT_SHAPES;
+    const name = isKept && way !== "choose" ? `listing ${prepared.size}` : UNNAMED;
+    const statement = prepare(db, wanted, way, isOnward, name);
+    if (isKept) prepared.set(shape, statement);
+    return statement;
   }
 
-  async function read(wanted: Wanted, skipped: number, from?: Place): Promise<Found[]> {
-    const name = nameOf(wanted, from);
-    let statement = prepared.get(name);
-    if (!statement) {
-      statement = prepare(name, wanted, from);
-      prepared.set(name, statement);
-    }
+  async function read(wanted: Wanted, way: Way, skipped: number, from?: Place): Promise<Found[]> {
     const { filter, perPage } = wanted;
-    return statement.execute({ ...filter, limit: perPage, offset: skipped, key: from?.key, id: from?.id });
+    const values = { ...filter, limit: perPage, offset: skipped, key: from?.key, id: from?.id };
+    return statementOf(wanted, way, from !== undefined).execute(values);
   }
 
   return async (wanted) => {
     const { filter, order, page, perPage } = wanted;
     const offset = (page - 1) * perPage;
-    // A filter of the panel is read as it is: each has few pages, and there is no end of them.
-    if (isNarrowed(filter)) return (await read(wanted, offset)).map(({ card }) => card);
+    const way = wayOf(wanted);
+    // Of a narrowed listing no places are remembered: each has few pages, and there is no end of them.
+    if (way !== "straight") return (await read(wanted, way, offset)).map(({ card }) => card);
     const listing = JSON.stringify([order, filter]);
     const remember = farPages.watch();
     const from = farPages.before(listing, offset);
-    const found = await read(wanted, offset - (from?.offset ?? 0), from);
+    const found = await read(wanted, way, offset - (from?.offset ?? 0), from);
     const [first] = found;
     if (first) remember(listing, offset, first);
     return found.map(({ card }) => card);
   };
 }
 
+/** A statement that is put together once and, under a name, also planned once: making and planning it cost more than running it. */
+function prepare(db: Database, { filter, order }: Wanted, way: Way, isOnward: boolean, name: string) {
+  const numberOf = way === "choose" ? place : unplanned;
+  const from = isOnward ? fromPlace(order) : undefined;
+  const bounds = { from, limit: numberOf("limit"), offset: numberOf("offset") };
+  return cardsOf(db, { filter: shapeOf(filter), order, way, ...bounds }).prepare(name);
+}
+
 /** A product of a page, with its place in the listing. */
 type Found = Place & { card: ProductSummary };
-
-/** PostgreSQL plans a statement without a name anew each time, with its values. */
-const UNNAMED = "";
-
-const VARYING = ["categoryId", "subcategoryId", "minPricePaise", "maxPricePaise", "notes", "inStock"] as const;
-
-function shapeOf(filter: ListingFilter): FilterShape {
-  const places = VARYING.filter((key) => has(filter, key)).map((key) => [key, sql.placeholder(key)]);
-  const { bestseller, featured, deals } = filter;
-  return { bestseller, featured, deals, ...Object.fromEntries(places) };
-}
-
-const has = (filter: ListingFilter, key: keyof Varying) =>
-  key === "notes" ? !isEmpty(filter.notes) : filter[key] !== undefined;
-
-/** The name of a shape; PostgreSQL reads 63 letters of it, which those that are planned once stay below. */
-function nameOf({ filter, order }: Wanted, from: Place | undefined): string {
-  const flag = (key: "bestseller" | "featured" | "deals") =>
-    filter[key] === undefined ? [] : [`${key}${filter[key] ? "+" : "-"}`];
-  const given = VARYING.filter((key) => has(filter, key));
-  return [
-    from ? "onward" : "listing",
-    order,
-    ...flag("bestseller"),
-    ...flag("featured"),
-    ...flag("deals"),
-    ...given,
-  ].join(" ");
-}
 
 interface CardsWanted {
   filter: FilterShape;
   order: ListingOrder;
+  way: Way;
   /** Where to begin; without it the beginning. */
   from: SQL | undefined;
   limit: SQL;
@@ -168,20 +126,28 @@ interface CardsWanted {
 }
 
 /** One page of cards. The ids come from an index alone, however far back the page is; then the card of each is looked up. */
-function cardsOf(db: Database, { filter, order, from, limit, offset }: CardsWanted) {
+function cardsOf(db: Database, { filter, order, way, from, limit, offset }: CardsWanted) {
   const { key, direction } = ORDERS[order];
-  const conditions = [...scopeConditions(filter), ...Object.values(panelConditions(filter)), from];
+  const narrowing = way === "walk" ? walkedConditions(filter, order) : Object.values(panelConditions(filter));
+  const conditions = [...scopeConditions(filter), ...narrowing, from];
   return db
     .select({ card: cardOf(sql`page.id`), key: sql<string>`page.key::text`, id: sql<number>`page.id` })
     .from(
       sql`(
-        select ${product.id} as id, ${key} as key from ${product} where ${and(...conditions) ?? sql`true`}
-        order by ${direction(key)}, ${direction(product.id)} limit ${limit} offset ${offset}
+        select id, key from (
+          select ${product.id} as id, ${key} as key from ${product} where ${and(...conditions) ?? sql`true`}
+          order by ${direction(key)}, ${direction(product.id)} limit ${limit} offset ${offset}
+        ) as found limit ${AT_MOST}
       ) as page`,
     )
-    .orderBy(direction(sql`page.key`), direction(sql`page.id`))
-    .limit(MAX_PER_PAGE);
+    .orderBy(direction(sql`page.key`), direction(sql`page.id`));
 }
+
+/**
+ * Says to the planner, which cannot look into the limit, that a page is short. It stands there as a number: were it a value, the plans made
+ * with it would look cheaper than the one for all, and a large catalogue's pages be planned anew each time.
+ */
+const AT_MOST = sql.raw(String(MAX_PER_PAGE));
 
 /**
  * The place of a number that the planner cannot look into. Where it can, PostgreSQL finds each page cheaper than an unknown one
@@ -198,6 +164,13 @@ function fromPlace(order: ListingOrder): SQL {
   return sql`(${key}, ${product.id}) ${compared} ((select ${ofKey}::${type}), (select ${ofId}::integer))`;
 }
 
-function present<T>(...values: (T | false | undefined)[]): T[] {
-  return values.filter((value): value is T => value !== false && value !== undefined);
+/**
+ * The panel's conditions for a walk along the order. PostgreSQL must not take an index for one of them, which without the values it would
+ * do even where most products fit (350 ms in place of 1 at a million); it has none for what is hidden in an expression. A price bounds
+ * the walk itself where that goes by price.
+ */
+function walkedConditions(filter: FilterShape, order: ListingOrder): SQL[] {
+  const { price, notes, availability } = panelConditions(filter);
+  const isBound = ORDERS[order].key === product.pricePaise;
+  return [isBound ? price : sql`coalesce(${price}, false)`, sql`coalesce(${notes}, false)`, availability];
 }

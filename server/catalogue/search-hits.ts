@@ -3,8 +3,9 @@ import type { ProductSummary } from "../../contract/catalogue.ts";
 import { SEARCH_WINDOW } from "../../contract/limits.ts";
 import type { Database } from "../database/database.ts";
 import { product } from "../database/schema.ts";
-import { type ListingFilter, type ListingOrder, ORDERS, scopeConditions } from "./listing.ts";
+import { type ListingOrder, ORDERS } from "./listing.ts";
 import { type CountsRow, countedColumns, counts, countsSelection, isListed } from "./listing-counts.ts";
+import { type ListingFilter, scopeConditions } from "./listing-filter.ts";
 import { cardOf } from "./product-card.ts";
 import type { SearchQueries } from "./search-query.ts";
 

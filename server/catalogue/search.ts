@@ -1,7 +1,7 @@
 import type { ProductSummary } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
-import type { ListingFilter } from "./listing.ts";
 import { type ListingCounts, toCounts } from "./listing-counts.ts";
+import type { ListingFilter } from "./listing-filter.ts";
 import { hitsOf, hitsValues, type SearchOrder } from "./search-hits.ts";
 import { searchQueries } from "./search-query.ts";
 import { createTermFinder } from "./search-terms.ts";
@@ -20,6 +20,7 @@ type Found = ListingCounts & { data: ProductSummary[] };
 const NOTHING: Found = {
   data: [],
   total: 0,
+  scope: 0,
   facets: { notes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null },
 };
 

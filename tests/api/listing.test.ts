@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProductList, ProductSummary } from "../../contract/catalogue.ts";
 import { product } from "../../server/database/schema.ts";
@@ -260,6 +261,63 @@ describe("the filter panel", () => {
         totalData: 2,
         facets: { notes: [{ name: "Rose", count: 2 }], availability: { in_stock: 1, out_of_stock: 1 } },
       });
+    await own.close();
+  });
+});
+
+describe("a listing that is narrowed", () => {
+  const SORTS = ["", "&date_sort=asc", "&price_sort=asc", "&price_sort=desc"];
+  let own: TestShop;
+  beforeAll(async () => {
+    own = await openShop({ demo: true });
+  });
+  afterAll(() => own?.close());
+
+  // The numbers of a filter are known from its second call on, which may then be read in another way. Each begins with another order.
+  it.each<[query: string, begins: number, fits: (product: ProductSummary) => boolean]>([
+    ["notes=Rose,Sandalwood", 0, ({ notes }) => notes.includes("Rose") || notes.includes("Sandalwood")],
+    ["min_price=600", 2, ({ price }) => price >= 600],
+    ["max_price=1500&availability=in_stock", 3, (one) => one.price <= 1500 && one.availability === "in_stock"],
+    ["availability=out_of_stock", 1, ({ availability }) => availability === "out_of_stock"],
+    [
+      "notes=Musk&min_price=300&max_price=3000",
+      2,
+      ({ notes, price }) => notes.includes("Musk") && price >= 300 && price <= 3000,
+    ],
+  ])("has the same pages in each order, before its numbers are known and after: %s", async (query, begins, fits) => {
+    const of = async (part: string) => (await own.get(`/api/product?${part}`)).body;
+    for (const sort of [...SORTS.slice(begins), ...SORTS.slice(0, begins), SORTS[begins]]) {
+      const expected = slugs((await of(`perPage=100${sort}`)).data.filter(fits));
+      expect(expected.length).toBeGreaterThan(0);
+      for (const page of [1, 2, 3]) {
+        const { data, totalData } = await of(`${query}&perPage=3&page=${page}${sort}`);
+        expect(slugs(data), `${sort} page ${page}`).toEqual(expected.slice(page * 3 - 3, page * 3));
+        expect(totalData).toBe(expected.length);
+      }
+    }
+  });
+});
+
+describe("in a large catalogue", () => {
+  it("the pages of a listing are planned once, narrowed or not", async ({ skip }) => {
+    const own = await openShop({ demo: true, environment: { DATABASE_POOL: "1" } });
+    if (!own.databaseUrl) {
+      await own.close();
+      skip("PGlite plans each call anew");
+    }
+    const server = new pg.Client({ connectionString: own.databaseUrl as string });
+    await server.connect();
+    // As large as the planner is told.
+    await server.query("update pg_class set reltuples = 1000000 where relname in ('product', 'product_card')");
+    await server.end();
+    const queries = ["", "category=perfumes", "price_sort=asc", "notes=Rose", "min_price=300&price_sort=desc"];
+    for (const query of queries) for (let call = 0; call < 10; call++) await own.get(`/api/product?${query}`);
+    const { rows } = (await own.db.execute(
+      sql`select name, generic_plans::int as once, custom_plans::int as anew from pg_prepared_statements where name like 'listing %'`,
+    )) as unknown as { rows: { name: string; once: number; anew: number }[] };
+    expect(rows).toHaveLength(queries.length);
+    // PostgreSQL tries five times with the values, to compare.
+    for (const { name, once, anew } of rows) expect([anew, once > 0], name).toEqual([5, true]);
     await own.close();
   });
 });

@@ -1,0 +1,74 @@
+import { and, eq, gte, isNotNull, lte, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { product } from "../database/schema.ts";
+
+/** A listing's filter after its category has been found. Prices are paise. */
+export interface ListingFilter {
+  categoryId?: number;
+  subcategoryId?: number;
+  bestseller?: boolean;
+  featured?: boolean;
+  deals?: boolean;
+  minPricePaise?: number;
+  maxPricePaise?: number;
+  notes?: string[];
+  inStock?: boolean;
+}
+
+const VARYING = ["categoryId", "subcategoryId", "minPricePaise", "maxPricePaise", "notes"] as const;
+type Varying = Pick<ListingFilter, (typeof VARYING)[number]>;
+
+/** A filter, or its shape: of each value that varies only the place in a prepared statement. The flags shape the statement itself. */
+export type FilterShape = Omit<ListingFilter, keyof Varying> & {
+  [Key in keyof Varying]?: NonNullable<Varying[Key]> | Placeholder;
+};
+
+export function shapeOf(filter: ListingFilter): FilterShape {
+  const { bestseller, featured, deals, inStock } = filter;
+  const places = given(filter).map((key) => [key, sql.placeholder(key)]);
+  return { bestseller, featured, deals, inStock, ...Object.fromEntries(places) };
+}
+
+/** What tells a shape from all others. */
+export function nameOfShape(filter: ListingFilter): string {
+  const { bestseller, featured, deals, inStock } = filter;
+  return JSON.stringify([{ bestseller, featured, deals, inStock }, ...given(filter)]);
+}
+
+const given = (filter: ListingFilter) =>
+  VARYING.filter((key) => (key === "notes" ? !isEmpty(filter.notes) : filter[key] !== undefined));
+
+const isEmpty = (notes: FilterShape["notes"]) => notes === undefined || (Array.isArray(notes) && notes.length === 0);
+
+/** Whether the shopper narrows the listing by the filter panel. */
+export const isNarrowed = (filter: ListingFilter) =>
+  filter.minPricePaise !== undefined ||
+  filter.maxPricePaise !== undefined ||
+  !isEmpty(filter.notes) ||
+  filter.inStock !== undefined;
+
+/** What the page itself fixes: which part of the catalogue is looked at. */
+export function scopeConditions(filter: FilterShape): SQL[] {
+  const conditions = [
+    filter.categoryId !== undefined && eq(product.categoryId, filter.categoryId),
+    filter.subcategoryId !== undefined && eq(product.subcategoryId, filter.subcategoryId),
+    filter.bestseller !== undefined && isTrue(product.isBestseller, filter.bestseller),
+    filter.featured !== undefined && isTrue(product.isFeatured, filter.featured),
+    filter.deals && isNotNull(product.originalPricePaise),
+  ];
+  return conditions.filter((condition) => condition !== false && condition !== undefined);
+}
+
+/** What the shopper narrows by, one condition for each group of the filter panel. */
+export function panelConditions(filter: FilterShape): { price: SQL; notes: SQL; availability: SQL } {
+  const price = and(
+    filter.minPricePaise !== undefined ? gte(product.pricePaise, filter.minPricePaise) : undefined,
+    filter.maxPricePaise !== undefined ? lte(product.pricePaise, filter.maxPricePaise) : undefined,
+  );
+  return {
+    price: price ?? sql`true`,
+    notes: isEmpty(filter.notes) ? sql`true` : sql`${product.notes} && ${sql.param(filter.notes, product.notes)}`,
+    availability: filter.inStock === undefined ? sql`true` : isTrue(product.inStock, filter.inStock),
+  };
+}
+
+const isTrue = (column: SQLWrapper, wanted: boolean) => (wanted ? sql`${column}` : sql`not ${column}`);
