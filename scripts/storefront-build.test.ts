@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { fingerprint, keepEarlier } from "./storefront-build.ts";
+import { fingerprint, keepEarlier, takePlace } from "./storefront-build.ts";
 
 const root = mkdtempSync(join(tmpdir(), "fingerprint-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -66,4 +66,19 @@ it("keeps the files of earlier builds for a while, since pages that are open sti
   expect(readdirSync(next)).not.toContain("cart-0.js");
 
   expect(() => keepEarlier(join(root, "no build yet"), next, 0)).not.toThrow();
+});
+
+it("takes the place of the last build, or of none, and leaves nothing else behind", () => {
+  const build = join(root, "build");
+  const next = join(build, "next");
+  for (const made of ["first", "second"]) {
+    for (const part of ["client/assets", "server"]) {
+      mkdirSync(join(next, part), { recursive: true });
+      writeFileSync(join(next, part, `${made}.js`), made);
+    }
+    takePlace(next, build);
+    expect(readdirSync(build).sort()).toEqual(["client", "server"]);
+    expect(readdirSync(join(build, "client/assets"))).toEqual([`${made}.js`]);
+    expect(readFileSync(join(build, "server", `${made}.js`), "utf8")).toBe(made);
+  }
 });

@@ -50,13 +50,22 @@ export async function buildStorefront(): Promise<Built> {
   keepEarlier(join(BUILD, ASSETS), join(next, ASSETS), Date.now() - STAY_MS);
 
   rmSync(FINGERPRINT, { force: true });
-  for (const part of PARTS) {
-    rmSync(join(BUILD, part), { recursive: true, force: true });
-    renameSync(join(next, part), join(BUILD, part));
-  }
-  rmSync(next, { recursive: true });
+  takePlace(next, BUILD);
   writeFileSync(FINGERPRINT, made);
   return { ok: true };
+}
+
+/**
+ * Puts what was built in `next` in the place of the last build, which is gone with `next` afterwards. A part is missing for no longer
+ * than a folder takes to be renamed.
+ */
+export function takePlace(next: string, build: string): void {
+  for (const part of PARTS) {
+    const last = join(build, part);
+    if (existsSync(last)) renameSync(last, join(next, `last-${part}`));
+    renameSync(join(next, part), last);
+  }
+  rmSync(next, { recursive: true });
 }
 
 /**
