@@ -266,7 +266,9 @@ test.describe("Sort By", () => {
     });
   }
 
-  test("orders by price and replaces the list with page 1 (S4.38, S4.41, S4.47, S9.52)", async ({ page }) => {
+  test("orders by price and replaces the list with page 1 (S4.38, S4.41, S4.47, S9.52)", { tag: "@phone" }, async ({
+    page,
+  }) => {
     await page.goto("/products");
     await marker(page).scrollIntoViewIfNeeded();
     await expect(cards(page)).not.toHaveCount(12);

@@ -79,9 +79,9 @@ async function accessible(page: Page, window: PaymentWindow): Promise<void> {
   expect(over).toBeLessThanOrEqual(0);
 }
 
-test("a card is declined, another one pays after its code, and the shop is told of both (P9 to P11, P15, WCAG 2.2 AA)", async ({
-  page,
-}) => {
+test("a card is declined, another one pays after its code, and the shop is told of both (P9 to P11, P15, WCAG 2.2 AA)", {
+  tag: "@phone",
+}, async ({ page }) => {
   const orderId = await newOrder(page.request);
   const window = await openWindow(page, orderId);
   await expect(window.getByText("Sandbox: no money moves")).toBeVisible();
