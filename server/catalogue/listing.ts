@@ -43,9 +43,9 @@ interface Wanted {
 }
 
 /**
- * How a page is found. `straight`: nothing narrows the listing, its index has the page as it is. `walk`: what it is narrowed by is common,
- * so the page is soon together when the listing is gone along product by product. `choose`: it is rare, or nobody knows, and the database
- * chooses the way by the values.
+ * How a page is found. `straight`: nothing narrows the listing, its index has the page as it is. `walk`: what it is narrowed by is
+ * common, so the page is soon together when the listing is gone along product by product. `choose`: it is rare, or nobody knows, and the
+ * database chooses the way by the values.
  */
 type Way = "straight" | "walk" | "choose";
 
@@ -59,8 +59,8 @@ function wayOf({ filter, page, perPage, counted }: Wanted): Way {
 }
 
 /**
- * Shapes of statements that are kept. A shop's own pages need some dozens; the thousands that somebody could ask for would each take memory
- * in every connection of the database.
+ * Shapes of statements that are kept. A shop's own pages need some dozens; the thousands that somebody could ask for would each take
+ * memory in every connection of the database.
  */
 const KEPT_SHAPES = 200;
 
@@ -104,7 +104,7 @@ export function createListing(db: Database, farPages: FarPages): (wanted: Wanted
   };
 }
 
-/** A statement that is put together once and, under a name, also planned once: making and planning it cost more than running it. */
+/** A statement that is made once and, under a name, also planned once: both cost more than running it. */
 function prepare(db: Database, { filter, order }: Wanted, way: Way, isOnward: boolean, name: string) {
   const numberOf = way === "choose" ? place : unplanned;
   const from = isOnward ? fromPlace(order) : undefined;
@@ -144,8 +144,8 @@ function cardsOf(db: Database, { filter, order, way, from, limit, offset }: Card
 }
 
 /**
- * Says to the planner, which cannot look into the limit, that a page is short. It stands there as a number: were it a value, the plans made
- * with it would look cheaper than the one for all, and a large catalogue's pages be planned anew each time.
+ * Says to the planner, which cannot look into the limit, that a page is short. It stands there as a number: were it a value, the plans
+ * made with it would look cheaper than the one for all, and a large catalogue's pages be planned anew each time.
  */
 const AT_MOST = sql.raw(String(MAX_PER_PAGE));
 

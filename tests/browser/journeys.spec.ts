@@ -5,7 +5,7 @@ import { codeTo, mailTo, newEmail, PASSWORD, sendSignUp, signUp } from "./people
 import { staff } from "./staff.ts";
 import { expect, test } from "./test.ts";
 
-/** Whole visits, each by another kind of person; two on the width that such a person would have. A new customer's stands in checkout.spec.ts. */
+/** Whole visits, each by another kind of person, two of them on one width. A new customer's stands in checkout.spec.ts. */
 
 const PERFUME = "Kewra Bloom";
 const SOLD_OUT = "shamama-attar";
