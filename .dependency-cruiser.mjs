@@ -1,3 +1,8 @@
+const HEAVY_LIBRARIES = "fontkit|jose|nodemailer|pdfkit|sharp";
+const LEAD_TO_HEAVY_LIBRARIES =
+  "^server/(accounts/google-tokens|mail/smtp|orders/invoice/pdf)\\.ts$|^sandbox/google-tokens\\.ts$";
+const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/orders/invoice/(fonts|sheet)\\.ts$`;
+
 /**
  * The arrows of the house: who may import whom. `npm run arrows` checks them, scripts/arrows.test.ts shows that they hold.
  *
@@ -136,6 +141,20 @@ export default {
       severity: "error",
       from: { path: "^server/http/", pathNot: "\\.test\\.ts$" },
       to: { path: "^server/", pathNot: "^server/(http/|database/|config\\.ts$|failures\\.ts$)" },
+    },
+    {
+      name: "heavy-libraries-have-a-place",
+      comment: "Libraries that many starts never need are named only by the few files that are made of them.",
+      severity: "error",
+      from: { path: "^(server|sandbox)/", pathNot: `${USE_HEAVY_LIBRARIES}|\\.test\\.ts$` },
+      to: { path: `node_modules/(${HEAVY_LIBRARIES})/`, dependencyTypesNot: ["dynamic-import", "type-only"] },
+    },
+    {
+      name: "heavy-libraries-are-loaded-late",
+      comment: "Those files are taken with import() where they are needed first, so that every other start is quick.",
+      severity: "error",
+      from: { path: "^(server|sandbox)/", pathNot: "\\.test\\.ts$" },
+      to: { path: LEAD_TO_HEAVY_LIBRARIES, dependencyTypesNot: ["dynamic-import", "type-only"] },
     },
     {
       name: "no-circles",

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { exportJWK, type FetchImplementation, generateKeyPair, SignJWT } from "jose";
+import type { FetchImplementation } from "jose";
 import { z } from "zod";
 import { Refusal } from "../server/failures.ts";
 import { escapeHtml } from "../server/mail/html.ts";
+import type { TokenMaker } from "./google-tokens.ts";
 import { sendPage } from "./page.ts";
 
 /**
@@ -14,7 +15,6 @@ import { sendPage } from "./page.ts";
 export const SANDBOX_CLIENT_ID = "kewra-demo.sandbox";
 export const SANDBOX_POPUP = "/sandbox/google";
 const PATH = "/sandbox/google";
-const LIFE = "1 hour";
 
 interface Person {
   name: string;
@@ -36,11 +36,14 @@ export interface SandboxGoogle {
 }
 
 /** @param origin of the shop; only a name here, since nothing is fetched over a network */
-export async function googleProvider(app: FastifyInstance, origin: string): Promise<SandboxGoogle> {
+export function googleProvider(app: FastifyInstance, origin: string): SandboxGoogle {
   const issuer = `${origin}${PATH}`;
-  const kid = randomUUID();
-  const { publicKey, privateKey } = await generateKeyPair("RS256");
-  const jwk = { ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" };
+  let made: Promise<TokenMaker> | undefined;
+  /** Made with the first sign-in: its key alone takes up to a tenth of a second, and most demos never need it. */
+  const tokens = () => {
+    made ??= import("./google-tokens.ts").then(({ createTokenMaker }) => createTokenMaker(issuer));
+    return made;
+  };
 
   app.get(`${PATH}/.well-known/openid-configuration`, async () => ({
     issuer,
@@ -50,7 +53,7 @@ export async function googleProvider(app: FastifyInstance, origin: string): Prom
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: ["RS256"],
   }));
-  app.get(`${PATH}/jwks`, async () => ({ keys: [jwk] }));
+  app.get(`${PATH}/jwks`, async () => ({ keys: [(await tokens()).publicKey] }));
 
   app.get(PATH, async (request, reply) => {
     const { nonce } = readQuery(z.object({ nonce: z.string().max(200).default("") }), request.query);
@@ -85,22 +88,16 @@ export async function googleProvider(app: FastifyInstance, origin: string): Prom
     const person = "person" in query ? PEOPLE[Number(query.person)] : ownPerson(query);
     if (!person) throw new Refusal("badRequest");
     const verified = "person" in query || query.verified === "true";
-    const credential = await new SignJWT({
+    const credential = await (await tokens()).sign({
       azp: SANDBOX_CLIENT_ID,
+      aud: SANDBOX_CLIENT_ID,
+      sub: subjectOf(person.email),
       email: person.email,
       email_verified: verified,
       name: person.name,
       ...(person.hd && { hd: person.hd }),
       nonce: query.nonce,
-    })
-      .setProtectedHeader({ alg: "RS256", kid, typ: "JWT" })
-      .setIssuer(issuer)
-      .setAudience(SANDBOX_CLIENT_ID)
-      .setSubject(subjectOf(person.email))
-      .setJti(randomUUID())
-      .setIssuedAt()
-      .setExpirationTime(LIFE)
-      .sign(privateKey);
+    });
     return sendPage(reply, {
       title: "Signed in",
       body: "<p>Signed in. This window closes by itself; if not, close it and go back to the shop.</p>",

@@ -19,7 +19,7 @@ const WEBHOOK = "/api/webhooks/razorpay";
 export interface Sandbox {
   /** Null where the shop names a mail server itself. */
   mail: MailTransport | null;
-  google: { clientId: string; popup: string } & Awaited<ReturnType<typeof googleProvider>>;
+  google: { clientId: string; popup: string } & ReturnType<typeof googleProvider>;
   /** Null where the shop names a payment provider itself. */
   payments: SandboxPayments | null;
 }
@@ -51,10 +51,9 @@ export async function openSandbox(
   { db, origin, mail, payments }: SandboxParts,
 ): Promise<Sandbox> {
   if (mail) mailboxRoutes(app, db);
-  const google = await googleProvider(app, origin);
   return {
     mail: mail ? mailboxTransport(db) : null,
-    google: { clientId: SANDBOX_CLIENT_ID, popup: SANDBOX_POPUP, ...google },
+    google: { clientId: SANDBOX_CLIENT_ID, popup: SANDBOX_POPUP, ...googleProvider(app, origin) },
     payments: payments ? await openPayments(app, { db, origin }) : null,
   };
 }

@@ -30,17 +30,21 @@ const BAD_IMPORTS: [file: string, imports: string, rule: string][] = [
   ["server/reviews/reads-app.ts", "../app.ts", "app-is-for-those-who-run-it"],
   ["server/database/reads-room.ts", "../catalogue/products.ts", "database-knows-no-room"],
   ["server/http/reads-room.ts", "../catalogue/products.ts", "http-knows-no-room"],
+  ["server/catalogue/reads-pictures.ts", "sharp", "heavy-libraries-have-a-place"],
+  ["server/outside.ts", "./mail/smtp.ts", "heavy-libraries-are-loaded-late"],
   ["server/catalogue/egg.ts", "./hen.ts", "no-circles"],
   ["server/catalogue/reads-nothing.ts", "./there-is-no-such-file.ts", "nothing-missing"],
   ["server/catalogue/reads-tool.ts", "vite", "live-needs-no-tools"],
 ];
 
 const HARMLESS: Record<string, string> = {
-  "package.json": '{ "dependencies": { "zod": "4", "react": "19" }, "devDependencies": { "vite": "8" } }',
+  "package.json":
+    '{ "dependencies": { "zod": "4", "react": "19", "nodemailer": "10", "sharp": "1" }, "devDependencies": { "vite": "8" } }',
   "server/failures.ts": "export const it = 1;",
   "server/catalogue/products.ts": 'import { it as one } from "../failures.ts";\nexport const it = one;',
   "server/catalogue/routes.ts": "export const it = 1;",
   "server/catalogue/hen.ts": 'export { it } from "./egg.ts";',
+  "server/mail/smtp.ts": 'import * as mailer from "nodemailer";\nexport const it = mailer;',
   "storefront/root.tsx": 'import { it as slug } from "../contract/slug.ts";\nexport const it = <p>{slug}</p>;',
   "contract/slug.ts": 'import * as z from "zod";\nexport const it = z;',
   "demo/seed.ts": 'import { it as product } from "../server/catalogue/products.ts";\nexport const it = product;',
@@ -50,7 +54,7 @@ const HARMLESS: Record<string, string> = {
   "tests/postgres.ts": "export const it = 1;",
   "tests/api/shop.ts": 'import { it as routes } from "../../server/failures.ts";\nexport const it = routes;',
   ...Object.fromEntries(
-    ["zod", "react", "vite"].flatMap((name) => [
+    ["zod", "react", "vite", "nodemailer", "sharp"].flatMap((name) => [
       [`node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0", "main": "index.js" }`],
       [`node_modules/${name}/index.js`, "export {};"],
     ]),

@@ -31,7 +31,6 @@ import { orderAttachments } from "./orders/invoice/attachment.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { outsideServices } from "./outside.ts";
 import { createPageCache } from "./pages/cache.ts";
-import { pageRoutes } from "./pages/routes.ts";
 import { searchEngineRoutes } from "./pages/search-engines.ts";
 import type { Storefront } from "./pages/storefront.ts";
 import { webAppManifestRoute } from "./pages/web-app-manifest.ts";
@@ -127,7 +126,10 @@ export async function createApp({
   }
   searchEngineRoutes(app, { db, environment });
   webAppManifestRoute(app, { db, environment });
-  if (storefront) await app.register(pageRoutes, { storefront, cache, settings });
+  if (storefront) {
+    const { pageRoutes } = await import("./pages/routes.ts");
+    await app.register(pageRoutes, { storefront, cache, settings });
+  }
 
   const mailWorker = createMailWorker({
     db,

@@ -3,7 +3,7 @@ import { type GoogleSignIn, googleSignIn } from "./accounts/google.ts";
 import type { Settings } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { StartupProblem } from "./failures.ts";
-import { type MailTransport, smtpTransport } from "./mail/transport.ts";
+import type { MailTransport } from "./mail/transport.ts";
 import type { PaymentAccount } from "./payments/account.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import { createRazorpay, type ProviderFetch } from "./payments/razorpay.ts";
@@ -27,7 +27,7 @@ export async function outsideServices(
   const { DEMO, SMTP_URL, SHOP_ORIGIN, GOOGLE_CLIENT_ID, GOOGLE_ISSUER } = settings;
   const named = {
     payments: settings.RAZORPAY_KEY_ID ? namedAccount(settings) : undefined,
-    mail: SMTP_URL ? smtpTransport(SMTP_URL) : undefined,
+    mail: SMTP_URL ? (await import("./mail/smtp.ts")).smtpTransport(SMTP_URL) : undefined,
     google: GOOGLE_CLIENT_ID ? googleSignIn({ clientId: GOOGLE_CLIENT_ID, issuer: GOOGLE_ISSUER }) : null,
   };
   if (!DEMO) {

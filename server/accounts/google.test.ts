@@ -1,6 +1,7 @@
 import { exportJWK, type FetchImplementation, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type GoogleSignIn, googleSignIn, isAuthoritative } from "./google.ts";
+import { type GoogleSignIn, googleSignIn } from "./google.ts";
+import { isAuthoritative } from "./google-identity.ts";
 
 const ISSUER = "https://accounts.issuer.example";
 const CLIENT = "client-1.apps.example";

@@ -1,10 +1,7 @@
-import sharp from "sharp";
 import type { VariantFormat } from "../../contract/picture-variants.ts";
+import { pictureLibrary } from "./picture-library.ts";
 
 /** How a scaled copy is made. */
-
-// Each picture is read once, so the library has nothing to remember.
-sharp.cache(false);
 
 /** The most pixels that a picture may have: 50 megapixels, more than any camera phone's usual picture. */
 export const MAX_PIXELS = 50_000_000;
@@ -22,6 +19,7 @@ export async function encodeVariant(
   format: VariantFormat,
   effort: number,
 ): Promise<Buffer> {
+  const sharp = await pictureLibrary();
   const scaled = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "none" })
     .autoOrient()
     .resize({ width, withoutEnlargement: true });

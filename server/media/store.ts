@@ -4,7 +4,6 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { LRUCache } from "lru-cache";
-import sharp from "sharp";
 import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, variantPath } from "../../contract/picture-variants.ts";
 import { SETTINGS } from "../config.ts";
 import { Refusal } from "../failures.ts";
@@ -19,6 +18,7 @@ import {
   readVariantPath,
   storedPathOf,
 } from "./paths.ts";
+import { pictureLibrary } from "./picture-library.ts";
 import { erasePlace, type VideoKind } from "./video-content.ts";
 
 /** The most bytes that one picture may have. */
@@ -231,6 +231,7 @@ async function examine(folder: string, name: string, bytes: Uint8Array): Promise
 
 /** What the bytes themselves say: the type, the size of the upright picture, its colour. Decodes all of it, so half a picture is refused. */
 async function judge(bytes: Uint8Array): Promise<Omit<StoredPicture, "path"> & { extension: Extension }> {
+  const sharp = await pictureLibrary();
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
     const metadata = await picture.metadata();

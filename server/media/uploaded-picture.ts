@@ -1,8 +1,9 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../../contract/limits.ts";
 import { Refusal } from "../failures.ts";
 import { createTaskQueue } from "../task-queue.ts";
 import { ENCODINGS_AT_ONCE, MAX_PIXELS } from "./encoding.ts";
+import { pictureLibrary } from "./picture-library.ts";
 
 /** A picture of 50 megapixels takes 200 MB while it is read, so only few are at a time; one that waits takes up to 8 MB. */
 const readings = createTaskQueue(ENCODINGS_AT_ONCE, 20);
@@ -36,6 +37,7 @@ async function remake(
   shape: Shape,
 ): Promise<Buffer> {
   const sentence = isHeic(content) ? HEIC : notAPicture;
+  const sharp = await pictureLibrary();
   try {
     const picture = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: "error" });
     const { format, width, height } = await picture.metadata();

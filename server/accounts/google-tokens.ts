@@ -1,0 +1,98 @@
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type FetchImplementation,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from "jose";
+import { z } from "zod";
+import { Refusal } from "../failures.ts";
+import { type GoogleIdentity, googleRefusal } from "./google-identity.ts";
+
+/**
+ * Verifies the ID tokens of Google Identity Services, or of whoever else issues them by OpenID Connect. The issuer's keys are found
+ * by its discovery document, kept, and fetched again when a token names a key that is not among them (at most every half minute).
+ */
+
+export interface TokenIssuer {
+  /** The client for which its tokens are. */
+  clientId: string;
+  /** As its tokens name it: `https://accounts.google.com`. */
+  issuer: string;
+  fetch?: FetchImplementation;
+}
+
+const DISCOVERY_DAY_MS = 24 * 60 * 60_000;
+const TIMEOUT_MS = 5000;
+/** Seconds by which clocks may differ. */
+const CLOCK_TOLERANCE = 30;
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().max(254),
+  // Google documents true and false, and has sent them as texts too.
+  email_verified: z
+    .union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")])
+    .default(false),
+  name: z.string().default(""),
+  hd: z.string().optional(),
+  nonce: z.string(),
+});
+
+/** @returns what verifies one token @throws Refusal (422) for a token that is not right, (503) when the issuer's keys cannot be had */
+export function createTokenVerifier({
+  clientId,
+  issuer,
+  fetch: fetchJson = fetch as FetchImplementation,
+}: TokenIssuer): (idToken: string) => Promise<GoogleIdentity> {
+  let found: { keys: JWTVerifyGetKey; until: number } | undefined;
+
+  async function issuerKeys(): Promise<JWTVerifyGetKey> {
+    if (found && found.until > Date.now()) return found.keys;
+    const answer = await fetchJson(`${issuer}/.well-known/openid-configuration`, {
+      headers: new Headers({ accept: "application/json" }),
+      method: "GET",
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const document = z.object({ issuer: z.string(), jwks_uri: z.url() }).parse(await answer.json());
+    if (document.issuer !== issuer) throw new Error("the discovery document is another issuer's");
+    const keys = createRemoteJWKSet(new URL(document.jwks_uri), {
+      timeoutDuration: TIMEOUT_MS,
+      [customFetch]: fetchJson,
+    });
+    found = { keys, until: Date.now() + DISCOVERY_DAY_MS };
+    return keys;
+  }
+
+  return async (idToken) => {
+    try {
+      const { payload } = await jwtVerify(idToken, await issuerKeys(), {
+        algorithms: ["RS256"],
+        audience: clientId,
+        // Google writes its own name with and without https.
+        issuer: [issuer, issuer.replace(/^https:\/\//, "")],
+        requiredClaims: ["sub", "exp", "iat"],
+        maxTokenAge: "1 hour",
+        clockTolerance: CLOCK_TOLERANCE,
+      });
+      const said = claims.safeParse(payload);
+      if (!said.success) throw googleRefusal();
+      const { sub, email, email_verified, name, hd, nonce } = said.data;
+      return { subject: sub, email, emailVerified: email_verified, name, hostedDomain: hd, nonce };
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      if (isTokensFault(error)) throw googleRefusal();
+      throw new Refusal(
+        "unavailable",
+        "Google cannot be reached right now. Please try again, or log in with email and password.",
+      );
+    }
+  };
+}
+
+function isTokensFault(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
+  return error instanceof errors.JOSEError && error.code !== "ERR_JOSE_GENERIC";
+}
