@@ -11,14 +11,15 @@ export interface GoogleSignIn {
 
 /** @param popup the page that the demo opens; without one the sign-in is Google's own */
 export function googleSignIn({ popup = null, ...issuer }: TokenIssuer & { popup?: string | null }): GoogleSignIn {
-  let verify: Promise<GoogleSignIn["verify"]> | undefined;
+  let verify: GoogleSignIn["verify"] | undefined;
   return {
     clientId: issuer.clientId,
     popup,
     async verify(idToken) {
       // Loaded with the first token: what reads it would cost every start of the shop a moment.
-      verify ??= import("./google-tokens.ts").then(({ createTokenVerifier }) => createTokenVerifier(issuer));
-      return (await verify)(idToken);
+      const { createTokenVerifier } = await import("./google-tokens.ts");
+      verify ??= createTokenVerifier(issuer);
+      return verify(idToken);
     },
   };
 }
