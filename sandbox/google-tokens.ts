@@ -12,6 +12,7 @@ export interface TokenMaker {
 const ALGORITHM = "RS256";
 const LIFE = "1 hour";
 
+/** @param issuer as its tokens name it */
 export async function createTokenMaker(issuer: string): Promise<TokenMaker> {
   const kid = randomUUID();
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM);

@@ -127,6 +127,7 @@ export async function createApp({
   searchEngineRoutes(app, { db, environment });
   webAppManifestRoute(app, { db, environment });
   if (storefront) {
+    // What renders pages is loaded with them: a server of calls alone does without.
     const { pageRoutes } = await import("./pages/routes.ts");
     await app.register(pageRoutes, { storefront, cache, settings });
   }

@@ -15,6 +15,7 @@ import { type GoogleIdentity, googleRefusal } from "./google-identity.ts";
  * by its discovery document, kept, and fetched again when a token names a key that is not among them (at most every half minute).
  */
 
+/** Who issues the tokens, and for whom. */
 export interface TokenIssuer {
   /** The client for which its tokens are. */
   clientId: string;
@@ -40,7 +41,7 @@ const claims = z.object({
   nonce: z.string(),
 });
 
-/** @returns what verifies one token @throws Refusal (422) for a token that is not right, (503) when the issuer's keys cannot be had */
+/** @returns what verifies one token, as `GoogleSignIn.verify` says */
 export function createTokenVerifier({
   clientId,
   issuer,
