@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import type { Product, ProductSummary } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
+import { readTogether } from "../database/read-together.ts";
 import { product } from "../database/schema.ts";
 import { jsonRow } from "./json-row.ts";
 import { cardOf } from "./product-card.ts";
@@ -63,18 +64,23 @@ const detail = jsonRow<ProductRow>({
   similar: similarCards(),
 });
 
-/** Reads products: gives back what finds the one with a slug as its page shows it, or null. One statement, prepared once. */
+/**
+ * Reads products: gives back what finds the one with a slug as its page shows it, or null. One statement, prepared once, also for
+ * several who ask at the same time.
+ */
 export function createProductReader(db: Database): (slug: string) => Promise<Product | null> {
   const statement = db
     .select({ values: detail.json })
     .from(product)
-    .where(sql`${product}.slug = ${sql.placeholder("slug")}`)
+    // By the inner select the planner does not see how many slugs there are, so that one plan serves for any number.
+    .where(sql`${product}.slug = any ((select ${sql.placeholder("slugs")}::text[])::text[])`)
     .prepare("product");
 
-  return async (slug) => {
-    const [found] = await statement.execute({ slug });
-    return found ? toProduct(detail.read(found.values)) : null;
-  };
+  return readTogether(async (slugs: string[]) => {
+    const rows = await statement.execute({ slugs });
+    const products = rows.map(({ values }) => toProduct(detail.read(values)));
+    return new Map(products.map((found) => [found.slug, found]));
+  });
 }
 
 function categoryLink(id: SQLWrapper) {

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "../../contract/catalogue.ts";
 import { demoProducts } from "../../demo/products.ts";
@@ -114,6 +115,23 @@ describe("a product of the demo shop", () => {
     });
   });
 
+  it("is found for each of many who ask at once, with one statement for several of them", async () => {
+    let statements = 0;
+    const seeStatement = (statement: string) => {
+      if (statement.includes("paired_with")) statements += 1;
+    };
+    const own = await openShop({ demo: true, seeStatement });
+    const slugs = [...demoProducts.map(({ slug }) => slug), "no-such-product", "rose-of-kannauj"];
+    const answers = await Promise.all(slugs.map((slug) => own.get(`/api/product/${slug}`)));
+    await own.close();
+    expect(answers.map(({ body }) => body.data?.slug)).toEqual(
+      slugs.map((slug) => (slug === "no-such-product" ? undefined : slug)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(slugs.map((slug) => (slug === "no-such-product" ? 404 : 200)));
+    // All came before the first was answered: mostly two statements, some more where one was slow.
+    expect(statements).toBeLessThan(slugs.length / 2);
+  });
+
   it("is the same card in a listing, with two pictures at most", async () => {
     const { body } = await shop.get("/api/product?perPage=100");
     for (const card of body.data) {
@@ -170,5 +188,30 @@ describe("a product of our own", () => {
     const { status, body } = await shop.get(`/api/product/${slug}`);
     expect(status).toBe(404);
     expect(body).toMatchObject({ success: false, statusCode: 404 });
+  });
+});
+
+describe("in a large catalogue", () => {
+  it("a product's statement is planned once, for however many ask at once", async ({ skip }) => {
+    const own = await openShop({ demo: true, environment: { DATABASE_POOL: "1" } });
+    if (!own.databaseUrl) {
+      await own.close();
+      skip("PGlite plans each call anew");
+    }
+    const server = new pg.Client({ connectionString: own.databaseUrl as string });
+    await server.connect();
+    // As large as the planner is told.
+    await server.query("update pg_class set reltuples = 1000000 where relname in ('product', 'product_card')");
+    await server.end();
+    const slugs = demoProducts.map(({ slug }) => slug);
+    for (let call = 0; call < 10; call++)
+      await Promise.all(slugs.slice(0, 1 + (call % 3) * 8).map((slug) => own.get(`/api/product/${slug}`)));
+    const { rows } = (await own.db.execute(
+      sql`select generic_plans::int as once, custom_plans::int as anew from pg_prepared_statements where name = 'product'`,
+    )) as unknown as { rows: { once: number; anew: number }[] };
+    await own.close();
+    // PostgreSQL tries five times with the values, to compare.
+    expect(rows).toEqual([{ once: expect.any(Number), anew: 5 }]);
+    expect(rows[0]?.once).toBeGreaterThan(0);
   });
 });
