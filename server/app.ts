@@ -19,6 +19,7 @@ import { answerFailure, answerFailuresAsJson, answerFailuresAsText } from "./htt
 import { healthRoutes } from "./http/health.ts";
 import { logSerializers } from "./http/logging.ts";
 import { deleteAbandonedFiles } from "./http/multipart.ts";
+import { acceptOwnCalls } from "./http/own-calls.ts";
 import { acceptSessions } from "./http/sessions.ts";
 import { deleteOldMails } from "./mail/outbox.ts";
 import { createMailWorker } from "./mail/worker.ts";
@@ -89,6 +90,7 @@ export async function createApp({
     done();
   });
   answerFailuresAsText(app);
+  acceptOwnCalls(app, { maxParamLength: MAX_PARAM_LENGTH });
   healthRoutes(app, { db });
   const outside = await outsideServices(app, { settings, db });
   const media = createMediaStore(settings.DATA_DIR, { effort: settings.PICTURE_EFFORT });

@@ -22,7 +22,10 @@ export interface CallInput<C extends Call> {
   customer: C["auth"] extends "session" ? Customer : undefined;
   /** The bearer token of a call with `auth: "reset"`; an empty text when none came. */
   resetToken: C["auth"] extends "reset" ? string : undefined;
-  request: FastifyRequest;
+  /** `https://shop.example`, as the caller's browser calls the shop. */
+  origin: string;
+  /** None where anybody may read: the shop calls these itself, too. */
+  request: C extends { method: "GET"; auth?: undefined } ? undefined : FastifyRequest;
 }
 
 /** What a handler gives back: the answer without the envelope's constants, which are the same for every success. */
@@ -41,6 +44,17 @@ export function serveCall<C extends Call>(
   call: C,
   answer: (input: CallInput<C>) => Promise<CallResult<C>>,
 ): void {
+  const succeed = async (input: object) => ({
+    success: true,
+    statusCode: 200,
+    ...(await answer(input as CallInput<C>)),
+  });
+  if (call.method === "GET" && !isOfPeople(call)) {
+    const write = writerOf(jsonSchema(call.answer, "output"));
+    app.ownCalls.add(call.path, async ({ origin, ...sent }) =>
+      JSON.parse(write(await succeed({ ...readAddress(call, sent), origin }))),
+    );
+  }
   app.route({
     method: call.method,
     url: call.path,
@@ -60,10 +74,9 @@ export function serveCall<C extends Call>(
     serializerCompiler: ({ schema }) => writerOf(schema),
     ...(call.auth === "session" && { onRequest: requireCustomer }),
     handler: async (request, reply) => {
-      // Whatever is about people is nobody's to keep on the way.
-      if (call.auth || call.tag === "Accounts") reply.header("cache-control", "no-store");
-      const params = call.params && readPart(call.params, request.params, "notFound");
-      const query = call.query && readPart(call.query, request.query, "badRequest");
+      // Nobody's to keep on the way.
+      if (isOfPeople(call)) reply.header("cache-control", "no-store");
+      const address = readAddress(call, request);
       const sent: Partial<Form> = call.files
         ? await readMultipart(request, call.files)
         : { body: (request.body ?? {}) as Record<string, unknown> };
@@ -71,23 +84,35 @@ export function serveCall<C extends Call>(
         const body = call.body && readPart(call.body, sent.body, "unprocessable");
         const customer = call.auth === "session" ? request.customer : undefined;
         const resetToken = call.auth === "reset" ? bearerOf(request) : undefined;
-        const result = await answer({
-          params,
-          query,
+        const answered = await succeed({
+          ...address,
           body,
           files: sent.files,
           customer,
           resetToken,
+          origin: `${request.protocol}://${request.host}`,
           request,
-        } as CallInput<C>);
+        });
         // A refusal is not kept: it may be put right in the next moment.
         if (call.maxAge !== undefined) reply.header("cache-control", `public, max-age=${call.maxAge}`);
-        return { success: true, statusCode: 200, ...result };
+        return answered;
       } finally {
         if (sent.files) await dropFiles(sent.files);
       }
     },
   });
+}
+
+/** Whatever is about people is kept by nobody: not on the way, and in no page. */
+function isOfPeople({ auth, tag }: Call): boolean {
+  return auth !== undefined || tag === "Accounts";
+}
+
+function readAddress(call: Call, sent: { params: unknown; query: unknown }) {
+  return {
+    params: call.params && readPart(call.params, sent.params, "notFound"),
+    query: call.query && readPart(call.query, sent.query, "badRequest"),
+  };
 }
 
 function bodyOptions(call: Call): Pick<RouteShorthandOptions, "bodyLimit"> {

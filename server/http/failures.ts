@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import type { Failure } from "../../contract/answers.ts";
 import { FAILURES, type FailureCode, Refusal } from "../failures.ts";
 import { loggedRefusal } from "./logging.ts";
@@ -31,12 +31,18 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal("unexpected");
 }
 
-/** Answers every error; only what was not expected is logged as an error. */
+/** Any error as a refusal; only what was not expected is logged as an error. */
+export function refusalOf(error: unknown, log: FastifyBaseLogger): Refusal {
+  const refusal = asRefusal(error);
+  if (refusal.code === "unexpected") log.error({ err: error }, "request failed");
+  else log.info(loggedRefusal(refusal), "request refused");
+  return refusal;
+}
+
+/** Answers every error. */
 function answerErrors(app: FastifyInstance, answer: (refusal: Refusal) => string | Failure): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = asRefusal(error);
-    if (refusal.code === "unexpected") request.log.error({ err: error }, "request failed");
-    else request.log.info(loggedRefusal(refusal), "request refused");
+    const refusal = refusalOf(error, request.log);
     if (refusal.code === "unauthorized") reply.header("www-authenticate", "Bearer");
     if (refusal.retryAfter !== undefined) reply.header("retry-after", refusal.retryAfter);
     return reply.code(refusal.statusCode).send(answer(refusal));

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { calls } from "../../contract/calls.ts";
 import { documentPath } from "../../contract/order-calls.ts";
 import { byOrderNumber } from "../../contract/orders.ts";
@@ -24,7 +24,6 @@ export interface OrderParts {
 
 export function orderRoutes(app: FastifyInstance, { db, environment, readSender }: OrderParts): void {
   const settings = () => currentSettings(db, environment);
-  const senderOf = (request: FastifyRequest) => readSender(`${request.protocol}://${request.host}`);
 
   serveCall(app, calls.listOrders, ({ customer, query }) => listOrders(db, customer.id, query));
   serveCall(app, calls.trackOrder, async ({ customer, query }) => {
@@ -35,18 +34,18 @@ export function orderRoutes(app: FastifyInstance, { db, environment, readSender 
     const { RETURN_DAYS } = await settings();
     return { data: await readOrder(db, await findOrder(db, customer.id, params.number), RETURN_DAYS) };
   });
-  serveCall(app, calls.cancelOrder, async ({ customer, params, request }) => {
+  serveCall(app, calls.cancelOrder, async ({ customer, params, origin }) => {
     const { RETURN_DAYS } = await settings();
-    const sender = await senderOf(request);
+    const sender = await readSender(origin);
     const cancelled = await db.transaction(async (trx) => {
       const order = await holdOrder(trx, customer.id, params.number);
       return cancelOrder(trx, order, { cause: "customer", sender, now: new Date() });
     });
     return { data: await readOrder(db, cancelled, RETURN_DAYS) };
   });
-  serveCall(app, calls.requestReturn, async ({ customer, params, body, request }) => {
+  serveCall(app, calls.requestReturn, async ({ customer, params, body, origin }) => {
     const { RETURN_DAYS: returnDays } = await settings();
-    const sender = await senderOf(request);
+    const sender = await readSender(origin);
     const requested = await db.transaction(async (trx) => {
       const order = await holdOrder(trx, customer.id, params.number);
       return requestReturn(trx, order, { reason: body.reason, returnDays, sender, now: new Date() });

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger } from "fastify";
 import type { Subject } from "../database/database.ts";
+import type { OwnCalls } from "../http/own-calls.ts";
 
 /** What a page was made from, by the first part of a call's path. */
 const SUBJECT_OF: Record<string, Subject> = {
@@ -19,26 +20,22 @@ export interface InProcessApi {
   get(path: string): Promise<{ status: number; body: unknown }>;
 }
 
-/**
- * An API client for rendering one page: it calls this very app and notes what the page is made from.
- * @param headers the page request's host and protocol, so that answers that depend on them agree
- */
+/** An API client for rendering one page: it calls this very shop and notes what the page is made from. */
 export function inProcessApi(
-  app: FastifyInstance,
-  headers: Record<string, string>,
+  ownCalls: OwnCalls,
+  asking: { origin: string; log: FastifyBaseLogger },
 ): { api: InProcessApi; madeFrom: Set<Subject> } {
   const madeFrom = new Set<Subject>();
   return {
     madeFrom,
     api: {
-      async get(path) {
+      get(path) {
         const [, first = ""] = /^\/?([a-z]+)/.exec(path) ?? [];
         const subject = SUBJECT_OF[first];
         if (subject) madeFrom.add(subject);
         // The footer's products come with the shop's details.
         if (first === "shop") madeFrom.add("catalogue");
-        const answer = await app.inject({ method: "GET", url: `/api/${path.replace(/^\//, "")}`, headers });
-        return { status: answer.statusCode, body: answer.json() };
+        return ownCalls.get(`/${path.replace(/^\//, "")}`, asking);
       },
     },
   };

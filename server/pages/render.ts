@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger } from "fastify";
 import { RouterContextProvider } from "react-router";
+import type { OwnCalls } from "../http/own-calls.ts";
 import { inProcessApi } from "./api-client.ts";
 import type { FinishedPage } from "./cache.ts";
 import { PAGE_SECURITY_HEADERS, type PolicyParts, policyOf } from "./security.ts";
@@ -22,16 +23,17 @@ export interface PageRequest extends PolicyParts {
   /** `https://shop.example`, as the browser called it. */
   origin: string;
   device: "phone" | "desktop";
+  log: FastifyBaseLogger;
 }
 
 /** Renders a page of the storefront and finishes it for sending: policy, ETag, compressed forms. */
 export async function renderPage(
-  app: FastifyInstance,
+  ownCalls: OwnCalls,
   storefront: Storefront,
   request: PageRequest,
 ): Promise<FinishedPage> {
   const url = new URL(request.path, request.origin);
-  const { api, madeFrom } = inProcessApi(app, { host: url.host, "x-forwarded-proto": url.protocol.replace(":", "") });
+  const { api, madeFrom } = inProcessApi(ownCalls, request);
   const build = await storefront.build();
   const context = new RouterContextProvider();
   context.set(build.entry.module.apiContext, { api, device: request.device });

@@ -53,10 +53,11 @@ export const pageRoutes = fp(
       if (kept) return send(request, reply, kept);
       return cache
         .findOrMake(key, () =>
-          renderPage(app, storefront, {
+          renderPage(app.ownCalls, storefront, {
             path,
             origin,
             device,
+            log: request.log,
             ...policy,
           }),
         )

@@ -45,7 +45,7 @@ export function paymentRoutes(app: FastifyInstance, { parts, account, settings, 
     };
   });
 
-  serveCall(app, calls.initPayment, async ({ customer, body, request }) => {
+  serveCall(app, calls.initPayment, async ({ customer, body, origin }) => {
     const current = await currentSettings(db, environment);
     const destination = { shipping: body.address, billing: body.billing_address ?? body.address };
     return {
@@ -54,7 +54,7 @@ export function paymentRoutes(app: FastifyInstance, { parts, account, settings, 
         mostPaise: current.MOST_ORDER_RUPEES * 100,
         payMinutes: settings.PAYMENT_MINUTES,
         seller: sellerOf(current),
-        shopOrigin: current.SHOP_ORIGIN || `${request.protocol}://${request.host}`,
+        shopOrigin: current.SHOP_ORIGIN || origin,
         now: new Date(),
       }),
     };

@@ -8,7 +8,5 @@ export function settingRoutes(
   app: FastifyInstance,
   { db, environment }: { db: Database; environment: Record<string, string | undefined> },
 ): void {
-  serveCall(app, calls.readShop, async ({ request }) => ({
-    data: await readShop(db, environment, `${request.protocol}://${request.host}`),
-  }));
+  serveCall(app, calls.readShop, async ({ origin }) => ({ data: await readShop(db, environment, origin) }));
 }

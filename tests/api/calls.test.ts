@@ -25,6 +25,11 @@ async function example(path: string): Promise<string> {
   return `/api${path.replace(/:\w+/, named[path] ?? "")}`;
 }
 
+/** As the shop asks for what it makes a page from. */
+const ask = (path: string, origin = "http://localhost:80") =>
+  shop.app.ownCalls.get(path, { origin, log: shop.app.log });
+
+const isOfPeople = ({ auth, tag }: Call) => auth !== undefined || tag === "Accounts";
 const everyCall: Call[] = Object.values(calls);
 
 describe.each(everyCall.filter(({ method, auth }) => method === "GET" && !auth))("$method $path", (call) => {
@@ -33,6 +38,44 @@ describe.each(everyCall.filter(({ method, auth }) => method === "GET" && !auth))
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, statusCode: 200 });
     expect(z.safeParse(call.answer, body).error?.issues).toBeUndefined();
+  });
+});
+
+describe("the shop itself", () => {
+  it.each(everyCall.filter((call) => call.method === "GET" && !isOfPeople(call)))(
+    "is answered as over the network, since it makes its pages from that: $path",
+    async (call) => {
+      const path = await example(call.path);
+      const { status, body } = await shop.get(path);
+      expect(await ask(path.replace("/api", ""))).toEqual({ status, body });
+    },
+  );
+
+  it.each([
+    "/product?perPage=3&page=2&price_sort=asc&notes=Rose,Sandalwood",
+    "/product?search=%E0%A4%97%E0%A5%81%E0%A4%B2%E0%A4%BE%E0%A4%AC%20jal&min_price=300",
+    "/category/perfumes/",
+    "/banner?mobile_banner=true",
+    "/product?page=0&perPage=x",
+    "/product/no-such-product",
+    "/product/%2e%2e%2fetc",
+    `/product/${"a".repeat(300)}`,
+    "/review?product_id=1000000",
+    "/no-such-call",
+  ])("is answered as over the network: %s", async (path) => {
+    const { status, body } = await shop.get(`/api${path}`);
+    expect(await ask(path)).toEqual({ status, body });
+  });
+
+  it("may ask what anybody may, and nothing that is about people, since it keeps its pages", async () => {
+    for (const { path } of everyCall.filter((call) => call.method === "GET" && isOfPeople(call)))
+      expect({ path, status: (await ask(path)).status }).toEqual({ path, status: 404 });
+  });
+
+  it("is told its own origin as the page's visitor calls it", async () => {
+    expect(await ask("/shop", "https://shop.example")).toMatchObject({
+      body: { data: { origin: "https://shop.example" } },
+    });
   });
 });
 

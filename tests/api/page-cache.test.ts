@@ -92,3 +92,20 @@ describe("a page with reviews", () => {
     expect((await authorOnPage()).name).toBe("Before");
   });
 });
+
+describe("a page whose call fails", () => {
+  it("is answered as failed, and the failure is logged under the page's own request", async () => {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const own = await openShop({ storefront: plain, environment: { LOG_LEVEL: "error" }, log });
+    await own.db.execute(sql`alter table faq rename to faq_elsewhere`);
+    const { status, headers } = await own.get("/faqs");
+    await own.db.execute(sql`alter table faq_elsewhere rename to faq`);
+    expect(status).toBe(500);
+    expect((await own.get("/faqs")).status).toBe(200);
+    await own.close();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: "request failed", reqId: headers["x-request-id"], err: { cause: { code: "42P01" } } },
+    ]);
+  });
+});
