@@ -29,7 +29,7 @@ declare module "fastify" {
 
 /**
  * Makes an app able to answer itself. Not by its `inject`: the mocked requests of that are another shape of object to every function
- * between Node's HTTP and the answer, which then take twice as long for each request that comes over the network.
+ * between Node's HTTP and the answer, which then take two thirds longer for each request that comes over the network.
  */
 export function acceptOwnCalls(app: FastifyInstance, { maxParamLength }: { maxParamLength: number }): void {
   // The router that finds the same addresses over HTTP.
