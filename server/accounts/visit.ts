@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Settings } from "../config.ts";
 import type { Database } from "../database/database.ts";
+import { originOf } from "../http/origin.ts";
 import type { MailSender } from "../mail/sender.ts";
 
 /** What the calls of people without a session need to know of the request, beside what they were sent. */
@@ -31,6 +32,6 @@ export async function visitOf(request: FastifyRequest, { settings, readSender }:
     userAgent: request.headers["user-agent"] ?? "",
     attemptsPerAddress: settings.ATTEMPTS_PER_ADDRESS,
     codeSecret: settings.CODE_SECRET,
-    sender: await readSender(`${request.protocol}://${request.host}`),
+    sender: await readSender(originOf(request)),
   };
 }

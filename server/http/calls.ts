@@ -6,6 +6,7 @@ import type { Call } from "../../contract/call.ts";
 import { type FailureCode, Refusal } from "../failures.ts";
 import { jsonSchema, writerOf } from "./json-schemas.ts";
 import { dropFiles, type Form, readMultipart, type UploadedFile, type UploadedOnDisk } from "./multipart.ts";
+import { originOf } from "./origin.ts";
 import { bearerOf, type Customer, requireCustomer } from "./sessions.ts";
 
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
@@ -90,7 +91,7 @@ export function serveCall<C extends Call>(
           files: sent.files,
           customer,
           resetToken,
-          origin: `${request.protocol}://${request.host}`,
+          origin: originOf(request),
           request,
         });
         // A refusal is not kept: it may be put right in the next moment.

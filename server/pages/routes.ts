@@ -5,6 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { Settings } from "../config.ts";
+import { originOf } from "../http/origin.ts";
 import type { FinishedPage, PageCache } from "./cache.ts";
 import { BROWSER_CACHE, renderPage } from "./render.ts";
 import type { Storefront } from "./storefront.ts";
@@ -46,7 +47,7 @@ export const pageRoutes = fp(
     app.get("/*", (request, reply) => {
       const path = pagePath(request.url);
       if (path === null || extname(path.split("?")[0] ?? "") !== "") return reply.callNotFound();
-      const origin = `${request.protocol}://${request.host}`;
+      const origin = originOf(request);
       const device = deviceOf(request);
       const key = `${device} ${settings.SHOP_ORIGIN || origin}${path}`;
       const kept = cache.find(key);

@@ -5,6 +5,7 @@ import { listCategorySlugs, listProductShares, readProductShare } from "../catal
 import { readPageDates } from "../content/page-dates.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../failures.ts";
+import { originOf } from "../http/origin.ts";
 import { currentSettings } from "../settings/settings.ts";
 
 /** Products in one sitemap; the protocol allows 50,000 addresses and 50 MB. */
@@ -33,11 +34,11 @@ interface Address {
 
 /** What search engines ask for: `/robots.txt`, and the sitemaps that it names. */
 export function searchEngineRoutes(app: FastifyInstance, { db, environment }: Parts): void {
-  const originOf = async (request: FastifyRequest) =>
-    (await currentSettings(db, environment)).SHOP_ORIGIN || `${request.protocol}://${request.host}`;
+  const shopOrigin = async (request: FastifyRequest) =>
+    (await currentSettings(db, environment)).SHOP_ORIGIN || originOf(request);
 
   app.get("/robots.txt", async (request, reply) => {
-    const origin = await originOf(request);
+    const origin = await shopOrigin(request);
     const lines = ["User-agent: *", ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`), "Allow: /"];
     return reply
       .type("text/plain; charset=utf-8")
@@ -46,7 +47,7 @@ export function searchEngineRoutes(app: FastifyInstance, { db, environment }: Pa
   });
 
   app.get("/sitemap.xml", async (request, reply) => {
-    const origin = await originOf(request);
+    const origin = await shopOrigin(request);
     const shares = await listProductShares(db, PRODUCTS_PER_SITEMAP);
     const files: Address[] = [
       { path: "/sitemaps/pages.xml" },
@@ -58,7 +59,7 @@ export function searchEngineRoutes(app: FastifyInstance, { db, environment }: Pa
   app.get("/sitemaps/pages.xml", async (request, reply) => {
     const { REFUND_POLICY_PATH } = await currentSettings(db, environment);
     const [origin, dates, categories] = await Promise.all([
-      originOf(request),
+      shopOrigin(request),
       readPageDates(db),
       listCategorySlugs(db),
     ]);
@@ -76,7 +77,7 @@ export function searchEngineRoutes(app: FastifyInstance, { db, environment }: Pa
   app.get<{ Params: { share: string } }>("/sitemaps/products-:share(^[1-9]\\d{0,5}).xml", async (request, reply) => {
     const share = Number(request.params.share);
     if (share > LAST_SHARE) throw new Refusal("notFound");
-    const origin = await originOf(request);
+    const origin = await shopOrigin(request);
     const batches = readProductShare(db, share, PRODUCTS_PER_SITEMAP);
     // The first batch is read before anything is sent, so that a file that does not exist is answered as such.
     const first = await batches.next();

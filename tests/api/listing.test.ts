@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProductList, ProductSummary } from "../../contract/catalogue.ts";
 import { product } from "../../server/database/schema.ts";
+import { openLargeShop } from "./large-shop.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -303,25 +303,14 @@ describe("a listing that is narrowed", () => {
 
 describe("in a large catalogue", () => {
   it("the pages of a listing are planned once, narrowed or not", async ({ skip }) => {
-    const own = await openShop({ demo: true, environment: { DATABASE_POOL: "1" } });
-    if (!own.databaseUrl) {
-      await own.close();
-      skip("PGlite plans each call anew");
-    }
-    const server = new pg.Client({ connectionString: own.databaseUrl as string });
-    await server.connect();
-    // As large as the planner is told.
-    await server.query("update pg_class set reltuples = 1000000 where relname in ('product', 'product_card')");
-    await server.end();
+    const own = await openLargeShop(skip);
     const queries = ["", "category=perfumes", "price_sort=asc", "notes=Rose", "min_price=300&price_sort=desc"];
     for (const query of queries) for (let call = 0; call < 10; call++) await own.get(`/api/product?${query}`);
-    const { rows } = (await own.db.execute(
-      sql`select name, generic_plans::int as once, custom_plans::int as anew from pg_prepared_statements where name like 'listing %'`,
-    )) as unknown as { rows: { name: string; once: number; anew: number }[] };
-    expect(rows).toHaveLength(queries.length);
-    // PostgreSQL tries five times with the values, to compare.
-    for (const { name, once, anew } of rows) expect([anew, once > 0], name).toEqual([5, true]);
+    const plans = await own.plans("listing %");
     await own.close();
+    expect(plans).toHaveLength(queries.length);
+    // PostgreSQL tries five times with the values, to compare.
+    for (const { name, once, anew } of plans) expect([anew, once > 0], name).toEqual([5, true]);
   });
 });
 

@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
-import pg from "pg";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "../../contract/catalogue.ts";
 import { demoProducts } from "../../demo/products.ts";
 import { product, review } from "../../server/database/schema.ts";
+import { openLargeShop } from "./large-shop.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -193,25 +193,14 @@ describe("a product of our own", () => {
 
 describe("in a large catalogue", () => {
   it("a product's statement is planned once, for however many ask at once", async ({ skip }) => {
-    const own = await openShop({ demo: true, environment: { DATABASE_POOL: "1" } });
-    if (!own.databaseUrl) {
-      await own.close();
-      skip("PGlite plans each call anew");
-    }
-    const server = new pg.Client({ connectionString: own.databaseUrl as string });
-    await server.connect();
-    // As large as the planner is told.
-    await server.query("update pg_class set reltuples = 1000000 where relname in ('product', 'product_card')");
-    await server.end();
+    const own = await openLargeShop(skip);
     const slugs = demoProducts.map(({ slug }) => slug);
     for (let call = 0; call < 10; call++)
       await Promise.all(slugs.slice(0, 1 + (call % 3) * 8).map((slug) => own.get(`/api/product/${slug}`)));
-    const { rows } = (await own.db.execute(
-      sql`select generic_plans::int as once, custom_plans::int as anew from pg_prepared_statements where name = 'product'`,
-    )) as unknown as { rows: { once: number; anew: number }[] };
+    const plans = await own.plans("product");
     await own.close();
     // PostgreSQL tries five times with the values, to compare.
-    expect(rows).toEqual([{ once: expect.any(Number), anew: 5 }]);
-    expect(rows[0]?.once).toBeGreaterThan(0);
+    expect(plans).toEqual([{ name: "product", once: expect.any(Number), anew: 5 }]);
+    expect(plans[0]?.once).toBeGreaterThan(0);
   });
 });

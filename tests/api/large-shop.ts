@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** How often a prepared statement was planned for all values (`once`), and how often with its values (`anew`). */
+export interface Plans {
+  name: string;
+  once: number;
+  anew: number;
+}
+
+/**
+ * A demo shop with one connection to a PostgreSQL that is told of a million products, to see how it plans: `plans` are those of the
+ * prepared statements with a name. Skips the test on the embedded database. Close it when the test is done.
+ */
+export async function openLargeShop(
+  skip: (why: string) => never,
+): Promise<TestShop & { plans(like: string): Promise<Plans[]> }> {
+  const shop = await openShop({ demo: true, environment: { DATABASE_POOL: "1" } });
+  if (!shop.databaseUrl) {
+    await shop.close();
+    skip("PGlite plans each call anew");
+  }
+  const server = new pg.Client({ connectionString: shop.databaseUrl as string });
+  await server.connect();
+  await server.query("update pg_class set reltuples = 1000000 where relname in ('product', 'product_card')");
+  await server.end();
+  return {
+    ...shop,
+    async plans(like) {
+      const { rows } = (await shop.db.execute(
+        sql`select name, generic_plans::int as once, custom_plans::int as anew from pg_prepared_statements where name like ${like}`,
+      )) as unknown as { rows: Plans[] };
+      return rows;
+    },
+  };
+}
