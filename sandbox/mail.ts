@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { formatDateTime } from "../contract/dates.ts";
 import type { Database } from "../server/database/database.ts";
 import { Refusal } from "../server/failures.ts";
 import { escapeHtml } from "../server/mail/html.ts";
@@ -99,5 +100,4 @@ const pathOf = (mailId: number, place: number) => `/sandbox/mail/${mailId}/attac
 const entry = (mail: SandboxMail) =>
   `<li><a href="/sandbox/mail/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong><br><small>To ${escapeHtml(mail.to)} &middot; ${timeOf(mail)}</small></a></li>`;
 
-const timeOf = ({ sentAt }: SandboxMail) =>
-  `<time datetime="${sentAt.toISOString()}">${escapeHtml(sentAt.toLocaleString("en-IN", { timeZone: "Asia/Kolkata", dateStyle: "medium", timeStyle: "medium" }))}</time>`;
+const timeOf = ({ sentAt }: SandboxMail) => `<time datetime="${sentAt.toISOString()}">${formatDateTime(sentAt)}</time>`;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { formatDateTime } from "../../contract/dates.ts";
 import type { Database } from "../../server/database/database.ts";
 import { escapeHtml } from "../../server/mail/html.ts";
 import { sendPage } from "../page.ts";
@@ -52,6 +53,5 @@ function meansOf({ method, vpa, bank, sandbox }: PaymentRecord): string {
 
 function timeOf({ created_at: seconds }: { created_at: number }): string {
   const time = new Date(seconds * 1000);
-  const words = time.toLocaleString("en-IN", { timeZone: "Asia/Kolkata", dateStyle: "medium", timeStyle: "medium" });
-  return `<time datetime="${time.toISOString()}">${escapeHtml(words)}</time>`;
+  return `<time datetime="${time.toISOString()}">${formatDateTime(time)}</time>`;
 }

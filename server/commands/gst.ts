@@ -1,5 +1,5 @@
+import { isoDayInIndia } from "../../contract/dates.ts";
 import { StartupProblem } from "../failures.ts";
-import { dateInIndia } from "../orders/dates.ts";
 import { DOCUMENTS, type DocumentRow, documentsOf } from "../orders/gst/documents.ts";
 import { type Month, monthNamed } from "../orders/gst/month.ts";
 import { runCommand, withShop } from "./run.ts";
@@ -36,7 +36,7 @@ async function writeDocuments(write: WriteRecords, month: Month): Promise<Counts
 const CELLS: Record<string, (row: DocumentRow) => string> = {
   document: ({ document }) => document,
   number: ({ number }) => number,
-  date: ({ date }) => dateInIndia(date),
+  date: ({ date }) => isoDayInIndia(date),
   invoice_number: ({ invoiceNumber }) => invoiceNumber,
   order_number: ({ orderNumber }) => orderNumber,
   place_of_supply: ({ placeOfSupply }) => placeOfSupply,

@@ -1,6 +1,6 @@
+import { formatDateTime as at } from "../../contract/dates.ts";
 import { deleteMessage, findMessage, listMessages, type StoredMessage } from "../contact/stored-messages.ts";
 import { StartupProblem } from "../failures.ts";
-import { formatMoment as at } from "./format-moment.ts";
 import { runCommand, type Shop, say, withShop } from "./run.ts";
 
 /** `npm run messages`: the owner reads what the contact form has brought; see docs/contact-and-newsletter.md. */
@@ -28,7 +28,7 @@ runCommand(async () => {
 async function list({ db }: Shop): Promise<void> {
   const { messages, total } = await listMessages(db, MOST_LISTED);
   for (const { id, createdAt, name, email } of messages)
-    say([String(id).padStart(6), at(createdAt).padEnd(22), `${name}, ${email}`].join("  "));
+    say([String(id).padStart(6), at(createdAt).padEnd(27), `${name}, ${email}`].join("  "));
   if (total === 0) say("There is no message yet.");
   if (total > messages.length) say(`… and ${(total - messages.length).toLocaleString("en")} older ones.`);
 }

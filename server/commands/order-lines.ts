@@ -1,8 +1,8 @@
+import { formatDateTime as at } from "../../contract/dates.ts";
 import type { OrderAddress, OrderDetail } from "../../contract/orders.ts";
 import { paidWith } from "../../contract/payment-words.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { rupees } from "../orders/rupees.ts";
-import { formatMoment as at } from "./format-moment.ts";
 
 /** Orders as the command `order` prints them. */
 
@@ -13,7 +13,7 @@ export function orderLine({ number, state, createdAt, totalPaise, customerName, 
   return [
     number,
     state.padEnd(16),
-    at(createdAt).padEnd(22),
+    at(createdAt).padEnd(27),
     rupees(totalPaise).padStart(12),
     ` ${customerName}, ${shippingAddress.city}`,
   ].join("  ");
@@ -42,7 +42,7 @@ export function orderPageLines(order: OrderDetail, steps: readonly string[]): st
         `Parcel    ${courier}, AWB ${awb}, shipped ${at(shippedAt)}${deliveredAt ? `, delivered ${at(deliveredAt)}` : ""}`,
     ),
     "",
-    ...order.timeline.map(({ state, at: when, note }) => `${at(when).padEnd(22)}  ${state}${note && `  ${note}`}`),
+    ...order.timeline.map(({ state, at: when, note }) => `${at(when).padEnd(27)}  ${state}${note && `  ${note}`}`),
     "",
     steps.length > 0 ? `Can be done now: ${steps.join(", ")}` : "Nothing can be done with it now.",
   ];

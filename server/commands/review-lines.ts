@@ -1,8 +1,8 @@
+import { formatDateTime } from "../../contract/dates.ts";
 import type { ReviewForStaff } from "../reviews/moderation.ts";
 
 /** Reviews as the command `review` prints them. */
 
-const moment = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
 const stars = (rating: number) => "★".repeat(rating).padEnd(5, "☆");
 /** What somebody has typed must not reach the terminal's own controls. */
 const plain = (text: string) => text.replace(/[^\P{Cc}\n]/gu, " ");
@@ -11,7 +11,7 @@ const plain = (text: string) => text.replace(/[^\P{Cc}\n]/gu, " ");
 export function reviewLine({ id, changedAt, rating, productTitle, authorName, title }: ReviewForStaff): string {
   return [
     String(id).padStart(6),
-    moment.format(changedAt).padEnd(22),
+    formatDateTime(changedAt).padEnd(27),
     stars(rating),
     `${productTitle}, ${plain(authorName)}: ${plain(title)}`,
   ].join("  ");
@@ -24,7 +24,7 @@ export function reviewPageLines(review: ReviewForStaff): string[] {
     `Review ${id} · ${state} · ${stars(rating)}`,
     `Of        ${review.productTitle} (/product/${review.productSlug})`,
     `By        ${plain(review.authorName)}, ${review.authorEmail}${verifiedBuyer ? ", verified buyer" : ""}`,
-    `Written   ${moment.format(review.createdAt)}, changed last ${moment.format(review.changedAt)}`,
+    `Written   ${formatDateTime(review.createdAt)}, changed last ${formatDateTime(review.changedAt)}`,
     ...(note ? [`Note      ${plain(note)}`] : []),
     "",
     plain(title),

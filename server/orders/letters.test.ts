@@ -93,7 +93,7 @@ describe("the confirmation", () => {
     expect(text).toContain("Ship to:\nAsha <Rao>\n18 Ashok Marg\nLucknow 226001\nUttar Pradesh");
     expect(text).toContain("Bill to:\nAsha <Rao>\n27 Church Street\nBengaluru 560001\nKarnataka");
     // Half past one in the morning in India.
-    expect(text).toContain("Order:\nKW-7Q4M-2XKD\n21 Nov 2026\n\nPaid with:\nVisa ending 1007");
+    expect(text).toContain("Order:\nKW-7Q4M-2XKD\n21 November 2026\n\nPaid with:\nVisa ending 1007");
     expect(text).toContain("Your invoice KW/26-27/000123 is attached.");
     expect(text).toContain("https://shop.example/profile?tab=5&order=KW-7Q4M-2XKD");
     expect(writeLetter(sender, letter).html).toContain("Hello Asha &#60;Rao&#62;,");
@@ -117,7 +117,7 @@ describe("a parcel that is sent", () => {
 
   it("has arrived, and says until when it can be returned, if at all", () => {
     const until = new Date("2026-11-30T20:00:00Z");
-    expect(textOf(letters.deliveredLetter(sender, bought, until))).toContain("Until 1 Dec 2026 you can ask");
+    expect(textOf(letters.deliveredLetter(sender, bought, until))).toContain("Until 1 December 2026 you can ask");
     expect(textOf(letters.deliveredLetter(sender, bought, null))).not.toContain("return");
   });
 });

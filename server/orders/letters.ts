@@ -1,10 +1,10 @@
+import { formatDay } from "../../contract/dates.ts";
 import { orderPage, trackingPage } from "../../contract/order-forms.ts";
 import { paidWith } from "../../contract/payment-words.ts";
 import type { OrderCause, orderItem, PostalAddress, shipment } from "../database/schema.ts";
 import type { Letter } from "../mail/letter.ts";
 import { type Block, button, facts, note, paragraph, table } from "../mail/letter-blocks.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { dayInIndia } from "./dates.ts";
 import type { OrderRow } from "./order-row.ts";
 import { rupees } from "./rupees.ts";
 
@@ -29,7 +29,7 @@ export function confirmationLetter(sender: MailSender, bought: LetterOrder): Let
     blocks: [
       paragraph(`Hello ${order.customerName}, your payment has arrived and we get your parcel ready.`),
       facts(
-        { label: "Order", lines: [order.number, dayInIndia(order.createdAt)] },
+        { label: "Order", lines: [order.number, formatDay(order.createdAt)] },
         { label: "Paid with", lines: [(payment && paidWith(payment)) || rupees(order.totalPaise)] },
       ),
       ...amounts(bought),
@@ -108,7 +108,7 @@ export function deliveredLetter(sender: MailSender, bought: LetterOrder, returnU
       ...(returnUntil
         ? [
             note(
-              `Something is not right? Until ${dayInIndia(returnUntil)} you can ask for a return on the page of your order.`,
+              `Something is not right? Until ${formatDay(returnUntil)} you can ask for a return on the page of your order.`,
             ),
           ]
         : []),

@@ -1,5 +1,5 @@
+import { formatDay } from "../../../contract/dates.ts";
 import { paidWith } from "../../../contract/payment-words.ts";
-import { dayInIndia } from "../dates.ts";
 import { rupeeFigures } from "../rupees.ts";
 import { type Invoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
 import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TYPE } from "./sheet.ts";
@@ -38,12 +38,12 @@ export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
 function kindOf({ number, date, credit }: Invoice) {
   const invoice = [
     ["Invoice number", number],
-    ["Invoice date", dayInIndia(date)],
+    ["Invoice date", formatDay(date)],
   ] as const;
   if (!credit) return { title: "Tax Invoice", number, date, facts: invoice, word: "invoice", paid: "Paid" };
   const facts = [
     ["Credit note number", credit.number],
-    ["Credit note date", dayInIndia(credit.date)],
+    ["Credit note date", formatDay(credit.date)],
     ...invoice,
   ] as const;
   return {
@@ -69,7 +69,7 @@ function drawHead(sheet: Sheet, invoice: Invoice): number {
   const facts = [
     ...kind.facts,
     ["Order number", invoice.orderNumber],
-    ["Order date", dayInIndia(invoice.orderedAt)],
+    ["Order date", formatDay(invoice.orderedAt)],
     ["Place of supply", invoice.placeOfSupply],
     ["Reverse charge", "No"],
   ] as const;

@@ -1,5 +1,5 @@
+import { formatDateTime } from "../../../contract/dates.ts";
 import type { OrderDetail, OrderState } from "../../../contract/orders.ts";
-import { formatMoment } from "../format-moment.ts";
 
 /** What has happened, in the words of somebody who waits for a parcel. */
 const HAPPENED: Readonly<Record<OrderState, string>> = {
@@ -37,7 +37,7 @@ export function OrderTimeline({ timeline }: Pick<OrderDetail, "timeline">) {
             <div className="relative min-w-0">
               <p className={last ? "font-semibold" : ""}>{HAPPENED[state]}</p>
               <time dateTime={at} className="block text-bark text-small">
-                {formatMoment(at)}
+                {formatDateTime(at)}
               </time>
               {note && <p className="mt-0.5 text-bark text-small wrap-anywhere">{note}</p>}
             </div>

@@ -1,5 +1,5 @@
+import { formatDateTime } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders.ts";
-import { formatMoment } from "../format-moment.ts";
 
 const NEVER_SENT: readonly OrderDetail["state"][] = ["cancelled", "expired", "refunded"];
 
@@ -23,11 +23,11 @@ export function Shipments({ shipments, state }: Pick<OrderDetail, "shipments" | 
             <dt className="text-bark">Courier</dt>
             <dd className="wrap-anywhere">{courier}</dd>
             <dt className="text-bark">Shipped</dt>
-            <dd>{formatMoment(shippedAt)}</dd>
+            <dd>{formatDateTime(shippedAt)}</dd>
             {deliveredAt && (
               <>
                 <dt className="text-bark">Delivered</dt>
-                <dd>{formatMoment(deliveredAt)}</dd>
+                <dd>{formatDateTime(deliveredAt)}</dd>
               </>
             )}
           </dl>

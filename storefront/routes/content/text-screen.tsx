@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "react-router";
 import type { ContentPage } from "../../../contract/content.ts";
-import { writtenDay } from "../../components/figures.ts";
+import { formatCalendarDay } from "../../../contract/dates.ts";
 import { Picture } from "../../components/picture.tsx";
 import { ContentsList } from "./contents-list.tsx";
 import { anchorsOf } from "./section-anchor.ts";
@@ -22,7 +22,7 @@ export function TextScreen() {
           <p className="mt-5 max-w-[42rem] text-lead text-bark">{summary}</p>
         </div>
         <p className="text-small text-bark lg:col-start-1 lg:row-start-1 lg:self-end lg:pb-1">
-          Last updated <time dateTime={updatedOn}>{writtenDay(updatedOn)}</time>
+          Last updated <time dateTime={updatedOn}>{formatCalendarDay(updatedOn)}</time>
         </p>
       </header>
       {image && (

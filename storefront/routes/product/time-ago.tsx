@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { dayInIndia } from "../../components/figures.ts";
+import { formatDay } from "../../../contract/dates.ts";
 import { relativeTime } from "../../components/relative-time.ts";
 import { useRootData } from "../../components/shop-context.ts";
 
@@ -11,7 +11,7 @@ export function TimeAgo({ moment, className }: { moment: string; className?: str
   const now = useSyncExternalStore(onTick, clock, () => null) ?? renderedAt;
   const date = new Date(moment);
   return (
-    <time dateTime={moment} title={dayInIndia(date)} className={className}>
+    <time dateTime={moment} title={formatDay(date)} className={className}>
       {relativeTime(date.getTime(), now)}
     </time>
   );

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Device } from "../../../contract/accounts.ts";
+import { formatDateTime } from "../../../contract/dates.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { FormMessage } from "../../components/form/submit.tsx";
 import { useCall } from "../../components/form/use-call.ts";
-import { formatMoment } from "../../components/format-moment.ts";
 import { deviceName } from "./device-name.ts";
 
 /** Where the customer is logged in, each to be logged out from here. This device goes by Logout. */
@@ -40,7 +40,7 @@ export function Devices() {
                 <div className="min-w-0 flex-1">
                   <p>{deviceName(device.userAgent)}</p>
                   <p className="text-bark text-small">
-                    {device.current ? "This device" : `Last used ${formatMoment(device.lastUsedAt)}`}
+                    {device.current ? "This device" : `Last used ${formatDateTime(device.lastUsedAt)}`}
                   </p>
                 </div>
                 {!device.current && (

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { formatDay } from "../../../../contract/dates.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { CallFailed } from "../../../api/call.ts";
 import { orderApi } from "../../../api/orders.ts";
 import { FormMessage } from "../../../components/form/submit.tsx";
 import { useCall } from "../../../components/form/use-call.ts";
-import { formatDay } from "../../../components/format-moment.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { DocumentButton } from "./document-button.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";

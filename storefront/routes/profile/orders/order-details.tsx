@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import { Link } from "react-router";
+import { formatDateTime } from "../../../../contract/dates.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { orderApi } from "../../../api/orders.ts";
 import { AddressLines } from "../../../components/address/address-lines.tsx";
-import { formatMoment } from "../../../components/format-moment.ts";
 import { ChevronLeftIcon } from "../../../components/icons.tsx";
 import { Amounts } from "../../../components/order/amounts.tsx";
 import { OrderBadge } from "../../../components/order/order-badge.tsx";
@@ -54,7 +54,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
         <h1 className="text-heading">Order {order.number}</h1>
         <OrderBadge {...order} />
       </div>
-      <p className="mt-1.5 text-bark text-small">Ordered on {formatMoment(order.orderedAt)}</p>
+      <p className="mt-1.5 text-bark text-small">Ordered on {formatDateTime(order.orderedAt)}</p>
       <OrderProgress state={order.state} className="mt-5" />
       <OrderActions order={order} onChange={onChange} />
       <div className="mt-9 grid gap-x-12 gap-y-9 sm:max-md:grid-cols-2 lg:grid-cols-2">

@@ -1,6 +1,6 @@
+import { formatDateTime, formatDay } from "../../../../contract/dates.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { paidWith } from "../../../../contract/payment-words.ts";
-import { formatDay, formatMoment } from "../../../components/format-moment.ts";
 import { formatMoney } from "../../../components/money.ts";
 import { useShop } from "../../../components/shop-context.ts";
 
@@ -18,7 +18,7 @@ export function PaymentFacts({ order: { payment, refund, payUntil, state } }: { 
     return (
       <p className="text-bark text-small">
         {payUntil
-          ? `Not paid yet. What you ordered is held for you until ${formatMoment(payUntil)}.`
+          ? `Not paid yet. What you ordered is held for you until ${formatDateTime(payUntil)}.`
           : state === "expired"
             ? "Nothing was charged."
             : "There is no payment yet."}
@@ -29,7 +29,7 @@ export function PaymentFacts({ order: { payment, refund, payUntil, state } }: { 
       <dt className={term}>Paid</dt>
       <dd>
         <strong className="font-semibold tabular-nums">{formatMoney(payment.amount, currencySymbol)}</strong> on{" "}
-        {formatMoment(payment.paidAt)}
+        {formatDateTime(payment.paidAt)}
       </dd>
       {payment.method && (
         <>

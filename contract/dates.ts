@@ -1,0 +1,53 @@
+/**
+ * Dates as the shop writes them everywhere, on page, email and paper: in Indian time, whatever the clock of the server or the device says.
+ * By hand: making Intl's formatter ready takes a browser longer than any other step of making a page alive.
+ */
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+/** India has no daylight saving time. */
+const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000;
+
+/** "5 September 2026". @param timestamp a Date, or an ISO timestamp as the API answers it */
+export function formatDay(timestamp: Date | string): string {
+  return dayOf(indianClock(timestamp));
+}
+
+/** "5 September 2026, 2:30 PM". @param timestamp a Date, or an ISO timestamp as the API answers it */
+export function formatDateTime(timestamp: Date | string): string {
+  const clock = indianClock(timestamp);
+  const hours = clock.getUTCHours();
+  const minutes = String(clock.getUTCMinutes()).padStart(2, "0");
+  return `${dayOf(clock)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
+}
+
+/** A day without a time, `2026-09-05`, as "5 September 2026". */
+export function formatCalendarDay(isoDay: string): string {
+  return dayOf(new Date(`${isoDay}T00:00:00Z`));
+}
+
+/** The day for files and forms: `2026-09-05`. */
+export function isoDayInIndia(timestamp: Date): string {
+  return indianClock(timestamp).toISOString().slice(0, 10);
+}
+
+/** Its UTC parts are what the clocks in India show. */
+function indianClock(timestamp: Date | string): Date {
+  return new Date(new Date(timestamp).getTime() + INDIA_AHEAD_MS);
+}
+
+function dayOf(clock: Date): string {
+  return `${clock.getUTCDate()} ${MONTHS[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
+}
