@@ -69,7 +69,7 @@ export const calls = {
   listBanners: {
     method: "GET",
     path: "/banner",
-    summary: "The home page's banners for a phone or a desktop",
+    summary: "The banners of the home page's carousel for a phone or a desktop; with `placement`, its other banners",
     tag: "Content",
     query: bannerQuery,
     answer: answerOf(z.array(banner)),

@@ -6,11 +6,14 @@ import { picture } from "./pictures.ts";
 export const faq = z.object({ question: z.string(), answer: z.string() });
 export type Faq = z.infer<typeof faq>;
 
+/** `hero` banners rotate in the carousel, `promo` banners stand side by side below New Arrivals, `app` offers the shop's app. */
+export const PLACEMENTS = ["hero", "promo", "app"] as const;
+export type Placement = (typeof PLACEMENTS)[number];
+
 export const banner = z.object({
   _id: z.string(),
   image: picture,
-  /** `hero` banners turn in the carousel, `promo` banners stand side by side below New Arrivals, `app` offers the shop's app. */
-  placement: z.enum(["hero", "promo", "app"]),
+  placement: z.enum(PLACEMENTS),
   eyebrow: z.string(),
   title: z.string(),
   text: z.string(),
@@ -21,6 +24,16 @@ export const banner = z.object({
 export type Banner = z.infer<typeof banner>;
 export const bannerQuery = z.object({
   mobile_banner: z._default(z.enum(["true", "false"], "mobile_banner must be true or false."), "false"),
+  /** Placements separated by commas; the carousel's banners when left out. */
+  placement: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string().check(z.maxLength(100, "placement must be at most 100 characters.")),
+        z.transform((text: string) => text.split(",")),
+      ),
+      z.array(z.enum(PLACEMENTS, `placement must name ${PLACEMENTS.join(", ")}.`)),
+    ),
+  ),
 });
 
 export const testimonial = z.object({

@@ -1,5 +1,5 @@
-import { asc, eq } from "drizzle-orm";
-import type { Banner, BrandImage, ContentPage, Faq, Testimonial } from "../../contract/content.ts";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Banner, BrandImage, ContentPage, Faq, Placement, Testimonial } from "../../contract/content.ts";
 import type { Database } from "../database/database.ts";
 import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
 
@@ -19,11 +19,14 @@ export async function listTestimonials(db: Database): Promise<Testimonial[]> {
   }));
 }
 
-export async function listBanners(db: Database, device: "desktop" | "phone"): Promise<Banner[]> {
+export async function listBanners(
+  db: Database,
+  { device, placements }: { device: "desktop" | "phone"; placements: readonly Placement[] },
+): Promise<Banner[]> {
   const rows = await db
     .select()
     .from(banner)
-    .where(eq(banner.device, device))
+    .where(and(eq(banner.device, device), inArray(banner.placement, [...placements])))
     .orderBy(asc(banner.position), asc(banner.id));
   return rows.map(({ id, image, placement, eyebrow, title, text, action, link, textSide }) => ({
     _id: String(id),

@@ -10,7 +10,10 @@ export function contentRoutes(app: FastifyInstance, { db }: { db: Database }): v
   serveCall(app, calls.listTestimonials, async () => ({ data: await listTestimonials(db) }));
   serveCall(app, calls.listBrandImages, async () => ({ data: await listBrandImages(db) }));
   serveCall(app, calls.listBanners, async ({ query }) => ({
-    data: await listBanners(db, query.mobile_banner === "true" ? "phone" : "desktop"),
+    data: await listBanners(db, {
+      device: query.mobile_banner === "true" ? "phone" : "desktop",
+      placements: query.placement ?? ["hero"],
+    }),
   }));
   serveCall(app, calls.readPage, async ({ params }) => {
     const data = await findPage(db, params.slug);

@@ -22,7 +22,6 @@ export interface PageRequest extends PolicyParts {
   path: string;
   /** `https://shop.example`, as the browser called it. */
   origin: string;
-  device: "phone" | "desktop";
   log: FastifyBaseLogger;
 }
 
@@ -36,7 +35,7 @@ export async function renderPage(
   const { api, madeFrom } = inProcessApi(ownCalls, request);
   const build = await storefront.build();
   const context = new RouterContextProvider();
-  context.set(build.entry.module.apiContext, { api, device: request.device });
+  context.set(build.entry.module.apiContext, { api });
 
   const response = await storefront.render(new Request(url, { headers: { accept: "text/html" } }), context);
   const plain = Buffer.from(await response.arrayBuffer());
@@ -61,7 +60,7 @@ export async function renderPage(
     headers: {
       ...headers,
       "cache-control": BROWSER_CACHE,
-      vary: "accept-encoding, sec-ch-ua-mobile, user-agent",
+      vary: "accept-encoding",
       etag,
     },
     etag,

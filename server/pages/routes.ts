@@ -48,8 +48,7 @@ export const pageRoutes = fp(
       const path = pagePath(request.url);
       if (path === null || extname(path.split("?")[0] ?? "") !== "") return reply.callNotFound();
       const origin = originOf(request);
-      const device = deviceOf(request);
-      const key = `${device} ${settings.SHOP_ORIGIN || origin}${path}`;
+      const key = `${settings.SHOP_ORIGIN || origin}${path}`;
       const kept = cache.find(key);
       if (kept) return send(request, reply, kept);
       return cache
@@ -57,7 +56,6 @@ export const pageRoutes = fp(
           renderPage(app.ownCalls, storefront, {
             path,
             origin,
-            device,
             log: request.log,
             ...policy,
           }),
@@ -82,13 +80,6 @@ function pagePath(url: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** Which banners a page shows at first; the browser corrects it when its window says otherwise. */
-function deviceOf(request: FastifyRequest): "phone" | "desktop" {
-  const hint = request.headers["sec-ch-ua-mobile"];
-  if (hint) return hint === "?1" ? "phone" : "desktop";
-  return /\bMobile\b|Android|iPhone|iPod/i.test(request.headers["user-agent"] ?? "") ? "phone" : "desktop";
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply | Promise<FastifyReply> {

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Category, CategoryDetail, Product, ProductList } from "../../contract/catalogue.ts";
-import type { Banner, BrandImage, ContentPage, Faq, Testimonial } from "../../contract/content.ts";
+import type { Banner, BrandImage, ContentPage, Faq, Placement, Testimonial } from "../../contract/content.ts";
 import { REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
 import type { ReviewList } from "../../contract/reviews.ts";
 import type { Shop } from "../../contract/shop.ts";
@@ -39,7 +39,9 @@ export function createApi(send: Send) {
       get<ReviewList>(pathWithQuery("review", { page, perPage: REVIEW_PAGE_SIZE, product_id: productId })),
     listFaqs: () => data<Faq[]>("faqs"),
     listTestimonials: () => data<Testimonial[]>("influencer"),
-    listBanners: (phone: boolean) => data<Banner[]>(pathWithQuery("banner", { mobile_banner: phone })),
+    /** The carousel's banners, unless other placements are named. */
+    listBanners: (phone: boolean, placement?: readonly Placement[]) =>
+      data<Banner[]>(pathWithQuery("banner", { mobile_banner: phone, placement })),
     listBrandImages: () => data<BrandImage[]>("brand"),
     readPage: (slug: string) => data<ContentPage>(`page/${encodeURIComponent(slug)}`),
     readShop: () => data<Shop>("shop"),
@@ -53,7 +55,6 @@ export const browserApi = createApi(browserSend);
 /** What the server hands to the loaders of the page that it renders. A page is made by reading alone. */
 export interface ServerSide {
   api: { get(path: string): ReturnType<Send> };
-  device: "phone" | "desktop";
 }
 export const apiContext = createContext<ServerSide>();
 

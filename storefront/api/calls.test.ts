@@ -32,6 +32,7 @@ describe("a screen's call", () => {
     ["S7.55", "influencer", () => api.listTestimonials()],
     ["S7.57", "banner?mobile_banner=true", () => api.listBanners(true)],
     ["S7.57", "banner?mobile_banner=false", () => api.listBanners(false)],
+    ["S1.19", "banner?mobile_banner=true&placement=promo%2Capp", () => api.listBanners(true, ["promo", "app"])],
     ["S7.77", "brand", () => api.listBrandImages()],
   ];
   it.each(CALLS)("reads, with no payload (%s): GET %s", async (_ids, path, make) => {

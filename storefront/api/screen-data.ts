@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type RouterContextProvider, redirectDocument } from "react-router";
 import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
 import { workerIsThere } from "../state/installed-app.ts";
-import { type Api, apiContext, browserApi, serverApi } from "./api.ts";
+import { type Api, browserApi, serverApi } from "./api.ts";
 import { CallFailed } from "./call.ts";
 
 /**
@@ -13,22 +13,13 @@ export interface ScreenRequest {
   /** The address, its query included. */
   url: URL;
   params: Record<string, string | undefined>;
-  /** Whether the shopper's window (or device, while it is rendered on the server) is a phone's. */
-  phone: boolean;
 }
 
 type LoaderArgs = Pick<LoaderFunctionArgs, "request" | "params">;
 
 export function onServer<T>(load: (request: ScreenRequest) => Promise<T>) {
   return ({ request, params, context }: LoaderArgs & { context: Readonly<RouterContextProvider> }) =>
-    withStatus(
-      load({
-        api: serverApi(context),
-        url: new URL(request.url),
-        params,
-        phone: context.get(apiContext).device === "phone",
-      }),
-    );
+    withStatus(load({ api: serverApi(context), url: new URL(request.url), params }));
 }
 
 export function inBrowser<T>(load: (request: ScreenRequest) => Promise<T>) {
@@ -37,7 +28,7 @@ export function inBrowser<T>(load: (request: ScreenRequest) => Promise<T>) {
     const openKept = () => redirectDocument(request.url);
     if (workerIsThere() && !navigator.onLine) throw openKept();
     try {
-      return await withStatus(load({ api: browserApi, url: new URL(request.url), params, phone: isPhoneWindow() }));
+      return await withStatus(load({ api: browserApi, url: new URL(request.url), params }));
     } catch (error) {
       if (error instanceof CallFailed && error.status === 0 && workerIsThere()) throw openKept();
       throw error;

@@ -11,11 +11,16 @@ interface PictureProps {
   widths?: readonly number[];
   /** The largest picture of the first view: fetched at once and before others. */
   priority?: boolean;
+  /** For a picture that only some windows show, as a media query: the others do not load it. */
+  media?: string;
   /** Overrides the stored alt text; empty where the words beside it say the same. */
   alt?: string;
   className?: string;
   imageClassName?: string;
 }
+
+/** A transparent pixel. */
+const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
 /** A stored picture: AVIF or WebP in the width that fits, its dominant colour until it is there, its room kept from the start. */
 export function Picture({
@@ -23,6 +28,7 @@ export function Picture({
   sizes,
   widths = VARIANT_WIDTHS,
   priority = false,
+  media,
   alt,
   className,
   imageClassName,
@@ -31,7 +37,7 @@ export function Picture({
   const src = mediaHost + picture.path;
   const image = (
     <img
-      src={src}
+      src={media ? NOTHING : src}
       alt={alt ?? picture.alt}
       width={picture.width}
       height={picture.height}
@@ -42,7 +48,16 @@ export function Picture({
       style={{ backgroundColor: picture.color }}
     />
   );
-  if (picture.path.endsWith(".svg")) return image;
+  const original = media && <source media={media} srcSet={src} />;
+  if (picture.path.endsWith(".svg"))
+    return original ? (
+      <picture className={className}>
+        {original}
+        {image}
+      </picture>
+    ) : (
+      image
+    );
 
   const srcSet = (format: "avif" | "webp") =>
     widths
@@ -56,11 +71,13 @@ export function Picture({
       imageSizes: sizes,
       type: "image/avif",
       fetchPriority: "high",
+      media,
     });
   return (
     <picture className={className}>
-      <source type="image/avif" srcSet={srcSet("avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet("webp")} sizes={sizes} />
+      <source type="image/avif" media={media} srcSet={srcSet("avif")} sizes={sizes} />
+      <source type="image/webp" media={media} srcSet={srcSet("webp")} sizes={sizes} />
+      {original}
       {image}
     </picture>
   );

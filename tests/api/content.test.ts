@@ -68,7 +68,7 @@ describe("the home page's lists", () => {
     const heroes = async (phone: boolean) => {
       const { body } = await shop.get(`/api/banner?mobile_banner=${phone}`);
       for (const { image } of body.data) expect(image.path).toMatch(/^\/\S+\.\w+$/);
-      return body.data.filter(({ placement }: { placement: string }) => placement === "hero");
+      return body.data;
     };
     const [phone, desktop] = [await heroes(true), await heroes(false)];
     expect(phone).toHaveLength(desktop.length);
@@ -76,13 +76,17 @@ describe("the home page's lists", () => {
     expect(desktop[0].image.width).toBeGreaterThan(desktop[0].image.height);
   });
 
-  it("has two promotional banners and one for the app on both (S1.19, S1.25)", async () => {
+  it("answers the carousel's banners, and others by their placement (S1.16, S1.19, S1.25, S7.58)", async () => {
     for (const phone of [true, false]) {
-      const { body } = await shop.get(`/api/banner?mobile_banner=${phone}`);
-      const placed = body.data.map(({ placement }: { placement: string }) => placement);
-      expect(placed.filter((placement: string) => placement === "promo")).toHaveLength(2);
-      expect(placed.filter((placement: string) => placement === "app")).toHaveLength(1);
+      const placed = async (query: string) =>
+        (await shop.get(`/api/banner?mobile_banner=${phone}${query}`)).body.data.map(
+          ({ placement }: { placement: string }) => placement,
+        );
+      expect(await placed("")).toEqual(["hero", "hero", "hero"]);
+      expect(await placed("&placement=promo,app")).toEqual(["promo", "promo", "app"]);
     }
+    const { status, body } = await shop.get("/api/banner?placement=hero,side");
+    expect([status, body.message]).toEqual([400, "placement must name hero, promo, app."]);
   });
 
   it("refuses a device that is neither", async () => {
@@ -120,8 +124,10 @@ describe("the home page's lists", () => {
         .set({ position: -1 })
         .where(eq(testimonial.id, Number(last.id)));
       expect((await own.get("/api/influencer")).body.data[0].id).toBe(last.id);
+      const titles = async () => (await own.get("/api/banner")).body.data.map(({ title }: { title: string }) => title);
+      const before = await titles();
       await own.db.update(banner).set({ position: sql`-${banner.position}` });
-      expect((await own.get("/api/banner")).body.data[0].placement).toBe("app");
+      expect(await titles()).toEqual(before.reverse());
     } finally {
       await own.close();
     }

@@ -36,12 +36,13 @@ test.describe("parts", () => {
     page,
     request,
   }) => {
+    const [appBanner] = (await (await request.get("/api/banner?placement=app")).json()).data;
     await page.goto("/");
     const order = [
       hero(page),
       page.getByRole("heading", { name: "New Arrivals" }),
       page.getByRole("heading", { name: "Why choose us" }),
-      page.locator("#app-banner"),
+      page.getByRole("region", { name: appBanner.title }),
       page.getByRole("heading", { name: "Influencer's Choices" }),
       brands(page),
     ];
@@ -52,10 +53,9 @@ test.describe("parts", () => {
       above = box?.y ?? 0;
     }
     const { data: banners } = await (await request.get("/api/banner")).json();
-    const heroes = banners.filter(({ placement }: { placement: string }) => placement === "hero");
-    expect(heroes.length).toBeGreaterThan(1);
-    await expect(hero(page).getByRole("group")).toHaveCount(heroes.length);
-    for (const at of heroes.keys()) await expect(slide(hero(page), at + 1).locator("img")).toHaveCount(1);
+    expect(banners.length).toBeGreaterThan(1);
+    await expect(hero(page).getByRole("group")).toHaveCount(banners.length);
+    for (const at of banners.keys()) await expect(slide(hero(page), at + 1).locator("img")).toHaveCount(1);
     await expect(page.getByRole("region", { name: "New Arrivals" }).getByRole("article")).toHaveCount(4);
     const why = page.getByRole("region", { name: "Why choose us" });
     await expect(why.getByRole("listitem")).toHaveCount(4);
@@ -78,9 +78,8 @@ test.describe("parts", () => {
   });
 
   test("show two promotional banners that lead somewhere (S1.19)", { tag: "@phone" }, async ({ page, request }) => {
-    const { data: banners } = await (await request.get("/api/banner")).json();
+    const { data: promos } = await (await request.get("/api/banner?placement=promo")).json();
     await page.goto("/");
-    const promos = banners.filter(({ placement }: { placement: string }) => placement === "promo");
     expect(promos).toHaveLength(2);
     for (const { title, action, link } of promos) {
       await expect(page.getByRole("heading", { name: title })).toBeVisible();
@@ -108,34 +107,43 @@ test.describe("parts", () => {
     await expect(page).toHaveURL(/\/no-such-page$/);
   });
 
-  test("fit the window: a window of 768 is a phone's, one of 769 is not (S1.17, S7.57)", { tag: "@phone" }, async ({
-    page,
-  }) => {
-    const asked = () => page.waitForRequest("**/api/banner?*").then((request) => new URL(request.url()).search);
-    for (const [width, phone] of [
-      [767, true],
-      [768, true],
-      [769, false],
+  test("are those of the window's width, and no others are loaded or swapped in (S1.17, S7.57)", {
+    tag: "@phone",
+  }, async ({ page, request }) => {
+    const pathsOf = async (phone: boolean): Promise<string[]> => {
+      const { data } = await (await request.get(`/api/banner?mobile_banner=${phone}`)).json();
+      return data.map(({ image }: { image: { path: string } }) => image.path);
+    };
+    const [upright, wide] = [await pathsOf(true), await pathsOf(false)];
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    let loaded: string[] = [];
+    page.on("request", (sent) => void loaded.push(new URL(sent.url()).pathname));
+    const isLoaded = (path: string) => loaded.some((address) => address.includes(path));
+    for (const [width, mine, others] of [
+      [360, upright, wide],
+      [768, upright, wide],
+      [769, wide, upright],
+      [1280, wide, upright],
     ] as const) {
+      loaded = [];
       await page.setViewportSize({ width, height: 900 });
-      await page.goto("/");
-      const first = slide(hero(page), 1)
-        .getByRole("presentation")
-        .or(slide(hero(page), 1).locator("img"));
-      await expect
-        .poll(() =>
-          first
-            .first()
-            .evaluate((image: HTMLImageElement) => image.height > 0 && image.naturalHeight > image.naturalWidth),
-        )
-        .toBe(phone);
-      // Gone to from another screen, it is asked for by the window, and so is the photograph beside the log-in.
-      for (const link of ["Profile", /, home$/]) {
-        const search = asked();
-        await page.getByRole("banner").getByRole("link", { name: link, exact: true }).click();
-        expect(await search, `${link} at ${width}`).toBe(`?mobile_banner=${phone}`);
-      }
+      await page.goto("/", { waitUntil: "networkidle" });
+      await expect(hero(page).getByRole("button", { name: "Pause" })).toBeVisible();
+      expect(mine.filter(isLoaded)[0], `${width}`).toBe(mine[0]);
+      expect(others.filter(isLoaded), `${width}`).toEqual([]);
+      expect(loaded.filter((address) => address.startsWith("/api/banner"))).toEqual([]);
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts), `${width}`).toEqual([]);
     }
+    // A window that is turned shows the other list.
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect.poll(() => isLoaded(upright[0] as string)).toBe(true);
+    await expect(hero(page)).toHaveCount(1);
   });
 });
 
@@ -154,7 +162,9 @@ test.describe("missing parts", () => {
     await expect(page.getByText("Influencer's Choices")).toHaveCount(0);
   });
 
-  test("every list has its call (S7.55, S7.60, S7.77, S9.11)", { tag: "@phone" }, async ({ page }) => {
+  test("every list has its call, banners those of both kinds of window (S1.17, S7.55, S7.57, S7.60, S7.77, S9.11)", {
+    tag: "@phone",
+  }, async ({ page }) => {
     await page.goto("/faq");
     const calls: string[] = [];
     page.on("request", (request) => {
@@ -169,7 +179,10 @@ test.describe("missing parts", () => {
     const { data: marks } = await (await page.request.get("/api/brand")).json();
     await expect(brands(page).getByRole("group")).toHaveCount(marks.length);
     expect(calls.sort()).toEqual([
+      "GET banner?mobile_banner=false",
+      "GET banner?mobile_banner=false&placement=promo%2Capp",
       "GET banner?mobile_banner=true",
+      "GET banner?mobile_banner=true&placement=promo%2Capp",
       "GET brand",
       "GET influencer",
       "GET product?page=1&perPage=4",
@@ -200,7 +213,9 @@ test.describe("missing parts", () => {
   test("a single banner stands still and needs no controls", { tag: "@phone" }, async ({ page, request }) => {
     const banners = await (await request.get("/api/banner?mobile_banner=false")).json();
     await page.route("**/api/banner?*", (route) =>
-      route.fulfill({ json: { ...banners, data: banners.data.slice(0, 1) } }),
+      route.fulfill({
+        json: { ...banners, data: route.request().url().includes("placement") ? [] : banners.data.slice(0, 1) },
+      }),
     );
     const errors: string[] = [];
     page.on("pageerror", ({ message }) => errors.push(message));

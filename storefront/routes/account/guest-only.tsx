@@ -7,11 +7,11 @@ import { originOf } from "../../state/origin.ts";
 import { sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
 
-/** The photograph beside the form: one of the main banners. Without one the form stands alone. */
-async function load({ api, phone }: ScreenRequest): Promise<Pick<Banner, "image" | "textSide"> | null> {
-  const banners = await api.listBanners(phone).catch(() => []);
+/** The photograph beside the form in a wide window: one of the carousel's banners. Without one the form stands alone. */
+async function load({ api }: ScreenRequest): Promise<Pick<Banner, "image" | "textSide"> | null> {
+  const banners = await api.listBanners(false).catch(() => []);
   // The home page begins with the first.
-  const last = banners.findLast(({ placement }) => placement === "hero");
+  const last = banners.at(-1);
   return last ? { image: last.image, textSide: last.textSide } : null;
 }
 /** What a wide photograph shows is beside the room for its text. */

@@ -6,7 +6,8 @@ import { isDark } from "./tone.ts";
 
 const AUTOPLAY_MS = 5000;
 
-export function HeroCarousel({ banners }: { banners: Banner[] }) {
+/** @param media the windows that show this carousel, as a media query */
+export function HeroCarousel({ banners, media }: { banners: Banner[]; media: string }) {
   if (banners.length === 0) return null;
   return (
     <Carousel
@@ -17,7 +18,7 @@ export function HeroCarousel({ banners }: { banners: Banner[] }) {
       slideClassName="basis-full"
     >
       {banners.map((banner, index) => (
-        <HeroSlide key={banner._id} banner={banner} first={index === 0} />
+        <HeroSlide key={banner._id} banner={banner} first={index === 0} media={media} />
       ))}
     </Carousel>
   );
@@ -27,7 +28,7 @@ export function HeroCarousel({ banners }: { banners: Banner[] }) {
  * A wide window shows the words on the free side of a wide picture. A narrow one, or an upright picture, has no free side: there the
  * words stand above the picture, on its own colour, into which its upper edge fades.
  */
-function HeroSlide({ banner, first }: { banner: Banner; first: boolean }) {
+function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; media: string }) {
   const { image } = banner;
   const dark = isDark(image.color);
   const upright = image.height > image.width;
@@ -63,6 +64,7 @@ function HeroSlide({ banner, first }: { banner: Banner; first: boolean }) {
           alt=""
           sizes="100vw"
           priority={first}
+          media={media}
           imageClassName={`w-full object-cover max-md:-mt-6 max-md:bg-transparent! max-md:[mask-image:linear-gradient(transparent,black_28%)] ${
             upright
               ? "aspect-4/5 max-h-[40rem] object-[50%_80%]"

@@ -1,7 +1,6 @@
-import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import type { Banner } from "../../../contract/content.ts";
 import { PHONE_MAX_WIDTH } from "../../../contract/limits.ts";
-import { browserApi } from "../../api/api.ts";
 import { Later } from "../../components/later.tsx";
 import { useShop } from "../../components/shop-context.ts";
 import { AppBanner } from "./app-banner.tsx";
@@ -15,20 +14,23 @@ import { WhyChooseUs } from "./why-choose-us.tsx";
 
 export function HomeScreen({ data }: { data: HomeData }) {
   const { name, tagline } = useShop();
-  const banners = useBannersOfWindow(data);
+  const { banners } = data;
   return (
     <>
       <h1 className="sr-only">
         {name}: {tagline}
       </h1>
-      <HeroCarousel banners={banners.filter(({ placement }) => placement === "hero")} />
+      <ByWindow
+        banners={banners}
+        show={(list, media) => <HeroCarousel banners={placedAt(list, "hero")} media={media} />}
+      />
       <NewArrivals products={data.newArrivals} />
       <Later>
-        <PromoBanners banners={banners.filter(({ placement }) => placement === "promo")} />
+        <ByWindow banners={banners} show={(list) => <PromoBanners banners={placedAt(list, "promo")} />} />
         <WhyChooseUs />
       </Later>
       <Later>
-        <AppBanner banner={banners.find(({ placement }) => placement === "app")} />
+        <ByWindow banners={banners} show={(list) => <AppBanner banner={placedAt(list, "app")[0]} />} />
         <Testimonials testimonials={data.testimonials} />
         <BrandImages brandImages={data.brandImages} />
       </Later>
@@ -36,30 +38,24 @@ export function HomeScreen({ data }: { data: HomeData }) {
   );
 }
 
-/** The banners that the page came with, or, when the window turns out to be of the other kind, those of its kind (S1.17). */
-function useBannersOfWindow({ banners, phone }: Pick<HomeData, "banners" | "phone">): Banner[] {
-  const [others, setOthers] = useState<Banner[] | null>(null);
+const placedAt = (banners: Banner[], place: Banner["placement"]) =>
+  banners.filter(({ placement }) => placement === place);
 
-  useEffect(() => {
-    const narrow = window.matchMedia(`(max-width: ${PHONE_MAX_WIDTH}px)`);
-    /** Only the answer to the last question counts: a window may change its mind before the first one is there. */
-    let asked = 0;
-    const choose = () => {
-      asked += 1;
-      const mine = asked;
-      if (narrow.matches === phone) return setOthers(null);
-      browserApi.listBanners(narrow.matches).then(
-        (list) => mine === asked && setOthers(list),
-        () => {}, // silently: the banners that are there stay (S8.11)
-      );
-    };
-    choose();
-    narrow.addEventListener("change", choose);
-    return () => {
-      asked += 1;
-      narrow.removeEventListener("change", choose);
-    };
-  }, [phone]);
-
-  return others ?? banners;
+/**
+ * Banners for both kinds of window, of which CSS shows those of this one (S1.17): the page is the same for every device. Pictures of the
+ * others are not loaded: lazy ones because they are hidden, eager ones because of their `media`.
+ */
+function ByWindow({
+  banners: { phone, desktop },
+  show,
+}: {
+  banners: HomeData["banners"];
+  show: (banners: Banner[], media: string) => ReactNode;
+}) {
+  return (
+    <>
+      <div className="md:hidden">{show(phone, `(max-width: ${PHONE_MAX_WIDTH}px)`)}</div>
+      <div className="max-md:hidden">{show(desktop, `(min-width: ${PHONE_MAX_WIDTH + 1}px)`)}</div>
+    </>
+  );
 }

@@ -1,18 +1,30 @@
+import type { Banner } from "../../../contract/content.ts";
 import { NEW_ARRIVALS_SIZE } from "../../../contract/limits.ts";
+import type { Api } from "../../api/api.ts";
 import type { ScreenRequest } from "../../api/screen-data.ts";
 
 /**
  * The home page's lists. Each may fail on its own: its part is left out, and nothing is said (S8.11 to S8.14).
  * Two routes show the home page, so this stands in a file of its own: a route module may export nothing but its route.
  */
-export async function loadHome({ api, phone }: ScreenRequest) {
-  const orNothing = <T>(list: Promise<T[]>) => list.catch((): T[] => []);
-  const [banners, newArrivals, testimonials, brandImages] = await Promise.all([
-    orNothing(api.listBanners(phone)),
+export async function loadHome({ api }: Pick<ScreenRequest, "api">) {
+  const [phone, desktop, newArrivals, testimonials, brandImages] = await Promise.all([
+    loadBanners(api, true),
+    loadBanners(api, false),
     orNothing(api.listProducts({ page: 1, perPage: NEW_ARRIVALS_SIZE }).then(({ data }) => data)),
     orNothing(api.listTestimonials()),
     orNothing(api.listBrandImages()),
   ]);
-  return { banners, phone, newArrivals, testimonials, brandImages };
+  return { banners: { phone, desktop }, newArrivals, testimonials, brandImages };
 }
 export type HomeData = Awaited<ReturnType<typeof loadHome>>;
+
+async function loadBanners(api: Api, phone: boolean): Promise<Banner[]> {
+  const lists = await Promise.all([
+    orNothing(api.listBanners(phone)),
+    orNothing(api.listBanners(phone, ["promo", "app"])),
+  ]);
+  return lists.flat();
+}
+
+const orNothing = <T>(list: Promise<T[]>) => list.catch((): T[] => []);
