@@ -54,9 +54,9 @@ export const demoFaqs: { question: string; answer: string }[] = [
       "Every pack shows its batch, month of manufacture and best-before date. Perfumes keep about three years, attars five, creams and oils 18 to 24 months. Store them closed, cool and dark; a bathroom shelf is the worst place for a perfume.",
   },
   {
-    question: "Are your products cruelty free, and do they follow IFRA?",
+    question: "Are your products vegan and cruelty free, and do they follow IFRA?",
     answer:
-      "We do not test on animals and do not commission others to do so. All perfumes and attars are formulated within the limits of the IFRA Standards, the safety rules of the fragrance trade.",
+      "Nothing we make contains honey, wax, milk or anything else from an animal: the milk and honey among our notes are accords. We do not test on animals and do not commission others to do so. All perfumes and attars are formulated within the limits of the IFRA Standards, the safety rules of the fragrance trade.",
   },
   {
     question: "Can you wrap my order as a gift?",

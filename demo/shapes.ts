@@ -33,6 +33,8 @@ export interface DemoProduct {
   faqs: { question: string; answer: string }[];
   /** The fragrance pyramid. Names in title case, one spelling each over the whole shop. Empty lists where it has no scent to speak of. */
   notes: { top: string[]; heart: string[]; base: string[] };
+  /** What shoppers search for and the texts do not say: for whom, when, for what. */
+  keywords: string[];
   scentFamily: string | null;
   concentration: string | null;
   /** Hours on skin, such as "8 to 10 hours"; null for what is not worn as a scent. */

@@ -8,6 +8,7 @@ import type { FarPages } from "./far-pages.ts";
 import { createListing, orderOf } from "./listing.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 import { createSearch } from "./search.ts";
+import { narrowedBy, readIntent } from "./search-intent.ts";
 
 type Page = Omit<ProductList, "success" | "statusCode">;
 
@@ -35,16 +36,17 @@ export function createCatalogue(
       throw new Refusal("notFound", "There is no such category.", [
         { field: "category", message: "There is no such category." },
       ]);
-    const filter = { ...scope, ...filterOf(query) };
+    const { words, filter: meant } = query.search === "" ? { words: null, filter: {} } : readIntent(query.search);
+    const filter = narrowedBy({ ...scope, ...filterOf(query) }, meant);
     const { page, perPage } = query;
     const listed =
-      query.search === ""
+      words === null
         ? await Promise.all([
             listCards({ filter, order: orderOf(query), page, perPage, counted: counts.last(filter) }),
             counts.of(filter),
           ]).then(([data, counted]) => ({ data, ...counted }))
         : await search({
-            text: query.search,
+            text: words,
             filter,
             order: query.price_sort || query.date_sort ? orderOf(query) : "best match",
             page,

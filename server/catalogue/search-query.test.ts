@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { searchQueries } from "./search-query.ts";
 
 describe("search queries", () => {
-  const rose = { certain: ["rose", "gulab"], possible: ["rosemary"] };
-  const attar = { certain: ["attar"], possible: [] };
+  const typed = (word: string) => ({ word, guessed: false });
+  const guessed = (word: string) => ({ word, guessed: true });
+  const rose = { certain: [typed("rose"), typed("gulab")], possible: [guessed("rosemary")] };
+  const attar = { certain: [typed("attar")], possible: [] };
 
   it("widen from certain words in the title to all words anywhere", () => {
     expect(searchQueries([rose]).tiers).toEqual([
@@ -14,17 +16,23 @@ describe("search queries", () => {
       "('rose':ABC | 'gulab':ABC)",
       "('rose':ABC | 'gulab':ABC | 'rosemary':ABC)",
       "('rose' | 'gulab')",
-      "('rose' | 'gulab' | 'rosemary')",
+      "('rose' | 'gulab' | 'rosemary':ABC)",
     ]);
   });
 
   it("ask for every term, and name each by itself for products that lack some", () => {
     const { tiers, terms } = searchQueries([rose, attar]);
-    expect(tiers[7]).toBe("('rose' | 'gulab' | 'rosemary') & ('attar')");
-    expect(terms).toEqual(["'rose' | 'gulab' | 'rosemary'", "'attar'"]);
+    expect(tiers[7]).toBe("('rose' | 'gulab' | 'rosemary':ABC) & ('attar')");
+    expect(terms).toEqual(["'rose' | 'gulab' | 'rosemary':ABC", "'attar'"]);
+  });
+
+  it("never find a product by a guessed word in its long text alone", () => {
+    const { tiers, terms } = searchQueries([{ certain: [guessed("tested")], possible: [] }]);
+    expect(tiers[7]).toBe("('tested':ABC)");
+    expect(terms).toEqual(["'tested':ABC"]);
   });
 
   it("quote words so that nothing in them is an operator", () => {
-    expect(searchQueries([{ certain: ["d'or\\&!:*"], possible: [] }]).terms).toEqual(["'d''or\\\\&!:*'"]);
+    expect(searchQueries([{ certain: [typed("d'or\\&!:*")], possible: [] }]).terms).toEqual(["'d''or\\\\&!:*'"]);
   });
 });

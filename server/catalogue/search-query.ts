@@ -1,4 +1,4 @@
-import type { Term } from "./search-terms.ts";
+import type { Term, TermWord } from "./search-terms.ts";
 
 /** Terms as PostgreSQL's tsquery texts. Pure; each word is quoted, so nothing in it can be an operator. */
 export interface SearchQueries {
@@ -15,6 +15,8 @@ export type Tiers = [string, string, string, string, string, string, string, str
 
 /** The weights in product_search.everything that each step of the tiers allows. */
 const PLACES = ["A", "AB", "ABC", ""] as const;
+/** Where a guessed word counts: a product's long text alone is too weak a reason to take "test" for "tested". */
+const PLACES_OF_A_GUESS = "ABC";
 
 export function searchQueries(terms: Term[]): SearchQueries {
   const all = terms.map(({ certain, possible }) => [...certain, ...possible]);
@@ -25,7 +27,12 @@ export function searchQueries(terms: Term[]): SearchQueries {
   };
 }
 
-const everyOf = (terms: string[][], place = "") => terms.map((words) => `(${anyOf(words, place)})`).join(" & ");
-const anyOf = (words: string[], place = "") =>
-  words.map((word) => `${quoted(word)}${place && `:${place}`}`).join(" | ");
+const everyOf = (terms: TermWord[][], place = "") => terms.map((words) => `(${anyOf(words, place)})`).join(" & ");
+const anyOf = (words: TermWord[], place = "") =>
+  words
+    .map(({ word, guessed }) => {
+      const places = place || (guessed ? PLACES_OF_A_GUESS : "");
+      return `${quoted(word)}${places && `:${places}`}`;
+    })
+    .join(" | ");
 const quoted = (word: string) => `'${word.replace(/['\\]/g, "$&$&")}'`;

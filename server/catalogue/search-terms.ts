@@ -1,17 +1,26 @@
 import { sql } from "drizzle-orm";
+import { distance } from "fastest-levenshtein";
 import type { Database } from "../database/database.ts";
 import type { TypedWord } from "./search-words.ts";
 import { SYNONYMS, spellingsOf } from "./synonyms.ts";
 
 /** Words of the catalogue that a typed word stands for, best first: those that are certainly meant, and others that may be. */
 export interface Term {
-  certain: string[];
-  possible: string[];
+  certain: TermWord[];
+  possible: TermWord[];
+}
+
+export interface TermWord {
+  word: string;
+  /** Completed or corrected: not the word that was typed, nor another spelling of it. */
+  guessed: boolean;
 }
 
 /** Words that an unfinished one may become; the shortest are the likeliest. */
 const MOST_COMPLETIONS = 12;
 const MOST_ALIKE = 3;
+/** Candidates for a correction that the index offers, of which few are near enough. */
+const ALIKE_CANDIDATES = 12;
 
 /** A misspelt word of the trade is known even where the catalogue writes it otherwise. */
 const TRADE_WORDS = JSON.stringify(SYNONYMS.flat());
@@ -45,7 +54,7 @@ export function createTermFinder(db: Database): (words: TypedWord[]) => Promise<
             union select word from jsonb_array_elements_text(${sql.placeholder("trade")}::jsonb) as trade (word) where word % typed.spellings[1]
           ) as known
           where not exists (select from same) and not exists (select from begins) and not exists (select from slipped)
-          order by similarity(word, typed.spellings[1]) desc, word limit ${sql.raw(String(MOST_ALIKE))}
+          order by similarity(word, typed.spellings[1]) desc, word limit ${sql.raw(String(ALIKE_CANDIDATES))}
         )
         select word, 'same' as likeness from same
         union all select word, 'begins' from begins
@@ -62,16 +71,25 @@ export function createTermFinder(db: Database): (words: TypedWord[]) => Promise<
       trade: TRADE_WORDS,
     });
     return words
-      .map((_, place) => {
-        const of = (...likenesses: Likeness[]) =>
-          rows.filter((row) => row.place === place && likenesses.includes(row.likeness)).map(({ word }) => word);
-        const same = of("same");
-        return same.length > 0
-          ? { certain: same, possible: of("begins") }
-          : { certain: inAllSpellings(of("begins", "slipped", "alike")), possible: [] };
+      .map(({ spellings: [typed = ""] }, place) => {
+        const found = (likeness: Likeness) =>
+          rows.filter((row) => row.place === place && row.likeness === likeness).map(({ word }) => word);
+        const same = found("same");
+        if (same.length > 0) return { certain: termWords(same, false), possible: termWords(found("begins"), true) };
+        const alike = found("alike")
+          .filter((word) => isTypingError(typed, word))
+          .slice(0, MOST_ALIKE);
+        const guesses = [...found("begins"), ...found("slipped"), ...alike].flatMap(spellingsOf);
+        return { certain: termWords([...new Set(guesses)], true), possible: [] };
       })
       .filter(({ certain }) => certain.length > 0);
   };
 }
 
-const inAllSpellings = (words: string[]) => [...new Set(words.flatMap(spellingsOf))];
+const termWords = (words: string[], guessed: boolean) => words.map((word) => ({ word, guessed }));
+
+/** Words that share many trigrams may still be different words; a slip changes a letter or two. */
+function isTypingError(typed: string, word: string): boolean {
+  if (typed.length < 4) return false;
+  return distance(typed, word) <= (typed.length < 7 ? 1 : 2);
+}

@@ -28,6 +28,12 @@ describe("typed words", () => {
     expect(firstSpellings("of the")).toEqual(["of", "the"]);
   });
 
+  it("leave out single letters beside other words, but no digits", () => {
+    expect(firstSpellings("vitamin c")).toEqual(["vitamin"]);
+    expect(firstSpellings("no. 5")).toEqual(["no", "5"]);
+    expect(firstSpellings("c")).toEqual(["c"]);
+  });
+
   it("are eight at most, and none is longer than forty letters", () => {
     expect(typedWords("a1 b1 c1 d1 e1 f1 g1 h1 i1 j1")).toHaveLength(8);
     expect(typedWords("x".repeat(41))).toEqual([]);

@@ -12,10 +12,10 @@ const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 /** Longer words are mended by their likeness to others; a short one shares too little with any. */
 const LONGEST_SLIP = 6;
-/** Say nothing about a product, and stand in the title of few that are meant. */
-const FILLERS = new Set(["a", "an", "and", "by", "for", "from", "in", "of", "on", "the", "to", "with"]);
+/** English and Hindi words that say nothing about a product. */
+const FILLERS = new Set("a an and by for from in of on the to with ka ke ki ko liye".split(" "));
 
-/** The words of a text in any script, without doubles and fillers (unless it has nothing else). Any text will do. */
+/** The words of a text in any script, without doubles, fillers and single letters (unless it has nothing else). Any text will do. */
 export function typedWords(text: string): TypedWord[] {
   const words = [
     ...new Set(
@@ -27,7 +27,8 @@ export function typedWords(text: string): TypedWord[] {
   ]
     .filter((word) => word.length <= LONGEST_WORD)
     .slice(0, MOST_WORDS);
-  const telling = words.filter((word) => !FILLERS.has(word));
+  // Among other words a single letter is a slip or a rest, such as the s of "men's"; a digit is a size.
+  const telling = words.filter((word) => !FILLERS.has(word) && !/^\p{L}$/u.test(word));
   return (telling.length > 0 ? telling : words).map((word) => ({ spellings: spellingsOf(word), slips: slipsOf(word) }));
 }
 

@@ -196,6 +196,18 @@ describe("a search in a shop of our own", () => {
     expect((await search("oldwordish")).slugs).not.toContain("oldwordish");
   });
 
+  it("finds a product by its keywords, as soon as they change", async () => {
+    const id = await makeProduct(shop, { slug: "keyworded", categoryId: perfumes, keywords: ["bridesmaid"] });
+    expect((await search("bridesmaid")).slugs).toEqual(["keyworded"]);
+
+    await shop.db
+      .update(product)
+      .set({ keywords: ["groomsman"] })
+      .where(eq(product.id, id));
+    expect((await search("groomsman")).slugs).toEqual(["keyworded"]);
+    expect((await search("bridesmaid")).slugs).toEqual([]);
+  });
+
   it("finds products by a category's new name", async () => {
     const renamed = await makeCategory(shop, { slug: "bath", name: "Bathtime" });
     await makeProduct(shop, { slug: "salts", categoryId: renamed });

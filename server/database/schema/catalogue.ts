@@ -59,6 +59,8 @@ export const product = pgTable(
     baseNotes: text().array().notNull().default([]),
     /** Every note once, kept by a trigger: what filters and counts read. */
     notes: text().array().notNull().default([]),
+    /** Words that shoppers search for and the texts do not hold, such as "unisex" or "summer". Never shown. */
+    keywords: text().array().notNull().default([]),
     scentFamily: text(),
     concentration: text(),
     longevity: text(),

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
+import { narrowedBy, readIntent } from "./search-intent.ts";
+
+describe("what a search asks for", () => {
+  it.each([
+    ["under 1000", { maxPricePaise: 100_000 }],
+    ["below ₹1,500", { maxPricePaise: 150_000 }],
+    ["less than Rs. 500", { maxPricePaise: 50_000 }],
+    ["upto 2000 rupees", { maxPricePaise: 200_000 }],
+    ["above 2500", { minPricePaise: 250_000 }],
+    ["between 500 and 1,00,000", { minPricePaise: 50_000, maxPricePaise: 10_000_000 }],
+    ["₹1000 - ₹500", { minPricePaise: 50_000, maxPricePaise: 100_000 }],
+    ["Best Sellers", { bestseller: true }],
+    ["sale", { deals: true }],
+    ["New Arrivals", {}],
+  ])("is limits alone: %s", (text, filter) => {
+    expect(readIntent(text)).toEqual({ words: null, filter });
+  });
+
+  it.each([
+    ["rose perfume under 2000", "rose perfume", { maxPricePaise: 200_000 }],
+    ["bestselling attar", "attar", { bestseller: true }],
+    ["gift under ₹1500 on sale", "gift on", { maxPricePaise: 150_000, deals: true }],
+  ])("is words with limits: %s", (text, words, filter) => {
+    expect(readIntent(text)).toEqual({ words, filter });
+  });
+
+  it.each([
+    "rose",
+    "50 ml",
+    "under 50 ml",
+    "20 to 30 ml",
+    "500",
+    "new rose",
+    "wholesale",
+    "over",
+    "10000000000",
+    "₹",
+    "",
+  ])("is words alone: %s", (text) => {
+    expect(readIntent(text)).toEqual({ words: text, filter: {} });
+  });
+
+  it("is read at once, whatever is typed", () => {
+    for (const bit of ["under ", "1,", "₹ ", "between 10 ", "10 - ", " "]) {
+      const text = bit.repeat(MAX_SEARCH_LENGTH).slice(0, MAX_SEARCH_LENGTH);
+      const began = performance.now();
+      readIntent(text);
+      expect(performance.now() - began).toBeLessThan(20);
+    }
+  });
+
+  it("narrows a filter by the tighter limit", () => {
+    const meant = { minPricePaise: 50_000, maxPricePaise: 150_000, deals: true };
+    expect(narrowedBy({ categoryId: 3, maxPricePaise: 100_000 }, meant)).toEqual({
+      categoryId: 3,
+      deals: true,
+      minPricePaise: 50_000,
+      maxPricePaise: 100_000,
+    });
+    expect(narrowedBy({ minPricePaise: 70_000 }, {})).toEqual({ minPricePaise: 70_000, maxPricePaise: undefined });
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** What shoppers of a shop like this one really type, with what must and must not come. Found first stands for the first five. */
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop({ demo: true });
+});
+afterAll(() => shop.close());
+
+async function search(words: string) {
+  const { status, body } = await shop.get(`/api/product?perPage=100&search=${encodeURIComponent(words)}`);
+  expect(status).toBe(200);
+  return body as { data: { slug: string; price: number; originalPrice?: number; bestseller: boolean }[] };
+}
+const slugsOf = async (words: string) => (await search(words)).data.map(({ slug }) => slug);
+
+describe("what the shop sells is found", () => {
+  it.each<[typed: string, foundFirst: string, notFound?: string]>([
+    ["rose", "rose-of-kannauj", "charcoal-neem-soap"],
+    ["rose perfume", "rose-of-kannauj", "hibiscus-hair-oil"],
+    ["gulab", "gulab-attar"],
+    ["oud", "saffron-oud", "rose-water-toner"],
+    ["oud perfume for men", "saffron-oud"],
+    ["mogra", "mogra-nights", "tulsi-citrus"],
+    ["jasmine perfume", "mogra-nights"],
+    ["kewda", "kewra-bloom"],
+    ["sandalwood", "sandalwood-body-oil"],
+    ["chandan ka tel", "sandalwood-body-oil"],
+    ["mitti attar", "mitti-after-rain"],
+    ["petrichor", "mitti-after-rain"],
+    ["khus", "ruh-khus-attar"],
+    ["saffron cream", "saffron-night-cream"],
+    ["kesar", "saffron-night-cream"],
+    ["vanilla", "midnight-champa"],
+    ["musk", "kewra-bloom"],
+    ["citrus", "tulsi-citrus"],
+    ["floral", "kewra-bloom"],
+    ["woody perfume", "sandal-silk"],
+    ["fresh perfume", "tulsi-citrus"],
+    ["face wash", "neem-tulsi-face-wash", "saffron-oud"],
+    ["facewash for oily skin", "neem-tulsi-face-wash"],
+    ["toner", "rose-water-toner", "saffron-oud"],
+    ["gulab jal", "rose-water-toner"],
+    ["face oil", "kumkumadi-face-oil"],
+    ["night cream", "saffron-night-cream"],
+    ["body butter", "coconut-mogra-body-butter"],
+    ["body lotion", "coconut-mogra-body-butter"],
+    ["hair oil", "hibiscus-hair-oil", "saffron-oud"],
+    ["hair fall", "hibiscus-hair-oil"],
+    ["aloe vera gel", "aloe-vetiver-gel"],
+    ["soap", "charcoal-neem-soap"],
+    ["ubtan", "ubtan-face-mask"],
+    ["dry skin", "coconut-mogra-body-butter", "saffron-oud"],
+    ["sensitive skin", "rose-water-toner"],
+    ["men", "kewra-bloom"],
+    ["women", "kewra-bloom"],
+    ["perfume for her", "kewra-bloom"],
+    ["unisex", "kewra-bloom"],
+    ["vegan", "kewra-bloom"],
+    ["alcohol free", "gulab-attar", "kewra-bloom"],
+    ["gift", "discovery-set", "charcoal-neem-soap"],
+    ["gift for wife", "discovery-set"],
+    ["diwali", "discovery-set"],
+    ["sample", "discovery-set", "kewra-bloom"],
+    ["summer", "tulsi-citrus", "saffron-oud"],
+    ["winter perfume", "cardamom-amber", "tulsi-citrus"],
+    ["office perfume", "kewra-bloom"],
+    ["wedding", "saffron-oud"],
+  ])("%s", async (typed, foundFirst, notFound) => {
+    const slugs = await slugsOf(typed);
+    expect(slugs.slice(0, 5)).toContain(foundFirst);
+    if (notFound) expect(slugs).not.toContain(notFound);
+  });
+});
+
+describe("a limit in words counts as a filter", () => {
+  it("a highest price, alone or beside words", async () => {
+    const { data } = await search("under 1000");
+    // Of the demo's 24 products, nine cost less than ₹1,000.
+    expect(data).toHaveLength(9);
+    expect(data.every(({ price }) => price <= 1000)).toBe(true);
+    const attars = await search("attar below ₹1,500");
+    expect(attars.data.length).toBeGreaterThan(0);
+    expect(attars.data.every(({ price }) => price <= 1500)).toBe(true);
+  });
+
+  it("a lowest price, beside the filter panel's highest", async () => {
+    const { body } = await shop.get("/api/product?perPage=100&max_price=2600&search=above%202000");
+    expect(body.data.length).toBeGreaterThan(0);
+    for (const { price } of body.data) {
+      expect(price).toBeGreaterThanOrEqual(2000);
+      expect(price).toBeLessThanOrEqual(2600);
+    }
+  });
+
+  it("best sellers, deals and what is new", async () => {
+    const bestsellers = await search("bestseller perfume");
+    expect(bestsellers.data.length).toBeGreaterThan(0);
+    expect(bestsellers.data.every(({ bestseller }) => bestseller)).toBe(true);
+    const deals = await search("sale");
+    expect(deals.data.length).toBeGreaterThan(0);
+    expect(deals.data.every(({ originalPrice }) => originalPrice !== undefined)).toBe(true);
+    expect((await search("new arrivals")).data).toEqual((await search("")).data);
+  });
+});
+
+describe("what the shop does not know finds nothing", () => {
+  it.each([
+    "asdf",
+    "qwerty",
+    "chanel",
+    "dior",
+    "nike",
+    "hello",
+    "bread",
+    "pizza",
+    "shoes",
+    "jeans",
+    "lipstick",
+    "laptop",
+    "iphone 16",
+    "samsung",
+    "vitamin c",
+    "xyz",
+  ])("%s", async (typed) => {
+    expect(await slugsOf(typed)).toEqual([]);
+  });
+});
