@@ -23,8 +23,11 @@ export function listingLoaders(
   scopeOf: (request: ScreenRequest) => Promise<ListingScope>,
 ) {
   const renderFirstPage = async (request: ScreenRequest): Promise<ListingData> => {
-    const [scope, first] = await Promise.all([scopeOf(request), firstPage(request, partOf(request.params))]);
-    return { scope, first };
+    const [scope, first] = await Promise.allSettled([scopeOf(request), firstPage(request, partOf(request.params))]);
+    // First of all whether there is such a part: it decides the page's status.
+    if (scope.status === "rejected") throw scope.reason;
+    if (first.status === "rejected") throw first.reason;
+    return { scope: scope.value, first: first.value };
   };
   const describe = async (request: ScreenRequest): Promise<ListingData> => ({
     scope: await scopeOf(request),
