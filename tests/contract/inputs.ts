@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { safeParse } from "zod/mini";
 import { type Call, calls } from "../../contract/calls.ts";
 
 /** What the endpoints of the contract take, read from their schemas: a field that is added there is tested and fuzzed by itself. */
@@ -104,17 +105,24 @@ export function sampleOf(schema: z.core.$ZodType, known: Readonly<Record<string,
     case "number":
       return 1;
     default: {
-      const sample = TEXTS.find((text) => accepts(judge, text));
+      const sample = [...TEXTS, ...namesIn(schema)].find((text) => accepts(schema, text));
       if (sample === undefined) throw new Error(`no sample fits ${name}: add one to tests/contract/inputs.ts`);
       return sample;
     }
   }
 }
 
+/** The names of which a text is a list. */
+function namesIn(schema: z.core.$ZodType): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === "optional" || def.type === "default") return namesIn(def.innerType);
+  if (def.type === "pipe") return namesIn(def.out);
+  if (def.type === "array") return namesIn(def.element);
+  return def.type === "enum" ? Object.values(def.entries).map(String) : [];
+}
+
 function accepts(schema: z.core.$ZodType, value: unknown): boolean {
-  return schema._zod.run({ value, issues: [] }, { async: false }) instanceof Promise
-    ? false
-    : (schema._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload).issues.length === 0;
+  return safeParse(schema, value).success;
 }
 
 /** A copy of `sample` with another value at this path; `undefined` takes the field away. */
