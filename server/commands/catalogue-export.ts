@@ -1,7 +1,8 @@
-import { csvHeader, writeRow } from "../catalogue/csv.ts";
 import { exportProducts } from "../catalogue/export.ts";
+import { csvHeader, writeProduct } from "../catalogue/product-columns.ts";
 import { product } from "../database/schema.ts";
 import { StartupProblem } from "../failures.ts";
+import { counted } from "./counted.ts";
 import { createProgress } from "./progress.ts";
 import { runCommand, withShop } from "./run.ts";
 import { type WriteRecords, writeCsv } from "./write-csv.ts";
@@ -12,7 +13,7 @@ runCommand(async () => {
   const [file, ...more] = process.argv.slice(2);
   if (more.length > 0) throw new StartupProblem("Name one file at most: npm run catalogue:export products.csv");
   const rows = await writeCsv(file, writeProducts);
-  if (file !== undefined) process.stderr.write(`Exported ${rows.toLocaleString("en")} products to ${file}.\n`);
+  if (file !== undefined) process.stderr.write(`Exported ${counted(rows, "product")} to ${file}.\n`);
   return 0;
 });
 
@@ -24,9 +25,9 @@ async function writeProducts(write: WriteRecords): Promise<number> {
     const total = await db.$count(product);
     await write([csvHeader()]);
     await exportProducts(db, async (products) => {
-      await write(products.map(writeRow));
+      await write(products.map(writeProduct));
       rows += products.length;
-      progress.show(rows / Math.max(1, total), `wrote ${rows.toLocaleString("en")} products`);
+      progress.show(rows / Math.max(1, total), `wrote ${counted(rows, "product")}`);
     });
   });
   progress.end();
