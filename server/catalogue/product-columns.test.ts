@@ -21,6 +21,7 @@ const rose: CsvProduct = {
   topNotes: ["Rose", "Pink Pepper"],
   heartNotes: ["Rose"],
   baseNotes: [],
+  keywords: ["unisex", "summer"],
   scentFamily: "Floral",
   concentration: "Eau de parfum",
   longevity: "8 to 10 hours",

@@ -81,6 +81,7 @@ export const PRODUCT_COLUMNS = {
   topNotes: { csv: { name: "top_notes", cell: parts(",", text(60)), missing: [] }, api: "page" },
   heartNotes: { csv: { name: "heart_notes", cell: parts(",", text(60)), missing: [] }, api: "page" },
   baseNotes: { csv: { name: "base_notes", cell: parts(",", text(60)), missing: [] }, api: "page" },
+  keywords: { csv: { name: "keywords", cell: parts(",", text(60)), missing: [] }, api: "nowhere" },
   scentFamily: { csv: { name: "scent_family", cell: shortText, missing: null }, api: "page" },
   concentration: { csv: { name: "concentration", cell: shortText, missing: null }, api: "page" },
   longevity: { csv: { name: "longevity", cell: shortText, missing: null }, api: "page" },
