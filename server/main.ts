@@ -1,4 +1,5 @@
 import { createApp } from "./app.ts";
+import { listenForCommands } from "./commands/socket.ts";
 import { readSettings } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
 import { StartupProblem } from "./failures.ts";
@@ -11,6 +12,8 @@ import { currentSettings } from "./settings/settings.ts";
 const STOP_AFTER_MS = 10_000;
 
 async function start(): Promise<void> {
+  // Files of the shop (the embedded database, uploads, invoices) are for this account alone.
+  process.umask(0o077);
   const settings = readSettings(process.env);
   refuseHalfLive(settings);
   const database = await openDatabase(settings);
@@ -31,6 +34,10 @@ async function start(): Promise<void> {
     storefront: await openStorefront(process.env),
     environment: process.env,
   });
+  if (database.kind === "embedded") {
+    const commands = await listenForCommands({ settings, database, environment: process.env });
+    app.addHook("preClose", async () => commands?.close());
+  }
   try {
     await app.listen({ port: settings.PORT, host: settings.HOST });
   } catch (error) {

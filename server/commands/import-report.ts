@@ -2,8 +2,8 @@ import { stat } from "node:fs/promises";
 import { describeProblem } from "../catalogue/csv-table.ts";
 import type { ImportResult } from "../catalogue/import.ts";
 import { StartupProblem } from "../failures.ts";
+import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
-import { say } from "./run.ts";
 
 /** @throws StartupProblem when it is not a file */
 export async function readableFile(file: string): Promise<{ size: number }> {
@@ -18,7 +18,12 @@ export async function readableFile(file: string): Promise<{ size: number }> {
  * @param nouns what the rows are, one and several: "product", "products"
  * @returns the exit code
  */
-export function reportImport(file: string, result: ImportResult, nouns: [one: string, several: string]): number {
+export function reportImport(
+  { say, note }: CommandContext,
+  file: string,
+  result: ImportResult,
+  nouns: [one: string, several: string],
+): number {
   if (result.imported) {
     const { rows, added, changed } = result;
     const same = rows - added - changed;
@@ -30,6 +35,6 @@ export function reportImport(file: string, result: ImportResult, nouns: [one: st
   for (const problem of result.problems) say(describeProblem(problem));
   const untold = result.problemCount - result.problems.length;
   if (untold > 0) say(`… and ${untold.toLocaleString("en")} more`);
-  process.stderr.write(`Nothing was stored: ${file} has ${counted(result.problemCount, "problem")}.\n`);
+  note(`Nothing was stored: ${file} has ${counted(result.problemCount, "problem")}.`);
   return 1;
 }

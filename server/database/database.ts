@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
+import { StartupProblem } from "../failures.ts";
 import type * as schema from "./schema.ts";
 
 /** The shop's database, embedded or PostgreSQL: one dialect, so nothing else needs to know which. */
@@ -22,3 +23,9 @@ export interface OpenDatabase {
 
 /** Sees each SQL statement; for counting them in tests and benchmarks. */
 export type SeeStatement = (statement: string) => void;
+
+/** Another process holds the embedded database. */
+export class DatabaseInUse extends StartupProblem {}
+
+/** The files of the embedded database cannot be read. */
+export class DatabaseDamaged extends StartupProblem {}

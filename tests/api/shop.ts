@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { inject } from "vitest";
 import { createApp } from "../../server/app.ts";
+import { listenForCommands } from "../../server/commands/socket.ts";
 import { readSettings } from "../../server/config.ts";
 import type { Database, SeeStatement } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
@@ -24,6 +25,8 @@ export interface TestShop {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** Another server on the same database; null where the database is made for one. It closes with the shop. */
   another(): Promise<FastifyInstance | null>;
+  /** Runs commands for other processes, as the server does on an embedded database; see `inItsFolder`. */
+  listenForCommands(): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -102,6 +105,11 @@ export async function openShop({
       others.push(other);
       await other.ready();
       return other;
+    },
+    async listenForCommands() {
+      const socket = await listenForCommands({ settings, database, environment });
+      if (!socket) throw new Error(`the path of ${dataDir} is too long for a socket`);
+      return socket;
     },
     async get(url, headers = {}) {
       const answer = await app.inject({ method: "GET", url, headers });
