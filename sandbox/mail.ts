@@ -76,7 +76,6 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
         // Its name came with the mail, so it is not trusted to be a good header.
         .header("content-disposition", `attachment; filename="${file.filename.replace(/[^\w.-]+/g, "-")}"`)
         .header("cache-control", "no-store")
-        .header("x-content-type-options", "nosniff")
         .type(file.contentType)
         .send(file.content)
     );

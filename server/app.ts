@@ -14,12 +14,14 @@ import { contactRoutes } from "./contact/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { bodies } from "./http/bodies.ts";
+import { CONNECTION_OPTIONS, endSlowBodies } from "./http/connections.ts";
 import { documentation } from "./http/documentation.ts";
 import { answerFailure, answerFailuresAsJson, answerFailuresAsText } from "./http/failures.ts";
 import { healthRoutes } from "./http/health.ts";
 import { logSerializers } from "./http/logging.ts";
 import { deleteAbandonedFiles } from "./http/multipart.ts";
 import { acceptOwnCalls } from "./http/own-calls.ts";
+import { guardRequests, newRequestId } from "./http/request-guard.ts";
 import { acceptSessions } from "./http/sessions.ts";
 import { deleteOldMails } from "./mail/outbox.ts";
 import { createMailWorker } from "./mail/worker.ts";
@@ -68,6 +70,8 @@ export async function createApp({
   log,
 }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
+    ...CONNECTION_OPTIONS,
+    genReqId: newRequestId,
     logger: { level: settings.LOG_LEVEL, serializers: logSerializers, ...(log && { stream: log }) },
     trustProxy: settings.TRUST_PROXY,
     // Where no request line would be written anyway, none is put together.
@@ -85,10 +89,8 @@ export async function createApp({
   const catalogue = { categories: createCategoryFinder(db), counts: createCountsCache(db), farPages: createFarPages() };
   const cache = createPageCache({ maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024 });
 
-  app.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id);
-    done();
-  });
+  guardRequests(app, { https: settings.SHOP_ORIGIN.startsWith("https:") });
+  endSlowBodies(app);
   answerFailuresAsText(app);
   acceptOwnCalls(app, { maxParamLength: MAX_PARAM_LENGTH });
   healthRoutes(app, { db });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from "fas
 import type { z } from "zod";
 import { failure } from "../../contract/answers.ts";
 import type { Call } from "../../contract/call.ts";
+import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
 import { jsonSchema, writerOf } from "./json-schemas.ts";
 import { dropFiles, type Form, readMultipart, type UploadedFile, type UploadedOnDisk } from "./multipart.ts";
 import { originOf } from "./origin.ts";
@@ -59,6 +60,7 @@ export function serveCall<C extends Call>(
     method: call.method,
     url: call.path,
     ...bodyOptions(call),
+    ...(call.files && { config: { bodyTimeoutMs: UPLOAD_TIMEOUT_MS } }),
     schema: {
       summary: call.summary,
       tags: [call.tag],
