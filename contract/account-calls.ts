@@ -77,6 +77,14 @@ export const accountCalls = {
     body: registerBody,
     answer: answerOf(session),
   },
+  checkPassword: {
+    method: "POST",
+    path: "/user/password/check",
+    summary: "Tell before signing up whether a new password is one of the most common ones, which are refused",
+    tag: "Accounts",
+    body: changePasswordBody,
+    answer: answerOf(nothing),
+  },
   forgotPassword: {
     method: "POST",
     path: "/user/forgot-password",

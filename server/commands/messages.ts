@@ -48,12 +48,14 @@ const command: Command = {
 };
 export default command;
 
-const messageLines = ({ id, createdAt, name, email, phone, address }: StoredMessage) => [
+const messageLines = ({ id, reference, createdAt, name, email, phone, address, message }: StoredMessage) => [
   `Message ${id} · ${at(createdAt)}`,
+  `Reference     ${reference}`,
   `Name          ${name}`,
   `Email         ${email}`,
   `Phone Number  ${phone}`,
   `Address       ${address}`,
+  ...(message ? ["", ...message.split("\n")] : []),
 ];
 
 const noSuchMessage = (number: string) => new StartupProblem(`There is no message with the number ${number}.`);

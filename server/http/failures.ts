@@ -35,6 +35,7 @@ export function asRefusal(error: unknown): Refusal {
 export function refusalOf(error: unknown, log: FastifyBaseLogger): Refusal {
   const refusal = asRefusal(error);
   if (refusal.code === "unexpected") log.error({ err: error }, "request failed");
+  else if (refusal.code === "tooManyRequests") log.warn(loggedRefusal(refusal), "request refused");
   else log.info(loggedRefusal(refusal), "request refused");
   return refusal;
 }
