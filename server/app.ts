@@ -147,15 +147,13 @@ export async function createApp({
     log: app.log,
   });
   const paymentWorker = createPaymentWorker(payments);
-  await database.onChange((subject) => {
-    if (subject === "mail") return mailWorker.wake();
-    if (subject === "payments") return paymentWorker.wake();
-    cache.forget(subject);
-    if (subject === "catalogue" || subject === "reviews") catalogue.counts.outdate();
-    if (subject === "catalogue") {
-      catalogue.categories.outdate();
-      catalogue.farPages.outdate();
-    }
+  await database.onChange((topic) => {
+    if (topic === "mail") return mailWorker.wake();
+    if (topic === "payments") return paymentWorker.wake();
+    cache.invalidate(topic);
+    if (["catalogue", "availability", "reviews"].includes(topic)) catalogue.counts.outdate();
+    if (topic === "catalogue" || topic === "availability") catalogue.farPages.outdate();
+    if (topic === "catalogue") catalogue.categories.outdate();
   });
   const housekeeping = setInterval(() => {
     const now = new Date();

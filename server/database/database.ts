@@ -9,14 +9,23 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type DatabaseOrTransaction = Database | PgTransaction<PgQueryResultHKT, typeof schema, any>;
 
 /** What a change can be about; the database announces it (see the migration search_and_ratings). */
-export const SUBJECTS = ["catalogue", "reviews", "content", "settings", "mail", "payments"] as const;
+export const SUBJECTS = ["catalogue", "availability", "reviews", "content", "settings", "mail", "payments"] as const;
 export type Subject = (typeof SUBJECTS)[number];
+/** The subject of a change; of one product, by its id, where only what pages show of its stock and rating has changed. */
+export type Topic = Subject | `product:${string}`;
+
+/** Reads what the database announces; null for what is no topic. */
+export function readTopic(announced: string | undefined): Topic | null {
+  if (announced === undefined) return null;
+  const isTopic = (SUBJECTS as readonly string[]).includes(announced) || /^product:\d{1,10}$/.test(announced);
+  return isTopic ? (announced as Topic) : null;
+}
 
 export interface OpenDatabase {
   kind: "embedded" | "postgresql";
   db: Database;
   /** Is told every change, also those made by other instances. After a lost connection it is told all subjects once. */
-  onChange(hear: (subject: Subject) => void): Promise<void>;
+  onChange(hear: (topic: Topic) => void): Promise<void>;
   /** Ends open work and closes. */
   close(): Promise<void>;
 }

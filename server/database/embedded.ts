@@ -11,9 +11,8 @@ import {
   DatabaseDamaged,
   DatabaseInUse,
   type OpenDatabase,
+  readTopic,
   type SeeStatement,
-  SUBJECTS,
-  type Subject,
 } from "./database.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import * as schema from "./schema.ts";
@@ -65,7 +64,8 @@ export async function onPglite(
     db: db as unknown as Database,
     async onChange(hear) {
       const stop = await pglite.listen("shop_changed", (payload) => {
-        if ((SUBJECTS as readonly string[]).includes(payload)) hear(payload as Subject);
+        const topic = readTopic(payload);
+        if (topic) hear(topic);
       });
       heard.push(stop);
     },

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { StartupProblem } from "../failures.ts";
-import { type Database, type OpenDatabase, type SeeStatement, SUBJECTS, type Subject } from "./database.ts";
+import { type Database, type OpenDatabase, readTopic, type SeeStatement, SUBJECTS, type Topic } from "./database.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import * as schema from "./schema.ts";
 
@@ -84,7 +84,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Keeps one connection that hears of changes; when it breaks it is made anew and everything counts as changed. */
-async function listen(url: string, hear: (subject: Subject) => void): Promise<() => Promise<void>> {
+async function listen(url: string, hear: (topic: Topic) => void): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -97,7 +97,8 @@ async function listen(url: string, hear: (subject: Subject) => void): Promise<()
       timer = setTimeout(reconnect, RECONNECT_MS);
     };
     fresh.on("notification", ({ payload }) => {
-      if ((SUBJECTS as readonly (string | undefined)[]).includes(payload)) hear(payload as Subject);
+      const topic = readTopic(payload);
+      if (topic) hear(topic);
     });
     fresh.on("error", lost);
     fresh.on("end", lost);

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from "react-router";
+import { MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../../api/screen-data.ts";
 import type { LoadedPages } from "./loaded-pages.ts";
 import { askFor, questionOf } from "./question.ts";
@@ -48,5 +49,5 @@ async function firstPage({ api, url }: ScreenRequest, part: Pick<ListingScope, "
 
 /** Without JavaScript the search box is a form, and its text arrives in the address of /products. */
 export function searchInAddress({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): string {
-  return pathname === "/products" ? (searchParams.get("search") ?? "") : "";
+  return pathname === "/products" ? (searchParams.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH).trim() : "";
 }
