@@ -107,7 +107,7 @@ export async function createApp({
       acceptSessions(api, sessionCheck(db));
       catalogueRoutes(api, { db, memory: catalogue });
       reviewRoutes(api, { db, media });
-      contentRoutes(api, { db });
+      contentRoutes(api, { db, environment });
       settingRoutes(api, { db, environment });
       accountRoutes(api, { ...visits, media, google: outside.google });
       wishlistRoutes(api, { db });
