@@ -12,10 +12,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: [
-            "{contract,server,storefront,demo,sandbox,scripts}/**/*.test.{ts,tsx}",
-            "tests/contract/**/*.test.ts",
-          ],
+          include: ["{contract,server,storefront,demo,sandbox,scripts}/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, "build/**"],
           isolate,
           testTimeout: 30_000,

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { promisify } from "node:util";
-import { brotliDecompress, gzip } from "node:zlib";
+import { gzip } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
@@ -11,7 +11,9 @@ import { BROWSER_CACHE, renderPage } from "./render.ts";
 import type { Storefront } from "./storefront.ts";
 
 const compressGzip = promisify(gzip);
-const decompressBrotli = promisify(brotliDecompress);
+
+/** Keys of a page's query that make another page; whatever else is in an address (campaign marks) makes no second copy. */
+const QUERY_KEYS = ["page", "sort", "search", "min_price", "max_price", "notes", "availability"];
 
 /** Serves the storefront: its built files, and every page, from the cache or rendered. */
 export const pageRoutes = fp(
@@ -42,32 +44,39 @@ export const pageRoutes = fp(
       });
     }
 
-    const respond = (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    app.get("/*", (request, reply) => {
+      const path = pagePath(request.url);
+      if (path === null || extname(path.split("?")[0] ?? "") !== "") return reply.callNotFound();
       const origin = originOf(request);
       const key = `${settings.SHOP_ORIGIN || origin}${path}`;
-      const cached = cache.find(key);
-      if (cached) return send(request, reply, cached);
+      const kept = cache.find(key);
+      if (kept) return send(request, reply, kept);
       return cache
-        .render(key, () => renderPage(app.ownCalls, storefront, { path, origin, log: request.log, ...policy }))
+        .findOrMake(key, () =>
+          renderPage(app.ownCalls, storefront, {
+            path,
+            origin,
+            log: request.log,
+            ...policy,
+          }),
+        )
         .then((page) => send(request, reply, page));
-    };
-
-    app.get("/*", (request, reply) => {
-      if (PLAIN_PATH.test(request.url)) return respond(request, reply, request.url);
-      const url = readUrl(request.url);
-      if (url === null || extname(url.pathname) !== "") return reply.callNotFound();
-      return storefront.build().then(({ entry }) => respond(request, reply, entry.module.pagePathOf(url)));
     });
   },
 );
 
-/** A path without a query, written as `pagePathOf` writes it: nearly all are, and those that are cached wait for nothing. */
-const PLAIN_PATH = /^(\/|(\/[a-z0-9-]+)+)$/;
+/** A path that is written in no other way than this and has no query, as nearly all are. */
+const PLAIN_PATH = /^\/[a-z0-9/-]*$/;
 
-/** Null for what cannot be a page's URL. */
-function readUrl(url: string): URL | null {
+/** The path with the part of the query that matters, in one spelling; null for what cannot be a page's address. */
+function pagePath(url: string): string | null {
+  if (PLAIN_PATH.test(url) && !url.startsWith("//")) return url;
   try {
-    return new URL(url, "http://localhost");
+    const { pathname, searchParams } = new URL(url, "http://localhost");
+    const kept = new URLSearchParams();
+    for (const key of QUERY_KEYS) for (const value of searchParams.getAll(key)) kept.append(key, value);
+    const query = kept.toString();
+    return query ? `${pathname}?${query}` : pathname;
   } catch {
     return null;
   }
@@ -78,22 +87,9 @@ function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage):
   if (page.status === 200 && request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
   reply.code(page.status);
   const accepted = request.headers["accept-encoding"] ?? "";
-  if (accepts(accepted, BROTLI)) return reply.header("content-encoding", "br").send(page.brotli);
-  return sendWithoutBrotli(reply, page, accepted);
-}
-
-/** Every browser of the last ten years takes brotli; for other clients nothing is kept. */
-async function sendWithoutBrotli(reply: FastifyReply, page: FinishedPage, accepted: string): Promise<FastifyReply> {
-  const plain = await decompressBrotli(page.brotli);
-  if (!accepts(accepted, GZIP)) return reply.send(plain);
-  return reply.header("content-encoding", "gzip").send(await compressGzip(plain));
-}
-
-/** An encoding in `Accept-Encoding`, with its weight. */
-const BROTLI = /(?:^|,) *br *(?:; *q=([\d.]+) *)?(?:,|$)/i;
-const GZIP = /(?:^|,) *gzip *(?:; *q=([\d.]+) *)?(?:,|$)/i;
-
-function accepts(accepted: string, encoding: RegExp): boolean {
-  const named = encoding.exec(accepted);
-  return named !== null && Number(named[1] ?? 1) > 0;
+  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(page.brotli);
+  // Every browser of the last ten years takes brotli; for what else calls, nothing is kept.
+  if (/\bgzip\b/.test(accepted))
+    return compressGzip(page.plain).then((zipped) => reply.header("content-encoding", "gzip").send(zipped));
+  return reply.send(page.plain);
 }

@@ -60,8 +60,7 @@ function readNotes(query: URLSearchParams): string[] {
     .flatMap((text) => text.split(","))
     .map((name) => name.trim())
     .filter((name) => name !== "" && name.length <= MAX_NOTE_LENGTH);
-  // Sorted, so that the same notes are the same page.
-  return [...new Set(names)].slice(0, MAX_NOTES_IN_FILTER).sort();
+  return [...new Set(names)].slice(0, MAX_NOTES_IN_FILTER);
 }
 
 export function readPage(query: URLSearchParams): number {
