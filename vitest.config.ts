@@ -12,7 +12,10 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{contract,server,storefront,demo,sandbox,scripts}/**/*.test.{ts,tsx}"],
+          include: [
+            "{contract,server,storefront,demo,sandbox,scripts}/**/*.test.{ts,tsx}",
+            "tests/contract/**/*.test.ts",
+          ],
           exclude: [...configDefaults.exclude, "build/**"],
           isolate,
           testTimeout: 30_000,

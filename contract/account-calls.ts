@@ -22,10 +22,11 @@ import {
 import { answerOf } from "./answers.ts";
 import type { Call } from "./call.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "./limits.ts";
+import { rowId } from "./text.ts";
 
 /** The calls about people. Wrong credentials, codes and reset tokens are answered 422: a 401 always means the session. */
 
-const byId = z.object({ id: z.string().check(z.regex(/^[0-9]{1,9}$/)) });
+const byId = z.object({ id: rowId("id must be digits.") });
 
 export const accountCalls = {
   login: {
@@ -75,6 +76,14 @@ export const accountCalls = {
     tag: "Accounts",
     body: registerBody,
     answer: answerOf(session),
+  },
+  checkPassword: {
+    method: "POST",
+    path: "/user/password/check",
+    summary: "Tell before signing up whether a new password is one of the most common ones, which are refused",
+    tag: "Accounts",
+    body: changePasswordBody,
+    answer: answerOf(nothing),
   },
   forgotPassword: {
     method: "POST",

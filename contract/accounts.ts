@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type TextRules, textField } from "./text.ts";
 
 /**
  * People: sign-up, log-in, recovery, profile and addresses. The same schemas check the forms in the browser and the calls on the
@@ -10,53 +11,43 @@ export const CODE_LENGTH = 6;
 /** Seconds before another code may be asked for. */
 export const RESEND_AFTER_SECONDS = 30;
 
-/** What belongs into no field of one line, line breaks among it; the database could not even keep all of it. */
-export const withoutControls = () => z.overwrite<string>((text) => text.replace(/\p{Cc}+/gu, " "));
-/** A missing field is told the same as an empty one. */
-const required = (message: string) =>
-  z.string(message).check(withoutControls(), z.trim(), z.maxLength(1000, "This is too long."), z.minLength(1, message));
-/** A field that may stay empty, and otherwise keeps its rule. */
-const optional = (fits: (value: string) => boolean, message: string) =>
-  z.string(message).check(
-    withoutControls(),
-    z.trim(),
-    z.refine((value) => value === "" || fits(value), message),
-  );
-const optionalBetween = (min: number, max: number, message: string) =>
-  optional(({ length }) => length >= min && length <= max, message);
-
 /** The password that somebody logs in with: any that was ever taken. */
-const givenPassword = z
-  .string("Password is required.")
-  .check(z.trim(), z.maxLength(1000, "This is too long."), z.minLength(1, "Password is required."));
+const givenPassword = textField({
+  missing: "Password is required.",
+  max: 1000,
+  error: "This is too long.",
+  verbatim: true,
+});
 
 /** The simple pattern: text, @, text, dot, text; without what parts addresses in a mail, so that one address is one mailbox. */
-const TEXT = String.raw`[^\s\p{Cc}@<>()[\]\\,;:"]+`;
-export const EMAIL = new RegExp(String.raw`^${TEXT}@${TEXT}\.${TEXT}$`, "u");
-export const email = z
-  .string("Email is not valid.")
-  .check(z.trim(), z.maxLength(254, "Email is not valid."), z.regex(EMAIL, "Email is not valid."));
+const TEXT = String.raw`[^\s\p{Cc}@<>()[\]\\,;:"]`;
+/** The dot is the first one that has text before it: a pattern that could try every dot would take minutes over a long text of them. */
+const EMAIL = new RegExp(String.raw`^${TEXT}+@${TEXT}(?:(?!\.)${TEXT})*\.${TEXT}+$`, "u");
+/** An email address; `errors` replace what section 5 of the specification says. */
+export const emailField = (errors: { error: string; missing?: string }) =>
+  textField({ max: 254, pattern: EMAIL, ...errors });
+export const email = emailField({ error: "Email is not valid." });
 /** bounded, so that nobody makes the server hash a book */
-export const newPassword = z
-  .string("Password must be at least 6 characters.")
-  .check(
-    z.trim(),
-    z.minLength(6, "Password must be at least 6 characters."),
-    z.maxLength(200, "Password must be at most 200 characters."),
-  );
-export const code = z.string("Please enter all 6 digits.").check(z.regex(/^[0-9]{6}$/, "Please enter all 6 digits."));
+export const newPassword = textField({
+  min: 6,
+  max: 200,
+  error: "Password must be at least 6 characters.",
+  tooLong: "Password must be at most 200 characters.",
+  verbatim: true,
+});
+export const code = textField({ max: CODE_LENGTH, pattern: /^[0-9]{6}$/, error: "Please enter all 6 digits." });
 
 /** The sign-up form and register share it; the form asks first whether there is a name at all. */
-export const signupName = required("Name is required.").check(
-  z.minLength(3, "Name must be between 3 and 50 characters."),
-  z.maxLength(50, "Name must be between 3 and 50 characters."),
-);
+export const signupName = textField({
+  missing: "Name is required.",
+  min: 3,
+  max: 50,
+  error: "Name must be between 3 and 50 characters.",
+});
 
 export const loginBody = z.object({ email, password: givenPassword });
 export const socialLoginBody = z.object({
-  idToken: z
-    .string("The sign-in with Google is missing.")
-    .check(z.minLength(1, "The sign-in with Google is missing."), z.maxLength(10_000, "This is too long.")),
+  idToken: textField({ missing: "The sign-in with Google is missing.", max: 10_000, error: "This is too long." }),
 });
 /** What a Google button needs. `clientId` is null where Google is not offered. */
 export const socialLogin = z.object({
@@ -90,47 +81,57 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   },
 );
 
+/** Said by `passwordsMatch` where it is wrong. */
+const confirmPassword = textField({
+  mayBeEmpty: true,
+  missing: "Passwords do not match.",
+  max: 1000,
+  error: "This is too long.",
+  verbatim: true,
+});
+
 export const signupForm = z
   .object({
     name: signupName,
     email,
     password: newPassword,
-    confirmPassword: z.string().check(z.trim()),
+    confirmPassword,
     termsAccepted: z.literal(true, "You must accept the terms."),
   })
   .check(passwordsMatch);
-export const changePasswordForm = z
-  .object({ password: newPassword, confirmPassword: z.string().check(z.trim()) })
-  .check(passwordsMatch);
+export const changePasswordForm = z.object({ password: newPassword, confirmPassword }).check(passwordsMatch);
 export const updatePasswordForm = z
-  .object({
-    currentPassword: givenPassword,
-    password: newPassword,
-    confirmPassword: z.string().check(z.trim()),
-  })
+  .object({ currentPassword: givenPassword, password: newPassword, confirmPassword })
   .check(passwordsMatch);
+
+/** A field that may stay empty, and otherwise keeps its rule. */
+const optional = (rules: TextRules) => textField({ ...rules, mayBeEmpty: true });
 
 export const profileForm = z.object({
-  name: required("Name is required.").check(
-    z.minLength(2, "Name must be between 2 and 50 characters."),
-    z.maxLength(50, "Name must be between 2 and 50 characters."),
-  ),
-  mobile_no: optional((digits) => /^[0-9]{10}$/.test(digits), "Mobile number must be 10 digits."),
-  street: optionalBetween(2, 255, "Address must be between 2 and 255 characters."),
-  city: optionalBetween(2, 50, "City must be between 2 and 50 characters."),
-  state: optionalBetween(2, 50, "State must be between 2 and 50 characters."),
-  pincode: optional((digits) => /^[1-9][0-9]{5}$/.test(digits), "Pincode must be 6 digits and not start with 0."),
+  name: textField({
+    missing: "Name is required.",
+    min: 2,
+    max: 50,
+    error: "Name must be between 2 and 50 characters.",
+  }),
+  mobile_no: optional({ max: 10, pattern: /^[0-9]{10}$/, error: "Mobile number must be 10 digits." }),
+  street: optional({ min: 2, max: 255, error: "Address must be between 2 and 255 characters." }),
+  city: optional({ min: 2, max: 50, error: "City must be between 2 and 50 characters." }),
+  state: optional({ min: 2, max: 50, error: "State must be between 2 and 50 characters." }),
+  pincode: optional({ max: 6, pattern: /^[1-9][0-9]{5}$/, error: "Pincode must be 6 digits and not start with 0." }),
 });
 
+const NO_DAY = "Date of birth must be a date such as 1990-04-25.";
 /** Days since the beginning of 1900 that were one: `1990-04-25`, not `1990-02-30`. */
-const isDay = (text: string) =>
-  /^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+const birthday = optional({ max: 10, pattern: /^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/, error: NO_DAY }).check(
+  z.refine((day) => day === "" || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day, NO_DAY),
+);
 
 /** The parts of `user/update`, by the same rules as the form. A part that is missing changes nothing, an empty one empties. */
 export const updateUserBody = z.object({
   name: z.prefault(profileForm.shape.name, ""),
   mobile_no: z.optional(profileForm.shape.mobile_no),
-  dob: z.optional(optional(isDay, "Date of birth must be a date such as 1990-04-25.")),
+  dob: z.optional(birthday),
   address: z.optional(
     z.object({
       street: z.optional(profileForm.shape.street),
@@ -144,10 +145,10 @@ export type UpdateUserBody = z.infer<typeof updateUserBody>;
 
 /** A delivery address as the checkout's modal asks for it; checked on save, without full stops. */
 export const addressBody = z.object({
-  street: required("Address is required").check(z.maxLength(255, "Address must be at most 255 characters")),
-  city: required("City is required").check(z.maxLength(50, "City must be at most 50 characters")),
-  state: required("State is required").check(z.maxLength(50, "State must be at most 50 characters")),
-  pincode: required("Pincode is required").check(z.regex(/^[0-9]{6}$/, "Invalid pincode")),
+  street: textField({ missing: "Address is required", max: 255, error: "Address must be at most 255 characters" }),
+  city: textField({ missing: "City is required", max: 50, error: "City must be at most 50 characters" }),
+  state: textField({ missing: "State is required", max: 50, error: "State must be at most 50 characters" }),
+  pincode: textField({ missing: "Pincode is required", max: 6, pattern: /^[0-9]{6}$/, error: "Invalid pincode" }),
 });
 export type AddressBody = z.infer<typeof addressBody>;
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { MAX_NOTES_IN_FILTER, MAX_PAGE, MAX_PER_PAGE, MAX_SEARCH_LENGTH } from "./limits.ts";
 import { picture } from "./pictures.ts";
+import { rowId, textField } from "./text.ts";
 
 /** Products, categories and the query of a listing. Prices are rupees here (a number such as 749 or 99.5); the server keeps paise. */
 
@@ -102,14 +103,21 @@ export const productList = z.object({
 });
 export type ProductList = z.infer<typeof productList>;
 
+/** Decimal digits alone, so that `0x10`, `1e1`, ` 1` and `+2` are no numbers here. */
+const readDigits = z.transform((given: unknown) =>
+  typeof given === "string" && given.length <= 20 ? (/^-?[0-9]+$/.test(given) ? Number(given) : Number.NaN) : given,
+);
 const wholeNumber = (name: string, min: number, max: number) =>
-  z.coerce
-    .number(`${name} must be a whole number from ${min} to ${max}.`)
-    .check(
-      z.int(`${name} must be a whole number from ${min} to ${max}.`),
-      z.gte(min, `${name} must be at least ${min}.`),
-      z.lte(max, `${name} must be at most ${max}.`),
-    );
+  z.pipe(
+    readDigits,
+    z
+      .number(`${name} must be a whole number from ${min} to ${max}.`)
+      .check(
+        z.int(`${name} must be a whole number from ${min} to ${max}.`),
+        z.gte(min, `${name} must be at least ${min}.`),
+        z.lte(max, `${name} must be at most ${max}.`),
+      ),
+  );
 
 export const pageNumber = z._default(wholeNumber("page", 1, MAX_PAGE), 1);
 export const perPageOf = (usual: number) => z._default(wholeNumber("perPage", 1, MAX_PER_PAGE), usual);
@@ -125,23 +133,26 @@ export const forCount = z._default(trueOrFalse("forCount"), false);
 const direction = (name: string) => z.optional(z.enum(["asc", "desc"], `${name} must be asc or desc.`));
 const rupees = (name: string) => z.optional(wholeNumber(name, 0, 10_000_000));
 
-export const slug = z
-  .string()
-  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "A slug has small letters, digits and hyphens."), z.maxLength(120));
+export const slug = textField({
+  max: 120,
+  pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  error: "A slug has small letters, digits and hyphens.",
+  tooLong: "A slug has at most 120 characters.",
+});
 
 /** The `_id` of a product, as calls are sent it. */
-export const productId = z
-  .string("product_id is required.")
-  .check(z.regex(/^[0-9]{1,9}$/, "product_id must be the _id of a product."));
+export const productId = rowId("product_id must be the _id of a product.", "product_id is required.");
 
 /** The query of `GET product`. Keys that are left out narrow nothing; unknown keys are ignored. */
 export const productQuery = z.object({
   page: pageNumber,
   perPage: perPageOf(12),
   search: z._default(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(MAX_SEARCH_LENGTH, `search must be at most ${MAX_SEARCH_LENGTH} characters.`)),
+    textField({
+      mayBeEmpty: true,
+      max: MAX_SEARCH_LENGTH,
+      error: `search must be at most ${MAX_SEARCH_LENGTH} characters.`,
+    }),
     "",
   ),
   category: z.optional(slug),
@@ -157,7 +168,7 @@ export const productQuery = z.object({
   notes: z.optional(
     z.pipe(
       z.pipe(
-        z.string().check(z.maxLength(1000, "notes must be at most 1000 characters.")),
+        textField({ mayBeEmpty: true, max: 1000, error: "notes must be at most 1000 characters." }),
         z.transform((text: string) =>
           text
             .split(",")

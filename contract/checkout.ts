@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { addressBody } from "./accounts.ts";
 import { productToBuy } from "./cart.ts";
+import { textField } from "./text.ts";
 
 /** Paying for what is in the cart. The server alone reckons what it costs; the browser says only where it shall go. */
 
@@ -57,14 +58,21 @@ export const paymentWindow = z.object({
 export type PaymentWindow = z.infer<typeof paymentWindow>;
 
 const providerId = (name: string) =>
-  z.string(`${name} is missing.`).check(z.regex(/^[A-Za-z0-9_]{1,60}$/, `${name} is not right.`));
+  textField({
+    missing: `${name} is missing.`,
+    max: 60,
+    pattern: /^[A-Za-z0-9_]+$/,
+    error: `${name} is not right.`,
+  });
 /** The provider's payload after a payment, unchanged. */
 export const verifyPaymentBody = z.object({
   razorpay_payment_id: providerId("razorpay_payment_id"),
   razorpay_order_id: providerId("razorpay_order_id"),
-  razorpay_signature: z
-    .string("razorpay_signature is missing.")
-    .check(z.minLength(1, "razorpay_signature is missing."), z.maxLength(200, "razorpay_signature is not right.")),
+  razorpay_signature: textField({
+    missing: "razorpay_signature is missing.",
+    max: 200,
+    error: "razorpay_signature is not right.",
+  }),
 });
 export type VerifyPaymentBody = z.infer<typeof verifyPaymentBody>;
 
@@ -79,7 +87,9 @@ export const PAYMENT_OUTCOMES = ["paid", "confirming", "refunded", "unpaid", "ex
 export const paymentOutcome = z.object({ orderNumber: z.string(), outcome: z.enum(PAYMENT_OUTCOMES) });
 export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 
-export const pincodeParams = z.object({ pincode: z.string().check(z.regex(/^[0-9]{6}$/)) });
+export const pincodeParams = z.object({
+  pincode: textField({ max: 6, pattern: /^[0-9]{6}$/, error: "A pincode has 6 digits." }),
+});
 /** Where a pincode is. */
 export const pincodePlace = z.object({ city: z.string(), state: z.string() });
 export type PincodePlace = z.infer<typeof pincodePlace>;

@@ -1,7 +1,7 @@
 import { nothing } from "./accounts.ts";
 import { answerOf } from "./answers.ts";
 import type { Call } from "./call.ts";
-import { contactMessage } from "./contact.ts";
+import { contactMessage, messageReference } from "./contact.ts";
 import { newsletterBody, newsletterToken } from "./newsletter.ts";
 
 /** The calls with which a visitor reaches the shop, and asks to be reached by it. */
@@ -9,10 +9,10 @@ export const contactCalls = {
   sendMessage: {
     method: "POST",
     path: "/contact",
-    summary: "Send the contact form: it is stored, and mailed to the shop",
+    summary: "Send the contact form: it is stored and mailed to the shop, and its sender is sent the reference",
     tag: "Contact",
     body: contactMessage,
-    answer: answerOf(nothing),
+    answer: answerOf(messageReference),
   },
   signUpForNewsletter: {
     method: "POST",

@@ -1,28 +1,42 @@
 import * as z from "zod/mini";
-import { EMAIL, withoutControls } from "./accounts.ts";
+import { emailField } from "./accounts.ts";
+import { textField } from "./text.ts";
+
+/** Of the message itself, in characters. */
+export const MAX_MESSAGE_LENGTH = 2000;
 
 /** What the contact form asks for, with the sentence that says what to do where something is missing. */
 
-/** A value of one line: what would begin another one, as in a mail's header, becomes a blank. */
+/** A value of one line. */
 const line = (max: number, missing: string) =>
-  z
-    .string(missing)
-    .check(
-      withoutControls(),
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(max, `Please use at most ${max} characters.`),
-    );
+  textField({ max, missing, error: `Please use at most ${max} characters.` });
 
 export const contactMessage = z.object({
   name: line(100, "Please tell us your name."),
-  email: line(254, "Please give your email address, so that we can answer.").check(
-    z.regex(EMAIL, "Please check the email address: it should look like name@example.com."),
-  ),
+  email: emailField({
+    missing: "Please enter your email address so that we can reply.",
+    error: "Please check the email address: it should look like name@example.com.",
+  }),
   // Ten digits in India; with a country code up to fifteen. Spaces, hyphens and brackets are how people write them.
-  phone: line(40, "Please give your phone number.").check(
-    z.regex(/^\+?(?:[\s()-]*\d){10,15}[\s()-]*$/, "Please check the phone number: it needs at least 10 digits."),
+  phone: textField({
+    missing: "Please enter your phone number.",
+    max: 40,
+    pattern: /^\+?(?:[\s()-]*\d){10,15}[\s()-]*$/,
+    error: "Please check the phone number: it needs at least 10 digits.",
+    tooLong: "Please use at most 40 characters.",
+  }),
+  address: line(300, "Please enter your address; city and pincode are enough."),
+  message: z.prefault(
+    textField({
+      mayBeEmpty: true,
+      multiline: true,
+      max: MAX_MESSAGE_LENGTH,
+      error: `Please use at most ${MAX_MESSAGE_LENGTH} characters.`,
+    }),
+    "",
   ),
-  address: line(300, "Please give your address: city and pincode are enough."),
 });
+
+/** What a sender can quote, such as M-7Q4M2XKD. */
+export const messageReference = z.object({ reference: z.string() });
 export type ContactMessage = z.infer<typeof contactMessage>;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { picture } from "./pictures.ts";
+import { textField } from "./text.ts";
 
 /** What the owner writes around the catalogue. */
 
@@ -28,7 +29,7 @@ export const bannerQuery = z.object({
   placement: z.optional(
     z.pipe(
       z.pipe(
-        z.string().check(z.maxLength(100, "placement must be at most 100 characters.")),
+        textField({ max: 100, error: "placement must be at most 100 characters." }),
         z.transform((text: string) => text.split(",")),
       ),
       z.array(z.enum(PLACEMENTS, `placement must name ${PLACEMENTS.join(", ")}.`)),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { email } from "./accounts.ts";
+import { textField } from "./text.ts";
 
 /** The newsletter: signing up, confirming it from the mailbox, leaving. */
 
@@ -12,4 +13,6 @@ export const newsletterBody = z.object({ email });
 
 const BROKEN_LINK = "This link is not complete. Please open it from the mail once more.";
 /** What the mailed links end in: 32 random bytes. */
-export const newsletterToken = z.object({ token: z.string(BROKEN_LINK).check(z.regex(/^[\w-]{43}$/, BROKEN_LINK)) });
+export const newsletterToken = z.object({
+  token: textField({ max: 43, pattern: /^[\w-]{43}$/, error: BROKEN_LINK }),
+});

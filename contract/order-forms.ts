@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { textField } from "./text.ts";
 
 /** What a customer says about orders. The browser loads this much of them and no more: what it is answered, it believes. */
 
@@ -8,19 +9,21 @@ export const orderPage = (number: string) => `/profile?tab=5&order=${number}`;
 export const trackingPage = (awb: string) => `/tracking?find=${encodeURIComponent(awb)}&by=awb`;
 
 /** A number that stands on a mail or on a parcel. */
-export const trackSearch = z
-  .string("Please enter an Order ID or an AWB.")
-  .check(z.trim(), z.minLength(1, "Please enter an Order ID or an AWB."), z.maxLength(60, "This is too long."));
+export const trackSearch = textField({
+  missing: "Please enter an Order ID or an AWB.",
+  max: 60,
+  error: "This is too long.",
+});
 
 /** The longest reason for a return, in characters. */
 export const MAX_REASON_LENGTH = 500;
 
 export const returnBody = z.object({
-  reason: z
-    .string("Please tell us the reason.")
-    .check(
-      z.trim(),
-      z.minLength(3, "Please tell us the reason."),
-      z.maxLength(MAX_REASON_LENGTH, `Please use at most ${MAX_REASON_LENGTH} characters.`),
-    ),
+  reason: textField({
+    min: 3,
+    max: MAX_REASON_LENGTH,
+    error: "Please tell us the reason.",
+    tooLong: `Please use at most ${MAX_REASON_LENGTH} characters.`,
+    multiline: true,
+  }),
 });

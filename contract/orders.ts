@@ -3,6 +3,7 @@ import { listOf } from "./answers.ts";
 import { pageNumber, perPageOf } from "./catalogue.ts";
 import { trackSearch } from "./order-forms.ts";
 import { picture } from "./pictures.ts";
+import { textField } from "./text.ts";
 
 /** A customer's orders. Amounts are rupees, taxes included, as they were when the order was made; nothing in the catalogue changes them. */
 
@@ -47,7 +48,12 @@ export const ORDER_PAGE_SIZE = 10;
 /** As people write it: in small letters, with spaces, without hyphens. */
 const ORDER_NUMBER = /^KW-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 /** `KW-7Q4M-2XKD`: eight digits and letters without I, L, O and U, so that it can be read out. */
-export const orderNumber = z.string().check(z.trim(), z.toUpperCase(), z.regex(ORDER_NUMBER));
+export const orderNumber = textField({
+  max: 12,
+  pattern: ORDER_NUMBER,
+  error: "An Order ID looks like KW-7Q4M-2XKD.",
+  upperCase: true,
+});
 export const byOrderNumber = z.object({ number: orderNumber });
 
 export const orderItem = z.object({

@@ -4,6 +4,7 @@ import { answerOf } from "./answers.ts";
 import type { Call } from "./call.ts";
 import { MAX_REVIEW_VIDEO_BYTES } from "./limits.ts";
 import { ownReview, ownReviewQuery, reviewBody, reviewList, reviewQuery, reviewUpload } from "./reviews.ts";
+import { rowId } from "./text.ts";
 
 /** The calls about what customers say of products. A customer has one review of a product, and no say in another's. */
 
@@ -51,7 +52,7 @@ export const reviewCalls = {
     summary: "Delete one's own review, with its files",
     tag: "Reviews",
     auth: "session",
-    params: z.object({ id: z.string().check(z.regex(/^[0-9]{1,9}$/)) }),
+    params: z.object({ id: rowId("id must be digits.") }),
     answer: answerOf(nothing),
   },
 } as const satisfies Record<string, Call>;

@@ -4,6 +4,7 @@ import { pageNumber, perPageOf, productId } from "./catalogue.ts";
 import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEOS, REVIEW_PAGE_SIZE } from "./limits.ts";
 import { picture } from "./pictures.ts";
 import { reviewForm } from "./review-form.ts";
+import { textField } from "./text.ts";
 
 /** Path of a stored video behind the media host; its ending, .mp4 or .webm, says what it is. */
 const videoPath = z.string();
@@ -63,7 +64,7 @@ export const reviewBody = z.object({
   /** Paths of the author's uploads, in the order in which they are shown. */
   files: z._default(
     z
-      .array(z.string("files must be paths of uploads.").check(z.maxLength(200, "files must be paths of uploads.")))
+      .array(textField({ max: 200, error: "files must be paths of uploads." }), "files must be a list of uploads.")
       .check(
         z.maxLength(
           MAX_REVIEW_IMAGES + MAX_REVIEW_VIDEOS,

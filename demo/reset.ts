@@ -1,43 +1,59 @@
-import { rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
-import { runCommand, type Shop, say, withShop } from "../server/commands/run.ts";
-import { readSettings } from "../server/config.ts";
+import { CONFIRM_OPTIONS, confirmDeletion } from "../server/commands/confirm.ts";
+import type { CommandContext } from "../server/commands/context.ts";
+import { type Command, defineAction } from "../server/commands/declare.ts";
 import { SUBJECTS } from "../server/database/database.ts";
 import * as schema from "../server/database/schema.ts";
 import { StartupProblem } from "../server/failures.ts";
 import { seedDemo } from "./seed.ts";
 
-/** `npm run demo:reset`: empties the shop and fills it with the demo afresh. */
+/** Folders in DATA_DIR that hold pictures and videos. */
+const MEDIA = ["media", "media-variants"];
 
-runCommand(async () => {
-  const { DEMO, DATA_DIR } = readSettings(process.env);
-  if (!DEMO) throw new StartupProblem("This empties the shop, so it only runs where the setting DEMO is true.");
-  try {
-    await withShop(reset);
-  } catch (error) {
-    if (!(error instanceof StartupProblem) || !/cannot be opened/.test(error.message)) throw error;
-    const aside = join(DATA_DIR, `database-damaged-${Date.now()}`);
-    await rename(join(DATA_DIR, "database"), aside);
-    say(`The embedded database could not be opened and now stands aside in ${aside}.`);
-    await withShop(reset);
-  }
-  return 0;
-});
+/** Empties a demo shop and fills it afresh. */
+const command: Command = {
+  name: "demo:reset",
+  summary: "deletes everything in a demo shop and fills it with the demo afresh",
+  actions: [
+    defineAction({
+      options: CONFIRM_OPTIONS,
+      summary: "deletes orders, customers, products, settings and pictures, once the shop's name is typed",
+      writes: true,
+      async run(context, { options }) {
+        if (!context.settings.DEMO)
+          throw new StartupProblem("This empties the shop, so it only runs where the setting DEMO is true.");
+        await confirmDeletion(
+          context,
+          "All its orders, customers, products, settings and pictures will be deleted.",
+          options["yes-delete"],
+        );
+        await reset(context);
+      },
+    }),
+  ],
+  async replaceDamagedDatabase({ settings: { DATA_DIR }, note }) {
+    const aside = join(DATA_DIR, `damaged-${Date.now()}`);
+    await mkdir(aside);
+    for (const folder of ["database", ...MEDIA])
+      await rename(join(DATA_DIR, folder), join(aside, folder)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+      });
+    note(`The embedded database could not be opened. It was moved to ${aside}, with the pictures.`);
+  },
+};
+export default command;
 
-async function reset({ db, settings }: Shop): Promise<void> {
+async function reset({ db, settings, say }: CommandContext): Promise<void> {
   const tables = Object.values(schema).flatMap((entry) =>
     is(entry, PgTable) ? [sql.identifier(getTableName(entry))] : [],
   );
   await db.execute(sql`truncate ${sql.join(tables, sql`, `)} restart identity cascade`);
-  await Promise.all(
-    ["media", "media-variants"].map((folder) => rm(join(settings.DATA_DIR, folder), { recursive: true, force: true })),
-  );
+  await Promise.all(MEDIA.map((folder) => rm(join(settings.DATA_DIR, folder), { recursive: true, force: true })));
   await seedDemo(db, settings.DATA_DIR);
   // Emptying a table announces nothing by itself; running instances forget their pages now.
   for (const subject of SUBJECTS) await db.execute(sql`select pg_notify('shop_changed', ${subject})`);
-  say(
-    `Emptied the ${settings.DATABASE_URL ? "PostgreSQL database" : `database in ${settings.DATA_DIR}`} and filled it with the demo shop.`,
-  );
+  say("Emptied the database and filled it with the demo shop.");
 }

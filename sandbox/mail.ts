@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { formatDateTime } from "../contract/dates.ts";
+import { textField } from "../contract/text.ts";
 import type { Database } from "../server/database/database.ts";
 import { Refusal } from "../server/failures.ts";
 import { escapeHtml } from "../server/mail/html.ts";
@@ -9,8 +10,7 @@ import { sendPage } from "./page.ts";
 
 /** The mailbox of the demo, for people at `/sandbox/mail` and for programs at `/sandbox/mail.json?to=ADDRESS`. */
 export function mailboxRoutes(app: FastifyInstance, db: Database): void {
-  const queryOf = (query: unknown) =>
-    z.object({ to: z.string().trim().max(254).optional() }).safeParse(query).data?.to || undefined;
+  const queryOf = (query: unknown) => z.object({ to: z.optional(recipient) }).safeParse(query).data?.to || undefined;
 
   app.get("/sandbox/mail.json", async (request, reply) => {
     const mails = await listMails(db, queryOf(request.query));
@@ -76,7 +76,6 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
         // Its name came with the mail, so it is not trusted to be a good header.
         .header("content-disposition", `attachment; filename="${file.filename.replace(/[^\w.-]+/g, "-")}"`)
         .header("cache-control", "no-store")
-        .header("x-content-type-options", "nosniff")
         .type(file.contentType)
         .send(file.content)
     );
@@ -89,6 +88,8 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
     return mail;
   }
 }
+
+const recipient = textField({ mayBeEmpty: true, max: 254, error: "This is too long." });
 
 const number = z
   .string()

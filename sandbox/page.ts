@@ -53,7 +53,6 @@ export function sendPage(reply: FastifyReply, { title, body, script, frames = fa
   return reply
     .header("content-security-policy", policy.join("; "))
     .header("cache-control", "no-store")
-    .header("x-content-type-options", "nosniff")
     .header("x-robots-tag", "noindex")
     .type("text/html; charset=utf-8")
     .send(

@@ -18,7 +18,7 @@ const BAD_IMPORTS: [file: string, imports: string, rule: string][] = [
   ["server/app.ts", "../demo/seed.ts", "server-stands-alone"],
   ["server/catalogue/reads-tests.ts", "../../tests/postgres.ts", "server-stands-alone"],
   ["server/main.ts", "../demo/products.ts", "main-loads-only-the-demo-seed"],
-  ["server/main.ts", "../demo/seed.ts", "demo-seed-is-loaded-on-demand"],
+  ["server/main.ts", "../demo/seed.ts", "demo-is-loaded-on-demand"],
   ["server/reviews/reads-sandbox.ts", "../../sandbox/mail.ts", "sandbox-is-loaded-on-demand"],
   ["server/outside.ts", "../sandbox/mail.ts", "outside-loads-the-sandbox-late"],
   ["sandbox/reads-demo.ts", "../demo/products.ts", "sandbox-needs-server-and-contract-only"],

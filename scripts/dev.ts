@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { ROOT, say } from "./command.ts";
+import { loadEnvFile } from "./env-file.ts";
 import { runAndRestart } from "./restarting.ts";
 
 /** `npm run dev`: Vite renews the storefront in the browser, and the server starts anew when something of its own has changed. */
 
+loadEnvFile();
 const stop = runAndRestart({
   command: [join(ROOT, "server/main.ts")],
   folders: ["server", "contract", "demo", "sandbox"].map((folder) => join(ROOT, folder)),

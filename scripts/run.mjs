@@ -21,6 +21,8 @@ const child = spawn(node, process.argv.slice(2), {
     ...process.env,
     ...pathWith(join(ROOT, "node_modules/.bin")),
     NODE_OPTIONS: nodeOptions(),
+    // Where the caller is, as npm tells it: files are named from there.
+    INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
     // What was compiled once is not compiled at the next start.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, "node_modules/.cache/node"),
     // Linux gives each thread its own store of memory, which keeps what pictures and compressed pages have left behind. Two stores for

@@ -1,8 +1,10 @@
 import { duration, say } from "./command.ts";
+import { loadEnvFile } from "./env-file.ts";
 import { buildStorefront, isBuilt } from "./storefront-build.ts";
 
 /** `npm start`: builds the storefront when it has changed, then opens the shop. */
 
+loadEnvFile();
 if (!isBuilt()) {
   say("Building the storefront …");
   const began = Date.now();

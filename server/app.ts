@@ -14,13 +14,14 @@ import { contactRoutes } from "./contact/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { bodies } from "./http/bodies.ts";
+import { CONNECTION_OPTIONS, endSlowBodies } from "./http/connections.ts";
 import { documentation } from "./http/documentation.ts";
-import { acceptDraining } from "./http/draining.ts";
 import { answerFailure, answerFailuresAsJson, answerFailuresAsText } from "./http/failures.ts";
 import { healthRoutes } from "./http/health.ts";
 import { logSerializers } from "./http/logging.ts";
 import { deleteAbandonedFiles } from "./http/multipart.ts";
 import { acceptOwnCalls } from "./http/own-calls.ts";
+import { guardRequests, newRequestId } from "./http/request-guard.ts";
 import { acceptSessions } from "./http/sessions.ts";
 import { deleteOldMails } from "./mail/outbox.ts";
 import { createMailWorker } from "./mail/worker.ts";
@@ -69,6 +70,8 @@ export async function createApp({
   log,
 }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
+    ...CONNECTION_OPTIONS,
+    genReqId: newRequestId,
     logger: { level: settings.LOG_LEVEL, serializers: logSerializers, ...(log && { stream: log }) },
     trustProxy: settings.TRUST_PROXY,
     // Where no request line would be written anyway, none is put together.
@@ -86,12 +89,9 @@ export async function createApp({
   const catalogue = { categories: createCategoryFinder(db), counts: createCountsCache(db), farPages: createFarPages() };
   const cache = createPageCache({ maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024 });
 
-  app.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id);
-    done();
-  });
+  guardRequests(app, { https: settings.SHOP_ORIGIN.startsWith("https:") });
+  endSlowBodies(app);
   answerFailuresAsText(app);
-  acceptDraining(app);
   acceptOwnCalls(app, { maxParamLength: MAX_PARAM_LENGTH });
   healthRoutes(app, { db });
   const outside = await outsideServices(app, { settings, db });
@@ -107,7 +107,7 @@ export async function createApp({
       acceptSessions(api, sessionCheck(db));
       catalogueRoutes(api, { db, memory: catalogue });
       reviewRoutes(api, { db, media });
-      contentRoutes(api, { db });
+      contentRoutes(api, { db, environment });
       settingRoutes(api, { db, environment });
       accountRoutes(api, { ...visits, media, google: outside.google });
       wishlistRoutes(api, { db });
@@ -147,15 +147,13 @@ export async function createApp({
     log: app.log,
   });
   const paymentWorker = createPaymentWorker(payments);
-  await database.onChange((subject) => {
-    if (subject === "mail") return mailWorker.wake();
-    if (subject === "payments") return paymentWorker.wake();
-    cache.forget(subject);
-    if (subject === "catalogue" || subject === "reviews") catalogue.counts.outdate();
-    if (subject === "catalogue") {
-      catalogue.categories.outdate();
-      catalogue.farPages.outdate();
-    }
+  await database.onChange((topic) => {
+    if (topic === "mail") return mailWorker.wake();
+    if (topic === "payments") return paymentWorker.wake();
+    cache.invalidate(topic);
+    if (["catalogue", "availability", "reviews"].includes(topic)) catalogue.counts.outdate();
+    if (topic === "catalogue" || topic === "availability") catalogue.farPages.outdate();
+    if (topic === "catalogue") catalogue.categories.outdate();
   });
   const housekeeping = setInterval(() => {
     const now = new Date();

@@ -6,11 +6,13 @@ export const FAILURES = {
   unauthorized: { statusCode: 401, message: "Please log in to go on." },
   notFound: { statusCode: 404, message: "There is nothing at this address." },
   methodNotAllowed: { statusCode: 405, message: "This address does not take that kind of request." },
+  requestTimeout: { statusCode: 408, message: "This request took too long to arrive. Please send it again." },
   conflict: { statusCode: 409, message: "This does not fit what is there already." },
   payloadTooLarge: { statusCode: 413, message: "What was sent is too large." },
   unsupportedMediaType: { statusCode: 415, message: "This address takes another kind of content." },
   unprocessable: { statusCode: 422, message: "Something in this form is not right." },
   tooManyRequests: { statusCode: 429, message: "That was a lot at once. Please wait a moment and try again." },
+  headersTooLarge: { statusCode: 431, message: "The address or the headers of this request are too long." },
   unexpected: { statusCode: 500, message: "Something went wrong on our side. Please try again in a moment." },
   unavailable: { statusCode: 503, message: "The shop is busy right now. Please try again in a moment." },
 } as const satisfies Record<string, { statusCode: number; message: string }>;

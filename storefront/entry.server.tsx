@@ -4,6 +4,7 @@ import { type EntryContext, ServerRouter } from "react-router";
 import { paintFirst } from "./paint-first.ts";
 
 export { apiContext } from "./api/api.ts";
+export { pagePathOf } from "./page-path.ts";
 
 /** How long a page may take to render, in milliseconds. */
 const RENDER_TIMEOUT_MS = 10_000;

@@ -28,7 +28,6 @@ export function sendWindow(reply: FastifyReply, page: WindowPage): FastifyReply 
   return reply
     .header("content-security-policy", POLICY)
     .header("cache-control", "no-store")
-    .header("x-content-type-options", "nosniff")
     .header("referrer-policy", "no-referrer")
     .header("x-robots-tag", "noindex")
     .type("text/html; charset=utf-8")

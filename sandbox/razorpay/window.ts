@@ -35,11 +35,7 @@ export async function windowRoutes(app: FastifyInstance, { db, credentials, path
   for (const [name, type] of Object.entries(FILES)) {
     const content = readFileSync(join(import.meta.dirname, "browser", name));
     app.get(`/${name}`, (_request, reply) =>
-      reply
-        .header("cache-control", "no-cache")
-        .header("x-content-type-options", "nosniff")
-        .type(`${type}; charset=utf-8`)
-        .send(content),
+      reply.header("cache-control", "no-cache").type(`${type}; charset=utf-8`).send(content),
     );
   }
 

@@ -39,7 +39,7 @@ export async function addAddress(db: Database, customerId: number, body: Address
     if (addresses >= MAX_ADDRESSES) {
       throw new Refusal(
         "unprocessable",
-        `An address book holds ${MAX_ADDRESSES} addresses. Please delete one that you no longer need.`,
+        `You can save up to ${MAX_ADDRESSES} addresses. Please delete one you no longer need.`,
       );
     }
     const [added] = await trx
@@ -91,7 +91,7 @@ async function lockBook(trx: DatabaseOrTransaction, customerId: number): Promise
 }
 
 function found(row: typeof address.$inferSelect | undefined): Address {
-  if (!row) throw new Refusal("notFound", "There is no such address in this address book.");
+  if (!row) throw new Refusal("notFound", "That address is no longer in your address book. Please choose another.");
   return toAddress(row);
 }
 

@@ -25,17 +25,28 @@ export const fromAddress = (
   windowSeconds: HOUR,
 });
 
-/** Wrong passwords of one account. A new password, set with the mailed code, frees it at once. */
-export const wrongPasswords = (email: string): Limit => ({
-  key: `password of ${email}`,
+/** Wrong passwords of one account from one network. */
+export const wrongPasswords = (email: string, ip: string): Limit => ({
+  key: `password of ${email} from ${networkOf(ip)}`,
   limit: 10,
   windowSeconds: 15 * MINUTE,
 });
 
-/** The same in Update Password, apart: whoever guesses there is logged in already. */
+/** Networks that have logged in to an account lately count apart from all others, so that strangers cannot lock the owner out. */
+export type Networks = "known" | "unknown";
+
+/** Wrong passwords of one account from many networks. A new password, set with the mailed code, frees it at once. */
+export const wrongPasswordsFromAll = (email: string, networks: Networks): Limit => ({
+  key: `password of ${email} from ${networks} networks`,
+  limit: 100,
+  windowSeconds: DAY,
+});
+
+/** Wrong current passwords in Update Password, and when an account is deleted: whoever guesses there is logged in already. */
 export const wrongCurrentPasswords = (email: string): Limit => ({
-  ...wrongPasswords(email),
   key: `current password of ${email}`,
+  limit: 10,
+  windowSeconds: 15 * MINUTE,
 });
 
 /**
@@ -49,12 +60,22 @@ export const mailsTo = ({ email, purpose }: Pick<CodeUse, "email" | "purpose">):
 });
 
 /**
- * Wrong codes for one mailbox and purpose, over all codes that it was sent: about one chance in 50,000 a day to guess one. Each purpose
- * apart, because anybody can have codes for signing up tried that are none, at an address that has an account (see `replaceCode`).
+ * Wrong codes for one mailbox and purpose from one network, over all codes that it was sent. Each purpose apart, because anybody can have
+ * codes for signing up tried that are none, at an address that has an account (see `replaceCode`).
  */
-export const wrongCodes = ({ email, purpose }: Pick<CodeUse, "email" | "purpose">): Limit => ({
-  key: `${purpose} codes of ${email}`,
+export const wrongCodes = ({ email, purpose }: Pick<CodeUse, "email" | "purpose">, ip: string): Limit => ({
+  key: `${purpose} codes of ${email} from ${networkOf(ip)}`,
   limit: 20,
+  windowSeconds: DAY,
+});
+
+/** The same from many networks: one chance in 10,000 a day to guess a code. */
+export const wrongCodesFromAll = (
+  { email, purpose }: Pick<CodeUse, "email" | "purpose">,
+  networks: Networks,
+): Limit => ({
+  key: `${purpose} codes of ${email} from ${networks} networks`,
+  limit: 100,
   windowSeconds: DAY,
 });
 

@@ -1,16 +1,22 @@
 import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import { RESEND_AFTER_SECONDS } from "../../contract/accounts.ts";
-import type { DatabaseOrTransaction } from "../database/database.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { oneTimeCode } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
-import { wrongCodes } from "./allowances.ts";
-import { giveBack, spendAllowance, waitRefusal } from "./limits.ts";
+import { codeGuessLimits, giveBackGuess, spendGuess } from "./guess-limits.ts";
+import { hashNetwork } from "./known-networks.ts";
+import { waitRefusal } from "./limits.ts";
 import { type CodeUse, hashCode, sameSecret } from "./secrets.ts";
+import { logSecurityEvent } from "./security-events.ts";
+import type { Visit } from "./visit.ts";
 
-/** Mailed codes: one lives for an address and a purpose, for ten minutes, five tries and one use. */
+/** Mailed codes: one lives for an email and a purpose, for ten minutes and one use, with five tries from each network. */
 
 export const CODE_MINUTES = 10;
+/** From one network: enough to mistype it. */
 const MAX_TRIES = 5;
+/** From all networks together: a stranger who guesses leaves the owner theirs, and many strangers still end the code. */
+const MAX_TRIES_OF_ALL = 25;
 
 const rowOf = ({ email, purpose }: CodeUse) => and(eq(oneTimeCode.email, email), eq(oneTimeCode.purpose, purpose));
 
@@ -25,7 +31,7 @@ export async function replaceCode(
   codeHash: string | null,
   now: Date,
 ): Promise<void> {
-  const fresh = { codeHash, tries: 0, sentAt: now, expiresAt: minutesAfter(now, CODE_MINUTES) };
+  const fresh = { codeHash, tries: 0, networkTries: {}, sentAt: now, expiresAt: minutesAfter(now, CODE_MINUTES) };
   const [replaced] = await trx
     .insert(oneTimeCode)
     .values({ email: use.email, purpose: use.purpose, ...fresh })
@@ -38,42 +44,60 @@ export async function replaceCode(
   if (replaced) return;
   const [last] = await trx.select({ sentAt: oneTimeCode.sentAt }).from(oneTimeCode).where(rowOf(use));
   const waited = last ? (now.getTime() - last.sentAt.getTime()) / 1000 : 0;
-  throw waitRefusal(Math.max(1, Math.ceil(RESEND_AFTER_SECONDS - waited)), "We have just sent you a mail.");
+  throw waitRefusal(Math.max(1, Math.ceil(RESEND_AFTER_SECONDS - waited)), "We’ve just emailed you a code.");
 }
 
 /**
  * Tries a code. The try is counted before it is judged, so that many at once have no more than five between them; call it outside
- * of the transaction that goes on with it, or a rollback would give the try back. What the mailbox may guess over all its codes is spent
- * only where there is one to guess at, so that nobody can use it up before a code was asked for.
+ * of the transaction that goes on with it, or a rollback would give the try back. What may be guessed over all codes of a mailbox is
+ * spent only where there is one to guess at, so that nobody can use it up before a code was asked for.
  * @returns the hash of the right code, for `consumeCode`
  * @throws Refusal (422) when it is wrong, dead or gone, (429) after too many wrong ones
  */
-export async function tryCode(
-  db: DatabaseOrTransaction,
-  key: string,
-  use: CodeUse,
-  code: string,
-  now: Date,
-): Promise<string> {
+export async function tryCode(db: Database, use: CodeUse, code: string, visit: Visit): Promise<string> {
+  const { email, purpose } = use;
+  const network = hashNetwork(visit, email);
+  const triesHere = sql<number>`coalesce((${oneTimeCode.networkTries} ->> ${network})::int, 0)`;
   const [counted] = await db
     .update(oneTimeCode)
-    .set({ tries: sql`${oneTimeCode.tries} + 1` })
-    .where(and(rowOf(use), lt(oneTimeCode.tries, MAX_TRIES), gt(oneTimeCode.expiresAt, now)))
-    .returning({ codeHash: oneTimeCode.codeHash });
+    .set({
+      tries: sql`${oneTimeCode.tries} + 1`,
+      networkTries: sql`${oneTimeCode.networkTries} || jsonb_build_object(${network}::text, ${triesHere} + 1)`,
+    })
+    .where(
+      and(
+        rowOf(use),
+        lt(oneTimeCode.tries, MAX_TRIES_OF_ALL),
+        lt(triesHere, MAX_TRIES),
+        gt(oneTimeCode.expiresAt, visit.now),
+      ),
+    )
+    .returning({ codeHash: oneTimeCode.codeHash, triesHere });
   if (!counted) {
-    const [row] = await db
-      .select({ tries: oneTimeCode.tries, expiresAt: oneTimeCode.expiresAt })
-      .from(oneTimeCode)
-      .where(rowOf(use));
-    if (row && row.expiresAt > now) throw refuseCode("This code was tried too often. Please ask for a new one.");
+    const [row] = await db.select({ expiresAt: oneTimeCode.expiresAt }).from(oneTimeCode).where(rowOf(use));
+    if (row && row.expiresAt > visit.now) {
+      logSecurityEvent(visit, "code_exhausted", { email }, { purpose });
+      throw refuseCode("Too many tries with this code. Please ask for a new one.");
+    }
     throw codeIsGone();
   }
-  await spendAllowance(db, wrongCodes(use), now);
-  const given = hashCode(key, use, code);
-  if (!sameSecret(given, counted.codeHash ?? ""))
-    throw refuseCode("This code is not right. Please take the one from the latest mail.");
-  await giveBack(db, wrongCodes(use));
+  const limits = await codeGuessLimits(db, use, visit);
+  await spendGuess(db, limits, { email, kind: `${purpose} code`, visit });
+  const given = hashCode(visit.codeSecret, use, code);
+  if (!sameSecret(given, counted.codeHash ?? "")) {
+    logSecurityEvent(visit, "code_wrong", { email }, { purpose });
+    throw refuseCode(wrongCodeMessage(MAX_TRIES - counted.triesHere));
+  }
+  await giveBackGuess(db, limits);
   return given;
+}
+
+/** @param left tries from this network */
+function wrongCodeMessage(left: number): string {
+  if (left > 2) return "That code isn’t right. Please use the one from our latest email.";
+  return left > 0
+    ? `That code isn’t right. ${left === 1 ? "1 try" : `${left} tries`} left.`
+    : "That code isn’t right. Please ask for a new one.";
 }
 
 /**

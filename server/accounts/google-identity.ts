@@ -14,7 +14,7 @@ export interface GoogleIdentity {
 
 /** Says nothing of what was wrong with it: whoever forges tokens learns nothing. */
 export const googleRefusal = () =>
-  new Refusal("unprocessable", "This sign-in with Google could not be confirmed. Please try again.");
+  new Refusal("unprocessable", "We couldn’t confirm your Google sign-in. Please try again.");
 
 /**
  * Whether Google itself vouches that the address belongs to this person: one of its own, or one of an organisation whose mail it runs.

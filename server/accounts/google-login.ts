@@ -11,8 +11,10 @@ import { type GoogleIdentity, googleRefusal, isAuthoritative } from "./google-id
 import { readNonce, spendNonce } from "./google-nonce.ts";
 import { giveBack, spendAllowance } from "./limits.ts";
 import { joinGoogleMail } from "./mails.ts";
+import { googleLinkedMail, welcomeMail } from "./notice-mails.ts";
 import { type CodeUse, canonicalEmail, hashCode, newCode } from "./secrets.ts";
-import { openSession, ownerColumns, type SessionOwner } from "./sessions.ts";
+import { logSecurityEvent } from "./security-events.ts";
+import { logInWith, ownerColumns, type SessionOwner } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
 
 /**
@@ -38,19 +40,16 @@ export async function googleLogin(
   visit: Visit,
 ): Promise<Session> {
   const person = await recognise(db, google, idToken, visit);
-  const session = await db.transaction(async (trx) => {
-    const known = (await findBySubject(trx, person.subject)) ?? (await createOwner(trx, person));
-    const owner = known ?? (await joinByAddress(trx, person));
-    if (owner) {
-      await consumeNonce(trx, person);
-      return openSession(trx, owner, visit.userAgent);
-    }
-    await mailCode(trx, person, visit);
-    return null;
+  const session = await logInWith(db, "google", visit, async (trx) => {
+    const known = (await findBySubject(trx, person.subject)) ?? (await createOwner(trx, person, visit));
+    const owner = known ?? (await joinByAddress(trx, person, visit));
+    if (owner) await consumeNonce(trx, person);
+    else await mailCode(trx, person, visit);
+    return owner;
   });
   // Thrown when the mail is safely queued.
   if (!session) {
-    const message = `You have an account with ${person.email} already. We have mailed you a code; enter it to join your Google account to it.`;
+    const message = `You already have an account with ${person.email}. We’ve emailed you a code. Enter it to link your Google account.`;
     throw Refusal.ofField("otp", message, "conflict");
   }
   return session;
@@ -67,18 +66,22 @@ export async function confirmGoogleLogin(
   visit: Visit,
 ): Promise<Session> {
   const person = await recognise(db, google, idToken, visit);
-  const codeHash = await tryCode(db, visit.codeSecret, joinOf(person), otp, visit.now);
-  return db.transaction(async (trx) => {
+  const codeHash = await tryCode(db, joinOf(person), otp, visit);
+  return logInWith(db, "google", visit, async (trx) => {
     await consumeCode(trx, joinOf(person), codeHash);
     await consumeNonce(trx, person);
-    const owner = await join(trx, person);
+    const owner = await join(trx, person, visit);
     if (!owner) throw joinedElsewhere();
-    return openSession(trx, owner, visit.userAgent);
+    return owner;
   });
 }
 
 async function recognise(db: Database, google: GoogleSignIn | null, idToken: string, visit: Visit): Promise<Person> {
-  if (!google) throw new Refusal("notFound", "Signing in with Google is not offered here.");
+  if (!google)
+    throw new Refusal(
+      "notFound",
+      "Google sign-in isn’t available right now. Please log in with your email and password.",
+    );
   await spendAllowance(db, fromAddress("social", visit.ip, visit.attemptsPerAddress), visit.now);
   const identity = await google.verify(idToken);
   const nonceEndsAt = readNonce(visit.codeSecret, identity.nonce, visit.now);
@@ -87,7 +90,7 @@ async function recognise(db: Database, google: GoogleSignIn | null, idToken: str
   if (!identity.emailVerified)
     throw new Refusal(
       "unprocessable",
-      "Google has not confirmed your email address yet. Confirm it there, or sign up with a mailed code.",
+      "Google hasn’t verified this email address yet. Please verify it with Google, or sign up here with your email.",
     );
   await giveBack(db, fromAddress("social", visit.ip, visit.attemptsPerAddress));
   return { ...identity, email: canonicalEmail(email.data), nonceEndsAt };
@@ -102,34 +105,45 @@ async function findBySubject(trx: DatabaseOrTransaction, subject: string): Promi
 async function createOwner(
   trx: DatabaseOrTransaction,
   { subject, email, name }: Person,
+  visit: Visit,
 ): Promise<SessionOwner | undefined> {
   const [created] = await trx
     .insert(customer)
     .values({ email, name: nameFor(name, email), googleSubject: subject })
     .onConflictDoNothing()
     .returning(ownerColumns);
-  return created ?? findBySubject(trx, subject);
+  if (!created) return findBySubject(trx, subject);
+  logSecurityEvent(visit, "account_created", { customerId: created.id });
+  await queueMail(trx, { to: email, ...welcomeMail(visit.sender, created.name) }, visit.now);
+  return created;
 }
 
 /** The account of the same address, joined; null when Google does not vouch for the address. */
-async function joinByAddress(trx: DatabaseOrTransaction, person: Person): Promise<SessionOwner | null> {
+async function joinByAddress(trx: DatabaseOrTransaction, person: Person, visit: Visit): Promise<SessionOwner | null> {
   const [holder] = await trx
     .select({ googleSubject: customer.googleSubject })
     .from(customer)
     .where(eq(customer.email, person.email));
   if (holder?.googleSubject) throw joinedElsewhere();
   if (!isAuthoritative(person)) return null;
-  const joined = await join(trx, person);
+  const joined = await join(trx, person, visit);
   if (!joined) throw joinedElsewhere();
   return joined;
 }
 
-async function join(trx: DatabaseOrTransaction, { subject, email }: Person): Promise<SessionOwner | undefined> {
+async function join(
+  trx: DatabaseOrTransaction,
+  { subject, email }: Person,
+  visit: Visit,
+): Promise<SessionOwner | undefined> {
   const [joined] = await trx
     .update(customer)
     .set({ googleSubject: subject })
     .where(and(eq(customer.email, email), isNull(customer.googleSubject)))
     .returning(ownerColumns);
+  if (!joined) return undefined;
+  logSecurityEvent(visit, "google_linked", { customerId: joined.id });
+  await queueMail(trx, { to: email, ...googleLinkedMail(visit.sender) }, visit.now);
   return joined;
 }
 
@@ -155,5 +169,5 @@ function nameFor(name: string, email: string): string {
 const joinedElsewhere = () =>
   new Refusal(
     "conflict",
-    "This address belongs to an account with another Google sign-in. Please log in with email and password.",
+    "This email is already linked to a different Google account. Please log in with your email and password.",
   );

@@ -87,7 +87,7 @@ export function createTokenVerifier({
       if (isTokensFault(error)) throw googleRefusal();
       throw new Refusal(
         "unavailable",
-        "Google cannot be reached right now. Please try again, or log in with email and password.",
+        "We can’t reach Google right now. Please try again in a moment, or log in with your email and password.",
       );
     }
   };

@@ -1,10 +1,18 @@
-import { lt, sql } from "drizzle-orm";
+import { lt, or, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import { oneTimeCode, rateLimit, resetToken, session, usedNonce } from "../database/schema.ts";
+import { knownNetwork, oneTimeCode, rateLimit, resetToken, session, usedNonce } from "../database/schema.ts";
 
-/** Deletes what time has ended: sessions, codes, tokens, nonces, allowances. Nothing depends on it; it keeps the tables small. */
+/** Deletes what time has ended: sessions, known networks, codes, tokens, nonces, allowances. Nothing depends on it; it keeps the tables small. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
-  await db.delete(session).where(lt(session.lastUsedAt, sql`now() - interval '30 days'`));
+  await db
+    .delete(session)
+    .where(
+      or(
+        lt(session.lastUsedAt, sql`now() - interval '30 days'`),
+        lt(session.createdAt, sql`now() - interval '90 days'`),
+      ),
+    );
+  await db.delete(knownNetwork).where(lt(knownNetwork.seenAt, sql`now() - interval '90 days'`));
   await db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, now));
   await db.delete(resetToken).where(lt(resetToken.expiresAt, now));
   await db.delete(usedNonce).where(lt(usedNonce.expiresAt, now));

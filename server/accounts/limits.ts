@@ -61,7 +61,7 @@ export async function clearAllowance(db: DatabaseOrTransaction, key: string): Pr
 }
 
 /** @param seconds until it may be tried again */
-export function waitRefusal(seconds: number, what = "That was a lot at once."): Refusal {
+export function waitRefusal(seconds: number, what = "Too many attempts."): Refusal {
   return new Refusal("tooManyRequests", `${what} Please try again ${inWords(seconds)}.`, undefined, seconds);
 }
 

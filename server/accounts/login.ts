@@ -3,11 +3,11 @@ import type { Session } from "../../contract/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
-import { fromAddress, wrongPasswords } from "./allowances.ts";
-import { giveBack, spendAllowance } from "./limits.ts";
+import { giveBackGuess, passwordGuessLimits, spendGuess } from "./guess-limits.ts";
 import { checkPassword, hashPassword, refuseWhenBusy } from "./passwords.ts";
 import { canonicalEmail } from "./secrets.ts";
-import { openSession, ownerColumns } from "./sessions.ts";
+import { logSecurityEvent } from "./security-events.ts";
+import { logInWith, ownerColumns } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
 
 /**
@@ -21,27 +21,31 @@ export async function login(
 ): Promise<Session> {
   refuseWhenBusy();
   const email = canonicalEmail(written);
-  const limits = [fromAddress("login", visit.ip, visit.attemptsPerAddress), wrongPasswords(email)];
-  for (const limit of limits) await spendAllowance(db, limit, visit.now);
+  const limits = await passwordGuessLimits(db, email, visit);
+  await spendGuess(db, limits, { email, kind: "password", visit });
 
   const [found] = await db
     .select({ ...ownerColumns, passwordHash: customer.passwordHash })
     .from(customer)
     .where(eq(customer.email, email));
   const check = await checkPassword(password, found?.passwordHash ?? null);
-  if (!found || check === "wrong") throw wrongCredentials();
+  if (!found || check === "wrong") {
+    logSecurityEvent(visit, "login_failed", found ? { customerId: found.id } : { email }, { method: "password" });
+    throw wrongCredentials();
+  }
 
-  for (const limit of limits) await giveBack(db, limit);
+  await giveBackGuess(db, limits);
   const renewed = check === "outdated" ? await hashPassword(password) : undefined;
-  return db.transaction(async (trx) => {
+  return logInWith(db, "password", visit, async (trx) => {
     // Whoever has changed the password since it was compared has ended every session; none may come after that.
     const unchanged = and(eq(customer.id, found.id), eq(customer.passwordHash, found.passwordHash ?? ""));
     const [owner] = renewed
       ? await trx.update(customer).set({ passwordHash: renewed }).where(unchanged).returning(ownerColumns)
       : await trx.select(ownerColumns).from(customer).where(unchanged).for("share");
     if (!owner) throw wrongCredentials();
-    return openSession(trx, owner, visit.userAgent);
+    return owner;
   });
 }
 
-const wrongCredentials = () => Refusal.ofField("password", "Email or password is not right.");
+const wrongCredentials = () =>
+  Refusal.ofField("password", "That email and password don’t match. Please try again, or reset your password.");

@@ -1,22 +1,23 @@
 import { type WrittenLetter, writeLetter } from "../mail/letter.ts";
-import { button, code, note, paragraph } from "../mail/letter-blocks.ts";
+import { button, code, link, note, paragraph } from "../mail/letter-blocks.ts";
 import type { MailSender } from "../mail/sender.ts";
 
-/** The mails about an account. A subject never holds a code: it is kept when the rest of a mail is forgotten. Each says what happened, what to do, and what to do when it was not the reader. */
+/** Emails that carry a code, or say why there is none. A subject never holds a code: it is kept when the rest of an email is forgotten. */
 
-const CODE_LIFE = "It is good for 10 minutes and for one use.";
+const CODE_LIFE = "It’s valid for 10 minutes and works once.";
+const NEVER_ASKED = `${CODE_LIFE} We never ask for it by phone or message.`;
 
 export function signUpCodeMail(sender: MailSender, digits: string): WrittenLetter {
   return writeLetter(sender, {
-    subject: `Your code for ${sender.name}`,
-    preview: `${digits} opens your account. ${CODE_LIFE}`,
-    heading: "Welcome. One step is left.",
+    subject: `Your ${sender.name} verification code`,
+    preview: `Enter ${digits} to finish signing up. ${CODE_LIFE}`,
+    heading: "Welcome! Just one step left",
     blocks: [
-      paragraph("Enter this code on the page where you signed up, and your account is open."),
+      paragraph("Enter this code on the sign-up page to create your account."),
       code(digits),
-      note(`${CODE_LIFE} We never ask for it by phone or message.`),
+      note(NEVER_ASKED),
       note(
-        "You did not sign up? Then somebody mistyped an address. Nothing happens unless the code is entered, so you can delete this mail.",
+        "Didn’t sign up? Someone may have mistyped their email. No account is created without the code, so you can ignore this email.",
       ),
     ],
   });
@@ -29,11 +30,11 @@ export function addressIsTakenMail(sender: MailSender): WrittenLetter {
     heading: "You already have an account",
     blocks: [
       paragraph(
-        `Somebody, most likely you, has just tried to sign up at ${sender.name} with this address. It has an account already, so there is no need for another.`,
+        `Someone, most likely you, just tried to sign up at ${sender.name} with this email. You already have an account, so simply log in.`,
       ),
       button("Log in", `${sender.origin}/login`),
-      paragraph(`Password forgotten? Set a new one at ${sender.origin}/forgot/password`),
-      note("It was not you? Your account is safe, and nothing has changed."),
+      link("Forgot your password? Set a new one", `${sender.origin}/forgot/password`),
+      note("If this wasn’t you, don’t worry: your account is safe and nothing has changed."),
     ],
   });
 }
@@ -47,15 +48,15 @@ export function resetMail(
     preview: "A code and a link; either one will do.",
     heading: "Set a new password",
     blocks: [
-      paragraph(`Hello ${name}, here is the code that you asked for. Enter it where you asked for it:`),
+      paragraph(`Hello ${name}, here’s the code you asked for. Enter it on the page where you requested it:`),
       code(digits),
-      paragraph("Or go straight on with this link:"),
+      paragraph("Or use this link instead:"),
       button("Set a new password", `${sender.origin}/change/password/${token}`),
       note(
-        "The code is good for 10 minutes, the link for 15. Using one of them ends the other, and a new password logs every device out.",
+        "The code is valid for 10 minutes and the link for 15. Using one cancels the other, and a new password logs you out on every device.",
       ),
       note(
-        "You did not ask for this? Then you can delete this mail; your password stays as it is. Please pass neither code nor link on to anybody.",
+        "Didn’t ask for this? You can ignore this email; your password stays the same. Please don’t share the code or the link with anyone.",
       ),
     ],
   });
@@ -63,30 +64,16 @@ export function resetMail(
 
 export function noAccountMail(sender: MailSender): WrittenLetter {
   return writeLetter(sender, {
-    subject: `There is no ${sender.name} account for this address`,
-    preview: "Somebody asked for a new password, but this address has no account.",
-    heading: "No account under this address",
+    subject: `No ${sender.name} account for this email`,
+    preview: "Someone asked for a new password, but this email has no account.",
+    heading: "No account with this email",
     blocks: [
       paragraph(
-        `Somebody, most likely you, has asked for a new password at ${sender.name}. There is no account under this address, so there is no password to set.`,
+        `Someone, most likely you, asked for a new password at ${sender.name}. There’s no account with this email, so there’s no password to reset.`,
       ),
-      paragraph("Perhaps you signed up with another address? Try that one. Or open an account now; it takes a minute."),
+      paragraph("Did you sign up with a different email? Try that one. Or create an account now; it takes a minute."),
       button("Sign up", `${sender.origin}/signup`),
-      note("It was not you? Then somebody mistyped an address, and you can delete this mail."),
-    ],
-  });
-}
-
-export function passwordChangedMail(sender: MailSender): WrittenLetter {
-  return writeLetter(sender, {
-    subject: `Your ${sender.name} password was changed`,
-    preview: "Every device was logged out.",
-    heading: "Your password was changed",
-    blocks: [
-      paragraph("Your account has a new password, and every device was logged out. If that was you, all is well."),
-      paragraph("It was not you? Set another password at once, with a code that only your mailbox receives:"),
-      button("Set a new password", `${sender.origin}/forgot/password`),
-      note(`And please write to us at ${sender.email}.`),
+      note("If this wasn’t you, someone may have mistyped their email, and you can ignore this one."),
     ],
   });
 }
@@ -94,15 +81,37 @@ export function passwordChangedMail(sender: MailSender): WrittenLetter {
 export function joinGoogleMail(sender: MailSender, digits: string): WrittenLetter {
   return writeLetter(sender, {
     subject: `Confirm your Google sign-in at ${sender.name}`,
-    preview: `${digits} joins your Google account to your account here. ${CODE_LIFE}`,
+    preview: `Enter ${digits} to link Google to your ${sender.name} account. ${CODE_LIFE}`,
     heading: "Is this Google account yours?",
     blocks: [
       paragraph(
-        "Somebody, most likely you, has signed in with a Google account of this address. You have an account with us already; enter this code to join the two:",
+        "Someone, most likely you, signed in with Google using this email. You already have an account with us. Enter this code to link the two:",
       ),
       code(digits),
-      note(`${CODE_LIFE} We never ask for it by phone or message.`),
-      note("It was not you? Then do not pass the code on. Without it nothing is joined, and you can delete this mail."),
+      note(NEVER_ASKED),
+      note(
+        "If this wasn’t you, please don’t share the code. Nothing is linked without it, so you can ignore this email.",
+      ),
+    ],
+  });
+}
+
+export function closeAccountMail(
+  sender: MailSender,
+  { name, code: digits }: { name: string; code: string },
+): WrittenLetter {
+  return writeLetter(sender, {
+    subject: `Confirm that you want to delete your ${sender.name} account`,
+    preview: `Enter ${digits} to delete your account. ${CODE_LIFE}`,
+    heading: "Delete your account?",
+    blocks: [
+      paragraph(
+        `Hello ${name}, someone who is logged in as you asked to delete your account. If it was you, enter this code:`,
+      ),
+      code(digits),
+      note(NEVER_ASKED),
+      note("If this wasn’t you, please set a new password right away: it logs everyone else out."),
+      link("Set a new password", `${sender.origin}/forgot/password`),
     ],
   });
 }

@@ -3,12 +3,16 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, resetToken } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { fromAddress, mailsTo, wrongCurrentPasswords, wrongPasswords } from "./allowances.ts";
+import { fromAddress, mailsTo, wrongCurrentPasswords, wrongPasswords, wrongPasswordsFromAll } from "./allowances.ts";
 import { consumeCode, endCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
+import { refuseCommonPassword } from "./common-passwords/common-passwords.ts";
+import { rememberNetwork } from "./known-networks.ts";
 import { clearAllowance, giveBack, spendAllowance } from "./limits.ts";
-import { noAccountMail, passwordChangedMail, resetMail } from "./mails.ts";
+import { noAccountMail, resetMail } from "./mails.ts";
+import { firstPasswordMail, passwordChangedMail } from "./notice-mails.ts";
 import { hashPassword } from "./passwords.ts";
 import { type CodeUse, canonicalEmail, hashCode, hashToken, newCode, newToken } from "./secrets.ts";
+import { logSecurityEvent } from "./security-events.ts";
 import { endAllSessions } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
 
@@ -53,7 +57,7 @@ export async function verifyResetCode(
   const email = canonicalEmail(written);
   const limit = fromAddress("code", visit.ip, visit.attemptsPerAddress);
   await spendAllowance(db, limit, visit.now);
-  const codeHash = await tryCode(db, visit.codeSecret, resetOf(email), otp, visit.now);
+  const codeHash = await tryCode(db, resetOf(email), otp, visit);
   await giveBack(db, limit);
 
   return db.transaction(async (trx) => {
@@ -65,8 +69,8 @@ export async function verifyResetCode(
 /**
  * Sets a new password with a reset token. The mail has proved whose the account is, so every other way into it ends: its sessions, and
  * the Google account that was joined to it, which may be that of somebody who had the address before; at its next log-in it is joined
- * anew, by the rules. Wrong passwords are forgotten, so that nobody who guessed at it can keep its owner out.
- * @throws Refusal (422) when the token is unknown, used or older than 15 minutes
+ * anew, by the rules. Wrong passwords are forgotten and the network is remembered, so that nobody who guesses at it can keep its owner out.
+ * @throws Refusal (422) when the token is unknown, used or older than 15 minutes, or the password is a common one
  */
 export async function changePassword(
   db: Database,
@@ -77,12 +81,18 @@ export async function changePassword(
   // Asked before the costly hashing, and again where it counts.
   const [known] = await db.select({ email: resetToken.email }).from(resetToken).where(usable);
   if (!known) throw tokenIsGone();
+  await refuseCommonPassword(password);
   const passwordHash = await hashPassword(password);
   const { email } = known;
-  await db.transaction(async (trx) => {
+  const customerId = await db.transaction(async (trx) => {
     await endCode(trx, resetOf(email));
     const [used] = await trx.delete(resetToken).where(usable).returning({ email: resetToken.email });
     if (!used) throw tokenIsGone();
+    const [before] = await trx
+      .select({ passwordHash: customer.passwordHash })
+      .from(customer)
+      .where(eq(customer.email, email))
+      .for("no key update");
     const [owner] = await trx
       .update(customer)
       .set({ passwordHash, googleSubject: null })
@@ -90,10 +100,20 @@ export async function changePassword(
       .returning({ id: customer.id });
     if (!owner) throw tokenIsGone();
     await endAllSessions(trx, owner.id);
-    await clearAllowance(trx, wrongPasswords(email).key);
-    await clearAllowance(trx, wrongCurrentPasswords(email).key);
-    await queueMail(trx, { to: email, ...passwordChangedMail(visit.sender) }, visit.now);
+    for (const { key } of [
+      wrongPasswords(email, visit.ip),
+      wrongPasswordsFromAll(email, "known"),
+      wrongPasswordsFromAll(email, "unknown"),
+      wrongCurrentPasswords(email),
+    ])
+      await clearAllowance(trx, key);
+    await rememberNetwork(trx, { id: owner.id, email }, visit);
+    const letter = before?.passwordHash ? passwordChangedMail : firstPasswordMail;
+    await queueMail(trx, { to: email, ...letter(visit.sender) }, visit.now);
+    return owner.id;
   });
+  logSecurityEvent(visit, "password_reset", { customerId });
+  logSecurityEvent(visit, "session_ended", { customerId }, { sessions: "all" });
 }
 
 /** Ends the code and the links that are alive, as after any change of the password. */

@@ -8,7 +8,7 @@ import { announceAuthor } from "../reviews/reviews.ts";
 export async function findUser(db: Database, customerId: number): Promise<User | null> {
   const [row] = await db
     .select({
-      id: customer.id,
+      publicId: customer.publicId,
       name: customer.name,
       email: customer.email,
       dateOfBirth: customer.dateOfBirth,
@@ -25,7 +25,7 @@ export async function findUser(db: Database, customerId: number): Promise<User |
   if (!row) return null;
   const { street, city, state, pincode } = row;
   return {
-    _id: String(row.id),
+    _id: row.publicId,
     name: row.name,
     email: row.email,
     dob: row.dateOfBirth ?? "",

@@ -6,11 +6,14 @@ import { Refusal } from "../failures.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { fromAddress, mailsTo } from "./allowances.ts";
 import { CODE_MINUTES, consumeCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
+import { refuseCommonPassword } from "./common-passwords/common-passwords.ts";
 import { giveBack, spendAllowance } from "./limits.ts";
 import { addressIsTakenMail, signUpCodeMail } from "./mails.ts";
+import { welcomeMail } from "./notice-mails.ts";
 import { hashPassword, refuseWhenBusy } from "./passwords.ts";
 import { type CodeUse, canonicalEmail, hashCode, newCode } from "./secrets.ts";
-import { openSession, ownerColumns } from "./sessions.ts";
+import { logSecurityEvent } from "./security-events.ts";
+import { logInWith, ownerColumns } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
 
 const signUpOf = (email: string): CodeUse => ({ email, purpose: "sign_up" });
@@ -53,20 +56,31 @@ export async function register(
 ): Promise<Session> {
   refuseWhenBusy();
   const email = canonicalEmail(written);
+  await refuseCommonPassword(password);
   const limit = fromAddress("code", visit.ip, visit.attemptsPerAddress);
   await spendAllowance(db, limit, visit.now);
-  const codeHash = await tryCode(db, visit.codeSecret, signUpOf(email), otp, visit.now);
+  const codeHash = await tryCode(db, signUpOf(email), otp, visit);
   await giveBack(db, limit);
 
   const passwordHash = await hashPassword(password);
-  return db.transaction(async (trx) => {
+  let customerId = 0;
+  const session = await logInWith(db, "code", visit, async (trx) => {
     await consumeCode(trx, signUpOf(email), codeHash);
     const [created] = await trx
       .insert(customer)
       .values({ email, name, passwordHash })
       .onConflictDoNothing()
       .returning(ownerColumns);
-    if (!created) throw Refusal.ofField("email", "This address has an account already. Please log in.", "conflict");
-    return openSession(trx, created, visit.userAgent);
+    if (!created)
+      throw Refusal.ofField(
+        "email",
+        "This email already has an account. Please log in or reset your password.",
+        "conflict",
+      );
+    await queueMail(trx, { to: email, ...welcomeMail(visit.sender, name) }, visit.now);
+    customerId = created.id;
+    return created;
   });
+  logSecurityEvent(visit, "account_created", { customerId });
+  return session;
 }

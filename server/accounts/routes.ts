@@ -1,9 +1,10 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { calls } from "../../contract/calls.ts";
 import { Refusal } from "../failures.ts";
 import { serveCall } from "../http/calls.ts";
 import type { MediaStore } from "../media/store.ts";
 import { addAddress, changeAddress, chooseDefaultAddress, deleteAddress, listAddresses } from "./addresses.ts";
+import { refuseCommonPassword } from "./common-passwords/common-passwords.ts";
 import type { GoogleSignIn } from "./google.ts";
 import { confirmGoogleLogin, googleLogin } from "./google-login.ts";
 import { newNonce } from "./google-nonce.ts";
@@ -12,6 +13,7 @@ import { changePassword, forgotPassword, verifyResetCode } from "./password-rese
 import { findUser } from "./profile.ts";
 import { register, sendSignUpCode } from "./registration.ts";
 import { saveProfile } from "./save-profile.ts";
+import { logSecurityEvent } from "./security-events.ts";
 import { endDevice, endSession, listDevices } from "./sessions.ts";
 import { updatePassword } from "./update-password.ts";
 import { type VisitParts, visitOf } from "./visit.ts";
@@ -24,6 +26,7 @@ export interface AccountParts extends VisitParts {
 
 export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   const { db, media, google, settings } = parts;
+  const sourceOf = ({ log, ip }: FastifyRequest) => ({ log, ip, codeSecret: settings.CODE_SECRET });
 
   serveCall(app, calls.login, async ({ body, request }) => ({
     data: await login(db, body, await visitOf(request, parts)),
@@ -35,6 +38,10 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   serveCall(app, calls.register, async ({ body, request }) => ({
     data: await register(db, body, await visitOf(request, parts)),
   }));
+  serveCall(app, calls.checkPassword, async ({ body }) => {
+    await refuseCommonPassword(body.password);
+    return { data: {} };
+  });
   serveCall(app, calls.forgotPassword, async ({ body, request }) => {
     await forgotPassword(db, body.email, await visitOf(request, parts));
     return { data: {} };
@@ -61,8 +68,9 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     data: await confirmGoogleLogin(db, google, body, await visitOf(request, parts)),
   }));
 
-  serveCall(app, calls.logout, async ({ customer }) => {
+  serveCall(app, calls.logout, async ({ customer, request }) => {
     await endSession(db, customer.sessionId);
+    logSecurityEvent(sourceOf(request), "session_ended", { customerId: customer.id }, { sessions: "this" });
     return { data: {} };
   });
   serveCall(app, calls.readUser, async ({ customer }) => {
@@ -94,8 +102,9 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   serveCall(app, calls.listDevices, async ({ customer }) => ({
     data: await listDevices(db, customer.id, customer.sessionId),
   }));
-  serveCall(app, calls.endDevice, async ({ customer, params }) => {
+  serveCall(app, calls.endDevice, async ({ customer, params, request }) => {
     await endDevice(db, customer.id, Number(params.id));
+    logSecurityEvent(sourceOf(request), "session_ended", { customerId: customer.id }, { sessions: "another" });
     return { data: {} };
   });
 }

@@ -1,13 +1,18 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Device, Session } from "../../contract/accounts.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { prepareQuery } from "../database/prepared.ts";
 import { customer, session } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import type { FindCustomer } from "../http/sessions.ts";
+import { rememberNetwork } from "./known-networks.ts";
 import { hashToken, newToken } from "./secrets.ts";
+import { logSecurityEvent } from "./security-events.ts";
+import type { Visit } from "./visit.ts";
 
-/** Sessions: who is logged in, on which device. A session ends at log-out, at a change of the password, or 30 days after its last use. */
+/**
+ * Sessions: who is logged in, on which device. A session ends at log-out, at a change of the password, 30 days after its last use, and 90
+ * days after its log-in however much it is used.
+ */
 
 const USER_AGENT_LENGTH = 300;
 /**
@@ -16,13 +21,17 @@ const USER_AGENT_LENGTH = 300;
  */
 const MAX_SESSIONS = 20;
 // Written into the statements as they are, so that the database's clock decides alike on every instance.
-const alive = gt(session.lastUsedAt, sql`now() - interval '30 days'`);
+const alive = and(
+  gt(session.lastUsedAt, sql`now() - interval '30 days'`),
+  gt(session.createdAt, sql`now() - interval '90 days'`),
+);
 /** How far the time of the last use may lag behind; writing it at every call would cost more than the call. */
 const noticed = sql<boolean>`${session.lastUsedAt} > now() - interval '5 minutes'`;
 
 /** Who somebody is, for a new session. */
 export interface SessionOwner {
   id: number;
+  publicId: string;
   name: string;
   email: string;
   profileImage: string | null;
@@ -30,6 +39,7 @@ export interface SessionOwner {
 
 export const ownerColumns = {
   id: customer.id,
+  publicId: customer.publicId,
   name: customer.name,
   email: customer.email,
   profileImage: customer.profileImage,
@@ -56,19 +66,38 @@ export async function openSession(
     .orderBy(desc(session.lastUsedAt), desc(session.id))
     .offset(MAX_SESSIONS);
   await trx.delete(session).where(inArray(session.id, beyond));
-  return { token, _id: String(owner.id), name: owner.name, email: owner.email, profile_image: owner.profileImage };
+  return { token, _id: owner.publicId, name: owner.name, email: owner.email, profile_image: owner.profileImage };
+}
+
+/**
+ * Opens a session for whoever the transaction finds to be the owner, remembers the network that they came from, and writes it down. Null,
+ * with the transaction committed, where it finds nobody.
+ * @param method in which they have shown who they are, for the log
+ */
+export async function logInWith<Owner extends SessionOwner | null>(
+  db: Database,
+  method: "password" | "code" | "google",
+  visit: Visit,
+  findOwner: (trx: DatabaseOrTransaction) => Promise<Owner>,
+): Promise<Session | (Owner & null)> {
+  const { owner, opened } = await db.transaction(async (trx) => {
+    const owner = await findOwner(trx);
+    if (!owner) return { owner, opened: owner };
+    await rememberNetwork(trx, owner, visit);
+    return { owner, opened: await openSession(trx, owner, visit.userAgent) };
+  });
+  if (owner) logSecurityEvent(visit, "login_succeeded", { customerId: owner.id }, { method });
+  return opened as Session | (Owner & null);
 }
 
 /** The check of every call for logged-in customers: one statement, prepared once for a connection. */
 export function sessionCheck(db: Database): FindCustomer {
-  const byToken = prepareQuery(
-    "session",
-    db
-      .select({ id: customer.id, sessionId: session.id, name: customer.name, email: customer.email, noticed })
-      .from(session)
-      .innerJoin(customer, eq(customer.id, session.customerId))
-      .where(and(eq(session.tokenHash, sql.placeholder("tokenHash")), alive)),
-  );
+  const byToken = db
+    .select({ id: customer.id, sessionId: session.id, name: customer.name, email: customer.email, noticed })
+    .from(session)
+    .innerJoin(customer, eq(customer.id, session.customerId))
+    .where(and(eq(session.tokenHash, sql.placeholder("tokenHash")), alive))
+    .prepare("session_by_token");
 
   return async (token) => {
     const [found] = await byToken.execute({ tokenHash: hashToken(token) });
@@ -102,7 +131,7 @@ export async function endDevice(db: Database, customerId: number, sessionId: num
     .delete(session)
     .where(and(eq(session.id, sessionId), eq(session.customerId, customerId)))
     .returning({ id: session.id });
-  if (!ended) throw new Refusal("notFound", "This device is not logged in.");
+  if (!ended) throw new Refusal("notFound", "That device has already been logged out.");
 }
 
 export async function endSession(db: Database, sessionId: number): Promise<void> {

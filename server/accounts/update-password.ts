@@ -6,11 +6,14 @@ import { Refusal } from "../failures.ts";
 import type { Customer } from "../http/sessions.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { wrongCurrentPasswords } from "./allowances.ts";
-import { giveBack, spendAllowance } from "./limits.ts";
-import { passwordChangedMail } from "./mails.ts";
+import { refuseCommonPassword } from "./common-passwords/common-passwords.ts";
+import { spendGuess } from "./guess-limits.ts";
+import { giveBack } from "./limits.ts";
+import { passwordChangedMail } from "./notice-mails.ts";
 import { endReset } from "./password-reset.ts";
 import { checkPassword, hashPassword, refuseWhenBusy } from "./passwords.ts";
-import { endAllSessions, openSession, ownerColumns } from "./sessions.ts";
+import { logSecurityEvent } from "./security-events.ts";
+import { endAllSessions, logInWith, ownerColumns } from "./sessions.ts";
 import type { Visit } from "./visit.ts";
 
 /**
@@ -27,21 +30,25 @@ export async function updatePassword(
   refuseWhenBusy();
   // Its own allowance: whoever guesses at the log-in must not keep the owner from changing the password.
   const limit = wrongCurrentPasswords(email);
-  await spendAllowance(db, limit, visit.now);
+  await spendGuess(db, [limit], { email, kind: "current password", visit });
   const [kept] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
   if (kept && kept.passwordHash === null) {
     throw Refusal.ofField(
       "currentPassword",
-      "This account has no password yet. Use Forgot Password to set one by mail.",
+      "This account has no password yet. Use Forgot Password to set one by email.",
     );
   }
   const check = await checkPassword(currentPassword, kept?.passwordHash ?? null);
-  if (!kept?.passwordHash || check === "wrong") throw wrongPassword();
+  if (!kept?.passwordHash || check === "wrong") {
+    logSecurityEvent(visit, "login_failed", { customerId: id }, { method: "current password" });
+    throw wrongPassword();
+  }
   const { passwordHash: compared } = kept;
   await giveBack(db, limit);
+  await refuseCommonPassword(password);
 
   const passwordHash = await hashPassword(password);
-  return db.transaction(async (trx) => {
+  const session = await logInWith(db, "password", visit, async (trx) => {
     await endReset(trx, email);
     // Only in the place of the one that was compared: a password set by mail meanwhile stays.
     const [owner] = await trx
@@ -52,8 +59,11 @@ export async function updatePassword(
     if (!owner) throw wrongPassword();
     await endAllSessions(trx, id);
     await queueMail(trx, { to: email, ...passwordChangedMail(visit.sender) }, visit.now);
-    return openSession(trx, owner, visit.userAgent);
+    return owner;
   });
+  logSecurityEvent(visit, "password_changed", { customerId: id });
+  logSecurityEvent(visit, "session_ended", { customerId: id }, { sessions: "all others" });
+  return session;
 }
 
-const wrongPassword = () => Refusal.ofField("currentPassword", "The current password is not right.");
+const wrongPassword = () => Refusal.ofField("currentPassword", "Your current password isn’t right.");

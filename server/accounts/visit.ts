@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import type { Settings } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { originOf } from "../http/origin.ts";
@@ -12,8 +12,9 @@ export interface Visit {
   userAgent: string;
   /** Log-ins, codes and mails that one network address may ask for within an hour. */
   attemptsPerAddress: number;
-  /** Key of the hashes of codes. */
+  /** Key of the hashes of codes, networks and logged emails. */
   codeSecret: string;
+  log: FastifyBaseLogger;
   /** The shop as its mails show it. */
   sender: MailSender;
 }
@@ -32,6 +33,7 @@ export async function visitOf(request: FastifyRequest, { settings, readSender }:
     userAgent: request.headers["user-agent"] ?? "",
     attemptsPerAddress: settings.ATTEMPTS_PER_ADDRESS,
     codeSecret: settings.CODE_SECRET,
+    log: request.log,
     sender: await readSender(originOf(request)),
   };
 }

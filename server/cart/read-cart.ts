@@ -3,7 +3,6 @@ import { totalPagesOf } from "../../contract/answers.ts";
 import type { Cart, CartContents, CartItem } from "../../contract/cart.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { prepareQuery } from "../database/prepared.ts";
 import { cartItem, product } from "../database/schema.ts";
 import { stockFor } from "../orders/stock-for.ts";
 import { noticesOf, piecesToBeHad, pricePaiseOf, type ReckonedItem, reckon } from "./reckoning.ts";
@@ -23,7 +22,7 @@ const order = [asc(cartItem.addedAt), asc(cartItem.productId)];
 
 /** Reads carts: gives back what finds a customer's items. One statement, prepared once. */
 export function createCartReader(db: Database): (customerId: number) => Promise<CartRow[]> {
-  const statement = prepareQuery("cart", cartRows(db, sql.placeholder("customerId")));
+  const statement = cartRows(db, sql.placeholder("customerId")).prepare("cart");
   return async (customerId) => (await statement.execute({ customerId })).map(toCartRow);
 }
 

@@ -3,45 +3,44 @@ import { createReadStream } from "node:fs";
 import { Transform } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 
-/** A row as it stands in the file. */
 export interface CsvRow {
-  /** Where it begins, counted from 1; a cell may go on over several lines. */
-  line: number;
+  /** The number that a spreadsheet shows beside it: the first is 1, however many lines its cells have; empty rows count. */
+  row: number;
   cells: string[];
   /** How far the file is read. */
   bytes: number;
 }
 
-/** Why a file cannot be read on from a line. */
+/** Why a file cannot be read on. */
 export class CsvFileProblem extends Error {
-  readonly line: number;
+  /** Null where it cannot be told. */
+  readonly row: number | null;
 
-  constructor(line: number, message: string) {
+  constructor(row: number | null, message: string) {
     super(message);
-    this.line = line;
+    this.row = row;
   }
 }
 
-const NOT_UTF8 = "the file is not UTF-8; save it as CSV UTF-8";
 /** In characters. More than any product needs: a quotation mark that is never closed would otherwise fill the memory. */
 const MAX_ROW_LENGTH = 1_000_000;
 
 /**
- * Reads a CSV file row by row, however long it is; empty lines are passed over.
+ * Reads a CSV file row by row, however long it is; rows without any text, which spreadsheets leave behind, are passed over.
  * @throws CsvFileProblem where quotation marks or the encoding are wrong; the file system's error when it cannot be opened
  */
 export async function* readCsvFile(file: string): AsyncGenerator<CsvRow> {
   // A stream that fails throws away what nobody has taken from it yet; these rows must still be told.
   const ready: CsvRow[] = [];
-  let line = 1;
+  let row = 1;
   const parser = parse({
     bom: true,
     record_delimiter: ["\r\n", "\n"],
     relax_column_count: true,
     max_record_size: MAX_ROW_LENGTH,
     on_record(cells: string[], { bytes }) {
-      ready.push({ line, cells, bytes });
-      line += 1 + cells.reduce((count, cell) => count + linesWithin(cell), 0);
+      ready.push({ row, cells, bytes });
+      row++;
       return cells;
     },
   });
@@ -54,8 +53,8 @@ export async function* readCsvFile(file: string): AsyncGenerator<CsvRow> {
   try {
     for (;;) {
       const next = await rows.next().catch((error: unknown) => ({ error }));
-      for (const row of ready.splice(0)) if (row.cells.length > 1 || row.cells[0] !== "") yield row;
-      if ("error" in next) throw asFileProblem(next.error, line);
+      for (const read of ready.splice(0)) if (read.cells.some((cell) => cell.trim() !== "")) yield read;
+      if ("error" in next) throw asFileProblem(next.error, row);
       if (next.done) return;
     }
   } finally {
@@ -64,13 +63,16 @@ export async function* readCsvFile(file: string): AsyncGenerator<CsvRow> {
   }
 }
 
-function asFileProblem(error: unknown, line: number): unknown {
-  if (error instanceof NotUtf8) return new CsvFileProblem(error.line, NOT_UTF8);
-  if (error instanceof CsvError) return new CsvFileProblem(line, MEANINGS[error.code] ?? error.message);
+function asFileProblem(error: unknown, row: number): unknown {
+  // What is not UTF-8 stops the bytes before they become rows.
+  if (error instanceof NotUtf8)
+    return new CsvFileProblem(
+      null,
+      `the file is not UTF-8 (as a text editor shows in its line ${error.line}); save it as CSV UTF-8`,
+    );
+  if (error instanceof CsvError) return new CsvFileProblem(row, MEANINGS[error.code] ?? error.message);
   return error;
 }
-
-const linesWithin = (cell: string) => (cell.includes("\n") ? cell.split("\n").length - 1 : 0);
 
 const QUOTES =
   'a cell with quotation marks must be in quotation marks itself, each inner one doubled: "so ""quoted"" text"';

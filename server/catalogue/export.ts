@@ -1,11 +1,28 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import type { CsvProduct } from "./csv.ts";
+import { CSV_COLUMNS, type CsvProduct } from "./product-columns.ts";
 
 /** Products that one query reads. */
 const BATCH = 500;
 
 type ExportRow = CsvProduct & { id: number };
+
+/** Columns whose cells hold something else than the table does. */
+const EXPRESSIONS: Partial<Record<keyof CsvProduct, SQL>> = {
+  categoryId: sql`coalesce(sub.slug, top.slug)`,
+  images: sql`array(select picture ->> 'path' from jsonb_array_elements(images) with ordinality as listed(picture, place) order by place)`,
+  // To the microsecond, so that a file that is read back unchanged changes nothing.
+  createdAt: sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+};
+
+const columns = sql.join(
+  CSV_COLUMNS.map(({ field }) => {
+    const column = sql`product.${sql.identifier(toSnakeCase(field))}`;
+    return sql`${EXPRESSIONS[field] ?? column} as ${sql.identifier(field)}`;
+  }),
+  sql`, `,
+);
 
 /**
  * Every product as the product file has it, in the order in which they came into the catalogue: one moment of it, whatever is
@@ -20,22 +37,16 @@ export async function exportProducts(db: Database, onBatch: (products: CsvProduc
         const last = rows.at(-1);
         if (!last) return;
         after = last.id;
-        await onBatch(rows);
+        await onBatch(rows.map(({ id: _, ...product }) => product));
       }
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 }
 
-/** The moment is written to the microsecond, so that a file that is read back unchanged changes nothing. */
 async function readBatch(trx: DatabaseOrTransaction, after: number): Promise<ExportRow[]> {
   const result = await trx.execute(sql`
-    select product.id, product.slug, sku, title, sub_title, product.description, coalesce(sub.slug, top.slug) as category,
-      price_paise, original_price_paise, stock, is_featured, is_bestseller, key_benefits, how_to_use, faqs,
-      top_notes, heart_notes, base_notes, scent_family, concentration, longevity, sillage, net_quantity, net_quantity_unit,
-      ingredients, allergens, country_of_origin, shelf_life_months, hsn, gst_percent, paired_with,
-      array(select picture ->> 'path' from jsonb_array_elements(images) with ordinality as listed(picture, place) order by place) as images,
-      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
+    select product.id, ${columns}
     from product
     join category as top on top.id = product.category_id
     left join category as sub on sub.id = product.subcategory_id

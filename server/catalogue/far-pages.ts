@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import { MAX_CACHE_AGE_MS } from "../database/database.ts";
 
 /**
  * Remembers where far pages of listings begin. To find page 500 of a million products the database counts through 6,000 entries of an
@@ -26,7 +25,7 @@ const KEPT_LISTINGS = 200;
 const KEPT_PLACES = 100;
 
 export function createFarPages(): FarPages {
-  const listings = new LRUCache<string, LRUCache<number, Place>>({ max: KEPT_LISTINGS, ttl: MAX_CACHE_AGE_MS });
+  const listings = new LRUCache<string, LRUCache<number, Place>>({ max: KEPT_LISTINGS });
   let version = 0;
 
   return {
@@ -45,8 +44,7 @@ export function createFarPages(): FarPages {
         if (offset < FAR || version !== before) return;
         const places = listings.get(listing) ?? new LRUCache({ max: KEPT_PLACES });
         places.set(offset, place);
-        // A place does not make those before it younger.
-        listings.set(listing, places, { noUpdateTTL: true });
+        listings.set(listing, places);
       };
     },
 

@@ -1,67 +1,36 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import type { Product, ProductSummary } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
-import { prepareQuery } from "../database/prepared.ts";
 import { readTogether } from "../database/read-together.ts";
 import { product } from "../database/schema.ts";
 import { jsonRow } from "./json-row.ts";
 import { cardOf } from "./product-card.ts";
+import { PAGE_FIELDS, type PageField } from "./product-columns.ts";
 
 /** From how few pieces on a page says that there are only so many left. */
 const LOW_STOCK = 5;
 /** How many products a page offers as well-paired. */
 const SIMILAR = 6;
 
-/** A product's row as far as its page needs it. */
-type ProductRow = Pick<
-  typeof product.$inferSelect,
-  | "images"
-  | "sku"
-  | "description"
-  | "keyBenefits"
-  | "howToUse"
-  | "faqs"
-  | "topNotes"
-  | "heartNotes"
-  | "baseNotes"
-  | "scentFamily"
-  | "concentration"
-  | "longevity"
-  | "sillage"
-  | "netQuantity"
-  | "netQuantityUnit"
-  | "ingredients"
-  | "allergens"
-  | "countryOfOrigin"
-  | "shelfLifeMonths"
-  | "stock"
-  | "ratingCounts"
-> & { card: ProductSummary; categoryPath: ([name: string, slug: string] | null)[]; similar: ProductSummary[] };
+type Link = [name: string, slug: string];
+
+/** What the page of a product is made of. */
+type ProductRow = Omit<Pick<typeof product.$inferSelect, PageField>, "categoryId" | "subcategoryId"> & {
+  categoryId: Link;
+  subcategoryId: Link | null;
+  card: ProductSummary;
+  similar: ProductSummary[];
+};
+
+const pageColumns = Object.fromEntries(PAGE_FIELDS.map((field) => [field, product[field]])) as {
+  [Field in PageField]: (typeof product)[Field];
+};
 
 const detail = jsonRow<ProductRow>({
+  ...pageColumns,
+  categoryId: categoryLink(product.categoryId),
+  subcategoryId: categoryLink(product.subcategoryId),
   card: cardOf(product.id),
-  images: product.images,
-  categoryPath: sql`json_build_array(${categoryLink(product.categoryId)}, ${categoryLink(product.subcategoryId)})`,
-  sku: product.sku,
-  description: product.description,
-  keyBenefits: product.keyBenefits,
-  howToUse: product.howToUse,
-  faqs: product.faqs,
-  topNotes: product.topNotes,
-  heartNotes: product.heartNotes,
-  baseNotes: product.baseNotes,
-  scentFamily: product.scentFamily,
-  concentration: product.concentration,
-  longevity: product.longevity,
-  sillage: product.sillage,
-  netQuantity: product.netQuantity,
-  netQuantityUnit: product.netQuantityUnit,
-  ingredients: product.ingredients,
-  allergens: product.allergens,
-  countryOfOrigin: product.countryOfOrigin,
-  shelfLifeMonths: product.shelfLifeMonths,
-  stock: product.stock,
-  ratingCounts: product.ratingCounts,
   similar: similarCards(),
 });
 
@@ -70,14 +39,12 @@ const detail = jsonRow<ProductRow>({
  * several who ask at the same time.
  */
 export function createProductReader(db: Database): (slug: string) => Promise<Product | null> {
-  const statement = prepareQuery(
-    "product",
-    db
-      .select({ values: detail.json })
-      .from(product)
-      // By the inner select the planner does not see how many slugs there are, so that one plan serves for any number.
-      .where(sql`${product}.slug = any ((select ${sql.placeholder("slugs")}::text[])::text[])`),
-  );
+  const statement = db
+    .select({ values: detail.json })
+    .from(product)
+    // By the inner select the planner does not see how many slugs there are, so that one plan serves for any number.
+    .where(sql`${product}.slug = any ((select ${sql.placeholder("slugs")}::text[])::text[])`)
+    .prepare("product");
 
   return readTogether(async (slugs: string[]) => {
     const rows = await statement.execute({ slugs });
@@ -108,27 +75,20 @@ function similarCards() {
 }
 
 function toProduct(row: ProductRow): Product {
+  const { card, similar, categoryId, subcategoryId, ...own } = row;
+  const { description, keyBenefits, howToUse, topNotes, heartNotes, baseNotes, ...others } = own;
+  const { netQuantity, netQuantityUnit, stock, ...sameName } = others;
   return {
-    ...row.card,
-    images: row.images,
-    sku: row.sku,
-    desc: row.description,
-    categoryPath: row.categoryPath.filter((link) => link !== null).map(([name, slug]) => ({ name, slug })),
-    key_benefits: row.keyBenefits,
-    how_to_use: row.howToUse,
-    faqs: row.faqs,
-    notePyramid: { top: row.topNotes, heart: row.heartNotes, base: row.baseNotes },
-    scentFamily: row.scentFamily,
-    concentration: row.concentration,
-    longevity: row.longevity,
-    sillage: row.sillage,
-    netQuantity: { value: row.netQuantity, unit: row.netQuantityUnit },
-    ingredients: row.ingredients,
-    allergens: row.allergens,
-    countryOfOrigin: row.countryOfOrigin,
-    shelfLifeMonths: row.shelfLifeMonths,
-    lowStock: row.stock > 0 && row.stock <= LOW_STOCK ? row.stock : null,
-    ratingCounts: row.ratingCounts,
-    similar_products: row.similar,
+    ...card,
+    // A field that is read for the page and not in the contract under its own name does not compile here.
+    ...(sameName satisfies Partial<Product> & Record<Exclude<keyof typeof sameName, keyof Product>, never>),
+    desc: description,
+    categoryPath: [categoryId, subcategoryId].filter((link) => link !== null).map(([name, slug]) => ({ name, slug })),
+    key_benefits: keyBenefits,
+    how_to_use: howToUse,
+    notePyramid: { top: topNotes, heart: heartNotes, base: baseNotes },
+    netQuantity: { value: netQuantity, unit: netQuantityUnit },
+    lowStock: stock > 0 && stock <= LOW_STOCK ? stock : null,
+    similar_products: similar,
   };
 }

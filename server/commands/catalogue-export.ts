@@ -1,33 +1,38 @@
-import { csvHeader, writeRow } from "../catalogue/csv.ts";
 import { exportProducts } from "../catalogue/export.ts";
+import { csvHeader, writeProduct } from "../catalogue/product-columns.ts";
 import { product } from "../database/schema.ts";
-import { StartupProblem } from "../failures.ts";
-import { createProgress } from "./progress.ts";
-import { runCommand, withShop } from "./run.ts";
-import { type WriteRecords, writeCsv } from "./write-csv.ts";
+import type { CommandContext } from "./context.ts";
+import { counted } from "./counted.ts";
+import { type Command, defineAction } from "./declare.ts";
+import { EXPORT_OPTIONS, type WriteRecords, writeCsv } from "./write-csv.ts";
 
-/** `npm run catalogue:export [file]`: writes every product to the file, or to the standard output; see docs/catalogue-csv.md. */
-
-runCommand(async () => {
-  const [file, ...more] = process.argv.slice(2);
-  if (more.length > 0) throw new StartupProblem("Name one file at most: npm run catalogue:export products.csv");
-  const rows = await writeCsv(file, writeProducts);
-  if (file !== undefined) process.stderr.write(`Exported ${rows.toLocaleString("en")} products to ${file}.\n`);
-  return 0;
-});
+/** Every product as a CSV file; see docs/catalogue-csv.md. */
+const command: Command = {
+  name: "catalogue:export",
+  summary: "writes the products to a CSV file",
+  actions: [
+    defineAction({
+      arguments: ["[FILE]"],
+      options: EXPORT_OPTIONS,
+      summary: "writes every product to FILE, or to the screen",
+      async run(context, { arguments: [file], options }) {
+        const rows = await writeCsv(context, { file, ...options }, (write) => writeProducts(context, write));
+        if (file !== undefined) context.note(`Exported ${counted(rows, "product")} to ${context.path(file)}.`);
+      },
+    }),
+  ],
+};
+export default command;
 
 /** @returns how many */
-async function writeProducts(write: WriteRecords): Promise<number> {
-  const progress = createProgress();
+async function writeProducts({ db, progress }: CommandContext, write: WriteRecords): Promise<number> {
   let rows = 0;
-  await withShop(async ({ db }) => {
-    const total = await db.$count(product);
-    await write([csvHeader()]);
-    await exportProducts(db, async (products) => {
-      await write(products.map(writeRow));
-      rows += products.length;
-      progress.show(rows / Math.max(1, total), `wrote ${rows.toLocaleString("en")} products`);
-    });
+  const total = await db.$count(product);
+  await write([csvHeader()]);
+  await exportProducts(db, async (products) => {
+    await write(products.map(writeProduct));
+    rows += products.length;
+    progress.show(rows / Math.max(1, total), `wrote ${counted(rows, "product")}`);
   });
   progress.end();
   return rows;

@@ -2,33 +2,42 @@ import { isoDayInIndia } from "../../contract/dates.ts";
 import { StartupProblem } from "../failures.ts";
 import { DOCUMENTS, type DocumentRow, documentsOf } from "../orders/gst/documents.ts";
 import { type Month, monthNamed } from "../orders/gst/month.ts";
-import { runCommand, withShop } from "./run.ts";
-import { type WriteRecords, writeCsv } from "./write-csv.ts";
+import type { CommandContext } from "./context.ts";
+import { type Command, defineAction } from "./declare.ts";
+import { EXPORT_OPTIONS, type WriteRecords, writeCsv } from "./write-csv.ts";
 
-/** `npm run gst -- MONTH [FILE]`: the invoices and credit notes of a month, for the shop's GST return; see docs/orders.md. */
-
-runCommand(async () => {
-  const [name = "", file, ...more] = process.argv.slice(2);
-  const month = monthNamed(name);
-  if (!month || more.length > 0) throw new StartupProblem("Write it like this: npm run gst -- 2026-10 [FILE]");
-  const counts = await writeCsv(file, (write) => writeDocuments(write, month));
-  if (file !== undefined) process.stderr.write(`Exported ${summary(counts)} of ${month.name} to ${file}.\n`);
-  return 0;
-});
+/** The invoices and credit notes of a month, for the shop's GST return; see docs/orders.md. */
+const command: Command = {
+  name: "gst",
+  summary: "writes a month's invoices and credit notes for the GST return",
+  actions: [
+    defineAction({
+      arguments: ["MONTH", "[FILE]"],
+      options: EXPORT_OPTIONS,
+      summary: "writes those of MONTH, such as 2026-10, to FILE as CSV, or to the screen",
+      async run(context, { arguments: [name, file], options }) {
+        const month = monthNamed(name);
+        if (!month) throw new StartupProblem(`${name} is no month; write it like 2026-10.`);
+        const counts = await writeCsv(context, { file, ...options }, (write) => writeDocuments(context, write, month));
+        if (file !== undefined) context.note(`Exported ${summary(counts)} of ${month.name} to ${context.path(file)}.`);
+      },
+    }),
+  ],
+};
+export default command;
 
 type Counts = Record<DocumentRow["document"], number>;
 
-async function writeDocuments(write: WriteRecords, month: Month): Promise<Counts> {
+async function writeDocuments({ db, signal }: CommandContext, write: WriteRecords, month: Month): Promise<Counts> {
   const counts: Counts = { invoice: 0, "credit note": 0 };
-  await withShop(async ({ db }) => {
-    await write([Object.keys(CELLS)]);
-    for (const document of DOCUMENTS) {
-      for await (const rows of documentsOf(db, document, month)) {
-        await write(rows.map((row) => Object.values(CELLS).map((cell) => cell(row))));
-        counts[document] += new Set(rows.map(({ number }) => number)).size;
-      }
+  await write([Object.keys(CELLS)]);
+  for (const document of DOCUMENTS) {
+    for await (const rows of documentsOf(db, document, month)) {
+      signal.throwIfAborted();
+      await write(rows.map((row) => Object.values(CELLS).map((cell) => cell(row))));
+      counts[document] += new Set(rows.map(({ number }) => number)).size;
     }
-  });
+  }
   return counts;
 }
 

@@ -1,6 +1,6 @@
 /** Tells how far a long command is: a bar that is redrawn on a terminal, a line now and then elsewhere. */
 export interface Progress {
-  /** @param share from 0 to 1 */
+  /** @param share from 0 to 1. @throws the signal's reason once nobody waits for the command any more */
   show(share: number, words: string): void;
   /** Clears the bar, so that what follows begins on a clean line. */
   end(): void;
@@ -10,26 +10,34 @@ const BAR_WIDTH = 30;
 const REDRAW_MS = 100;
 const LINE_MS = 5000;
 
-/** On the error stream, so that what the command writes stays clean. */
-export function createProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
-  const every = stream.isTTY ? REDRAW_MS : LINE_MS;
+export function createProgress({
+  isTerminal,
+  write,
+  signal,
+}: {
+  isTerminal: boolean;
+  write(text: string): void;
+  signal: AbortSignal;
+}): Progress {
+  const every = isTerminal ? REDRAW_MS : LINE_MS;
   let last = performance.now();
 
   return {
     show(share, words) {
+      signal.throwIfAborted();
       const now = performance.now();
       if (now - last < every) return;
       last = now;
       const percent = `${Math.floor(share * 100)} %`;
-      if (!stream.isTTY) {
-        stream.write(`${percent} ${words}\n`);
+      if (!isTerminal) {
+        write(`${percent} ${words}\n`);
         return;
       }
       const filled = Math.round(Math.min(share, 1) * BAR_WIDTH);
-      stream.write(`\r\x1b[K[${"#".repeat(filled)}${"-".repeat(BAR_WIDTH - filled)}] ${percent.padStart(5)} ${words}`);
+      write(`\r\x1b[K[${"#".repeat(filled)}${"-".repeat(BAR_WIDTH - filled)}] ${percent.padStart(5)} ${words}`);
     },
     end() {
-      if (stream.isTTY) stream.write("\r\x1b[K");
+      if (isTerminal) write("\r\x1b[K");
     },
   };
 }

@@ -4,8 +4,6 @@ import type { ReviewForStaff } from "../reviews/moderation.ts";
 /** Reviews as the command `review` prints them. */
 
 const stars = (rating: number) => "★".repeat(rating).padEnd(5, "☆");
-/** What somebody has typed must not reach the terminal's own controls. */
-const plain = (text: string) => text.replace(/[^\P{Cc}\n]/gu, " ");
 
 /** One review of the list. */
 export function reviewLine({ id, changedAt, rating, productTitle, authorName, title }: ReviewForStaff): string {
@@ -13,7 +11,7 @@ export function reviewLine({ id, changedAt, rating, productTitle, authorName, ti
     String(id).padStart(6),
     formatDateTime(changedAt).padEnd(27),
     stars(rating),
-    `${productTitle}, ${plain(authorName)}: ${plain(title)}`,
+    `${productTitle}, ${authorName}: ${title}`,
   ].join("  ");
 }
 
@@ -23,12 +21,12 @@ export function reviewPageLines(review: ReviewForStaff): string[] {
   return [
     `Review ${id} · ${state} · ${stars(rating)}`,
     `Of        ${review.productTitle} (/product/${review.productSlug})`,
-    `By        ${plain(review.authorName)}, ${review.authorEmail}${verifiedBuyer ? ", verified buyer" : ""}`,
+    `By        ${review.authorName}, ${review.authorEmail}${verifiedBuyer ? ", verified buyer" : ""}`,
     `Written   ${formatDateTime(review.createdAt)}, changed last ${formatDateTime(review.changedAt)}`,
-    ...(note ? [`Note      ${plain(note)}`] : []),
+    ...(note ? [`Note      ${note}`] : []),
     "",
-    plain(title),
-    ...(text ? ["", plain(text)] : []),
+    title,
+    ...(text ? ["", text] : []),
     ...(images.length + videos.length > 0 ? [""] : []),
     ...images.map(({ path }) => `Picture   media${path}`),
     ...videos.map((path) => `Video     media${path}`),

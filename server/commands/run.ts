@@ -1,45 +1,76 @@
-import { readSettings, type Settings } from "../config.ts";
-import type { Database, OpenDatabase } from "../database/database.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { readSettings } from "../config.ts";
+import { DatabaseDamaged, DatabaseInUse, type OpenDatabase } from "../database/database.ts";
 import { openDatabase } from "../database/open.ts";
 import { StartupProblem } from "../failures.ts";
+import { callerContext } from "./context.ts";
+import { type Command, readWords } from "./declare.ts";
+import { perform, problemText } from "./perform.ts";
+import { COMMANDS } from "./registry.ts";
+import { runInOpenShop } from "./socket-client.ts";
+import { openTerminal, type Terminal } from "./terminal.ts";
 
-/** What every command line tool of the shop shares. */
-
-export interface Shop {
-  settings: Settings;
-  database: OpenDatabase;
-  db: Database;
-}
+/** How long a command waits for a database that another process holds: a shop that is starting, or another command. */
+const WAIT_FOR_DATABASE_MS = 15_000;
+const RETRY_MS = 250;
 
 /**
- * Runs a command to its end. What the caller can mend (a StartupProblem) is told in one sentence; anything else with its trace.
- * Either way the exit code is 1.
- * @param command answers the exit code, or nothing for 0
+ * Runs a command as the shell asked for it, and sets the exit code. An embedded database that a shop holds is used by that shop, on
+ * behalf of the caller; otherwise the database is opened here for the time of the command.
  */
-export async function runCommand(command: () => Promise<number | undefined>): Promise<void> {
-  // A reader that has seen enough ("| head") is no failure.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+export async function runFromShell(name: string, words: readonly string[]): Promise<void> {
+  const terminal = openTerminal();
   try {
-    process.exitCode = (await command()) ?? 0;
+    process.exitCode = await run(name, words, terminal);
   } catch (error) {
-    process.stderr.write(
-      error instanceof StartupProblem ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`,
-    );
+    callerContext(terminal).note(problemText(error));
     process.exitCode = 1;
-  }
-}
-
-/** Opens the database that the environment names for the time of `work`, and closes it whatever happens. */
-export async function withShop<T>(work: (shop: Shop) => Promise<T>): Promise<T> {
-  const settings = readSettings(process.env);
-  const database = await openDatabase(settings, { unlimited: true });
-  try {
-    return await work({ settings, database, db: database.db });
   } finally {
-    await database.close();
+    terminal.close();
   }
 }
 
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+async function run(name: string, words: readonly string[], terminal: Terminal): Promise<number> {
+  const load = COMMANDS[name];
+  if (!load) throw new StartupProblem(`There is no command ${name}; there are ${Object.keys(COMMANDS).join(", ")}.`);
+  const { default: command } = await load();
+  const reading = readWords(command, words);
+  if ("help" in reading) {
+    await terminal.writeOut(`${reading.help}\n`);
+    return 0;
+  }
+  const settings = readSettings(process.env);
+  const deadline = Date.now() + WAIT_FOR_DATABASE_MS;
+  for (;;) {
+    if (settings.DATABASE_URL === "") {
+      const code = await runInOpenShop(settings.DATA_DIR, { command: name, words: [...words] }, terminal);
+      if (code !== null) return code;
+    }
+    const database = await openUnlessInUse(command, settings, terminal, Date.now() < deadline);
+    if (database) {
+      try {
+        return await perform(reading, { settings, database, environment: process.env }, terminal);
+      } finally {
+        await database.close();
+      }
+    }
+    await wait(RETRY_MS);
+  }
+}
+
+/** @returns null while another process holds it. @throws StartupProblem when that is so and `mayWait` is false */
+async function openUnlessInUse(
+  command: Command,
+  settings: ReturnType<typeof readSettings>,
+  terminal: Terminal,
+  mayWait: boolean,
+): Promise<OpenDatabase | null> {
+  try {
+    return await openDatabase(settings);
+  } catch (error) {
+    if (error instanceof DatabaseInUse && mayWait) return null;
+    if (!(error instanceof DatabaseDamaged) || !command.replaceDamagedDatabase) throw error;
+    await command.replaceDamagedDatabase({ ...callerContext(terminal), settings, environment: process.env });
+    return openDatabase(settings);
+  }
 }

@@ -2,34 +2,37 @@ import { type SettingName, settingNames } from "../config.ts";
 import { StartupProblem } from "../failures.ts";
 import { readOverview, type SettingNow } from "../settings/overview.ts";
 import { clearSetting, storeSetting } from "../settings/settings.ts";
-import { runCommand, say, withShop } from "./run.ts";
+import type { CommandContext } from "./context.ts";
+import { type Command, defineAction } from "./declare.ts";
 
-/**
- * `npm run settings` lists every setting; `npm run settings -- NAME VALUE` stores one of the owner's, and
- * `npm run settings -- NAME --default` goes back to its default. Running instances hear of it at once.
- */
+/** Lists the settings and stores those of the owner. Running instances hear of it at once. */
+const command: Command = {
+  name: "settings",
+  summary: "lists the settings, and stores those of the owner",
+  actions: [
+    defineAction({
+      arguments: ["[NAME]", "[VALUE]"],
+      options: { default: { summary: "goes back to the default of NAME" } },
+      summary: "stores VALUE as the setting NAME; without a name all settings are listed",
+      async run(context, { arguments: [name, value], options }) {
+        if (name === undefined) return list(context);
+        if (!isSettingName(name)) throw new StartupProblem(`There is no setting ${name}; npm run settings lists them.`);
+        if ((value === undefined) !== options.default)
+          throw new StartupProblem(
+            `Say what ${name} is to be: npm run settings -- ${name} VALUE, or ${name} --default.`,
+          );
+        return value === undefined ? clear(context, name) : store(context, name, value);
+      },
+    }),
+  ],
+};
+export default command;
 
-const USAGE = "npm run settings -- NAME VALUE, or NAME --default; without a name all settings are listed";
-
-runCommand(async () => {
-  const [name, value, ...more] = process.argv.slice(2);
-  if (name === undefined) return list();
-  if (!isSettingName(name)) throw new StartupProblem(`There is no setting ${name}; npm run settings lists them.`);
-  if (value === undefined) throw new StartupProblem(`Say what ${name} is to be: ${USAGE}.`);
-  if (more.length > 0)
-    throw new StartupProblem(
-      `A value with blanks goes in quotation marks: npm run settings -- ${name} "${[value, ...more].join(" ")}"`,
-    );
-  return value === "--default" ? clear(name) : store(name, value);
-});
-
-async function list(): Promise<number> {
-  const settings = await withShop(({ db }) => readOverview(db, process.env));
-  for (const setting of settings) {
+async function list({ db, environment, say }: CommandContext): Promise<void> {
+  for (const setting of await readOverview(db, environment)) {
     say(`${setting.name} = ${setting.shown}`);
     say(`    ${setting.meaning} (${originOf(setting)})`);
   }
-  return 0;
 }
 
 function originOf({ source, scope }: SettingNow): string {
@@ -39,26 +42,24 @@ function originOf({ source, scope }: SettingNow): string {
     case "stored":
       return "set by the owner";
     case "default":
-      return scope === "deployment" ? "default; the environment sets it" : "default";
+      return scope === "deployment" ? "default; to be set in the environment" : "default";
   }
 }
 
-async function store(name: SettingName, value: string): Promise<number> {
-  await withShop(({ db }) => storeSetting(db, name, value));
-  say(`${name} is now "${value}".${overridden(name)}`);
-  return 0;
+async function store(context: CommandContext, name: SettingName, value: string): Promise<void> {
+  await storeSetting(context.db, name, value);
+  context.say(`${name} is now "${value}".${overridden(context, name)}`);
 }
 
-async function clear(name: SettingName): Promise<number> {
-  await withShop(({ db }) => clearSetting(db, name));
-  say(`${name} has its default again.${overridden(name)}`);
-  return 0;
+async function clear(context: CommandContext, name: SettingName): Promise<void> {
+  await clearSetting(context.db, name);
+  context.say(`${name} has its default again.${overridden(context, name)}`);
 }
 
-function overridden(name: SettingName): string {
-  return process.env[name] === undefined
+function overridden({ environment }: CommandContext, name: SettingName): string {
+  return environment[name] === undefined
     ? ""
-    : ` The environment sets it to "${process.env[name]}", though, and that counts.`;
+    : ` The environment sets it to "${environment[name]}", though, and that counts.`;
 }
 
 function isSettingName(name: string): name is SettingName {

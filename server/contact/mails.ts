@@ -1,22 +1,52 @@
 import type { ContactMessage } from "../../contract/contact.ts";
 import { type WrittenLetter, writeLetter } from "../mail/letter.ts";
-import { facts, paragraph } from "../mail/letter-blocks.ts";
+import { facts, note, paragraph } from "../mail/letter-blocks.ts";
 import type { MailSender } from "../mail/sender.ts";
 
 /** What the shop is told of somebody who has sent the contact form. */
-export function contactMail(sender: MailSender, { name, email, phone, address }: ContactMessage): WrittenLetter {
+export function contactMail(
+  sender: MailSender,
+  { name, email, phone, address, message }: ContactMessage,
+  reference: string,
+): WrittenLetter {
   return writeLetter(sender, {
     subject: `Message from ${name}`,
-    preview: `${email}, ${phone}`,
+    preview: message.slice(0, 120) || `${email}, ${phone}`,
     heading: `${name} asks you to get in touch`,
     blocks: [
-      paragraph("The contact form of the shop was sent with these details. An answer to this mail goes to the sender."),
+      paragraph("Sent from the contact form. Reply to this email to answer the sender."),
+      ...(message ? [facts({ label: "Message", lines: message.split("\n") })] : []),
       facts(
         { label: "Name", lines: [name] },
         { label: "Email", lines: [email] },
         { label: "Phone Number", lines: [phone] },
         { label: "Address", lines: [address] },
+        { label: "Reference", lines: [reference] },
       ),
     ],
   });
+}
+
+/**
+ * What the sender is told. It repeats nothing that was typed except a name that reads like one: anybody can type another's email, and must
+ * not have us send that person a text of theirs.
+ */
+export function acknowledgementMail(sender: MailSender, name: string, reference: string): WrittenLetter {
+  const greeting = readsLikeName(name) ? `Hello ${name}` : "Hello";
+  return writeLetter(sender, {
+    subject: "We’ve received your message",
+    preview: `Your reference is ${reference}.`,
+    heading: "We’ve received your message",
+    blocks: [
+      paragraph(
+        `${greeting}, thank you for writing. Your reference is ${reference}. We’ll reply within one working day.`,
+      ),
+      note("Didn’t write to us? Someone may have mistyped their email, and you can ignore this one."),
+    ],
+  });
+}
+
+/** Letters with what stands between names; neither an address of the web nor a sentence. */
+function readsLikeName(name: string): boolean {
+  return name.length <= 50 && /^[\p{L}\p{M}.'’ -]+$/u.test(name) && !/\.\S/.test(name);
 }

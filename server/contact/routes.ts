@@ -5,8 +5,7 @@ import { serveCall } from "../http/calls.ts";
 import { sendMessage } from "./send-message.ts";
 
 export function contactRoutes(app: FastifyInstance, parts: VisitParts): void {
-  serveCall(app, calls.sendMessage, async ({ body, request }) => {
-    await sendMessage(parts.db, body, await visitOf(request, parts));
-    return { data: {} };
-  });
+  serveCall(app, calls.sendMessage, async ({ body, request }) => ({
+    data: await sendMessage(parts.db, body, await visitOf(request, parts)),
+  }));
 }

@@ -1,10 +1,19 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Banner, BrandImage, ContentPage, Faq, Placement, Testimonial } from "../../contract/content.ts";
+import type { Settings } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
+import { fillPlaceholders, hasPlaceholders } from "./placeholders.ts";
 
-export async function listFaqs(db: Database): Promise<Faq[]> {
-  return db.select({ question: faq.question, answer: faq.answer }).from(faq).orderBy(asc(faq.position), asc(faq.id));
+/** Reads the settings that placeholders in a text stand for; asked only for a text that has some. */
+type ReadSettings = () => Promise<Settings>;
+
+export async function listFaqs(db: Database, readSettings: ReadSettings): Promise<Faq[]> {
+  const faqs = await db
+    .select({ question: faq.question, answer: faq.answer })
+    .from(faq)
+    .orderBy(asc(faq.position), asc(faq.id));
+  return filled(faqs, readSettings);
 }
 
 export async function listTestimonials(db: Database): Promise<Testimonial[]> {
@@ -47,9 +56,18 @@ export async function listBrandImages(db: Database): Promise<BrandImage[]> {
 }
 
 /** A page of text, or null when there is none with this slug. */
-export async function findPage(db: Database, slug: string): Promise<ContentPage | null> {
+export async function findPage(db: Database, slug: string, readSettings: ReadSettings): Promise<ContentPage | null> {
   const [row] = await db.select().from(contentPage).where(eq(contentPage.slug, slug));
   if (!row) return null;
   const { title, summary, sections, image, updatedAt } = row;
-  return { slug, title, summary, sections, image, updatedOn: updatedAt.toISOString().slice(0, 10) };
+  const texts = await filled({ title, summary, sections }, readSettings);
+  return { slug, ...texts, image, updatedOn: updatedAt.toISOString().slice(0, 10) };
+}
+
+/** Texts of any shape, with the settings in place of their placeholders. */
+async function filled<Texts>(texts: Texts, readSettings: ReadSettings): Promise<Texts> {
+  const json = JSON.stringify(texts);
+  if (!hasPlaceholders(json)) return texts;
+  const settings = await readSettings();
+  return JSON.parse(json, (_key, value) => (typeof value === "string" ? fillPlaceholders(value, settings) : value));
 }

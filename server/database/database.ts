@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
+import { StartupProblem } from "../failures.ts";
 import type * as schema from "./schema.ts";
 
 /** The shop's database, embedded or PostgreSQL: one dialect, so nothing else needs to know which. */
@@ -8,28 +9,32 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type DatabaseOrTransaction = Database | PgTransaction<PgQueryResultHKT, typeof schema, any>;
 
 /** What a change can be about; the database announces it (see the migration search_and_ratings). */
-export const SUBJECTS = ["catalogue", "reviews", "content", "settings", "mail", "payments"] as const;
+export const SUBJECTS = ["catalogue", "availability", "reviews", "content", "settings", "mail", "payments"] as const;
 export type Subject = (typeof SUBJECTS)[number];
+/** The subject of a change; of one product, by its id, where only what pages show of its stock and rating has changed. */
+export type Topic = Subject | `product:${string}`;
+
+/** Reads what the database announces; null for what is no topic. */
+export function readTopic(announced: string | undefined): Topic | null {
+  if (announced === undefined) return null;
+  const isTopic = (SUBJECTS as readonly string[]).includes(announced) || /^product:\d{1,10}$/.test(announced);
+  return isTopic ? (announced as Topic) : null;
+}
 
 export interface OpenDatabase {
   kind: "embedded" | "postgresql";
   db: Database;
   /** Is told every change, also those made by other instances. After a lost connection it is told all subjects once. */
-  onChange(hear: (subject: Subject) => void): Promise<void>;
-  /** Breaks all connections: whatever waits for the database fails now. */
-  cutOff(): void;
+  onChange(hear: (topic: Topic) => void): Promise<void>;
   /** Ends open work and closes. */
   close(): Promise<void>;
 }
 
-export interface OpenOptions {
-  seeStatement?: SeeStatement | undefined;
-  /** Statements and transactions may take as long as they need; for commands. A server's are limited (limits.ts). */
-  unlimited?: boolean;
-}
-
-/** How long at most anything is kept in memory that is forgotten when the database announces a change: an announcement may be lost. */
-export const MAX_CACHE_AGE_MS = 10 * 60_000;
-
 /** Sees each SQL statement; for counting them in tests and benchmarks. */
 export type SeeStatement = (statement: string) => void;
+
+/** Another process holds the embedded database. */
+export class DatabaseInUse extends StartupProblem {}
+
+/** The files of the embedded database cannot be read. */
+export class DatabaseDamaged extends StartupProblem {}

@@ -1,13 +1,24 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
 import { StartupProblem } from "../failures.ts";
-import { type Database, type OpenDatabase, type SeeStatement, SUBJECTS, type Subject } from "./database.ts";
-import { runMigrations } from "./migrations.ts";
+import {
+  type Database,
+  DatabaseDamaged,
+  DatabaseInUse,
+  type OpenDatabase,
+  readTopic,
+  type SeeStatement,
+} from "./database.ts";
+import { MIGRATIONS } from "./migrations.ts";
 import * as schema from "./schema.ts";
+
+/** For this account alone: customers, orders and hashes of passwords are in it. */
+const PRIVATE = 0o700;
 
 /**
  * Opens the database inside this process, in `folder`, or in memory when no folder is given.
@@ -28,7 +39,7 @@ export async function openEmbedded(folder: string | undefined, seeStatement?: Se
   } catch (error) {
     release();
     if (folder === undefined || error instanceof StartupProblem) throw error;
-    throw new StartupProblem(
+    throw new DatabaseDamaged(
       `The embedded database in ${folder} cannot be opened (${(error as Error).message}); restore it from a backup, or start afresh with npm run demo:reset.`,
       { cause: error },
     );
@@ -46,18 +57,18 @@ export async function onPglite(
     casing: "snake_case",
     logger: seeStatement ? { logQuery: seeStatement } : false,
   });
-  await db.transaction(runMigrations);
+  await migrate(db, MIGRATIONS);
   const heard: (() => Promise<void>)[] = [];
   return {
     kind: "embedded",
     db: db as unknown as Database,
     async onChange(hear) {
       const stop = await pglite.listen("shop_changed", (payload) => {
-        if ((SUBJECTS as readonly string[]).includes(payload)) hear(payload as Subject);
+        const topic = readTopic(payload);
+        if (topic) hear(topic);
       });
       heard.push(stop);
     },
-    cutOff() {},
     async close() {
       for (const stop of heard) await stop();
       await close();
@@ -71,8 +82,10 @@ export async function onPglite(
  */
 function takeFolder(folder: string): () => void {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: PRIVATE });
     accessSync(folder, constants.W_OK | constants.X_OK);
+    // Earlier versions made it readable for every account of the machine.
+    if (existsSync(join(folder, "database"))) chmodSync(join(folder, "database"), PRIVATE);
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code;
     throw new StartupProblem(
@@ -87,8 +100,8 @@ function takeFolder(folder: string): () => void {
   } catch (error) {
     lock?.close();
     if (/locked/.test((error as Error).message)) {
-      throw new StartupProblem(
-        `The embedded database in ${folder} is in use by another process; stop that one, or set another DATA_DIR.`,
+      throw new DatabaseInUse(
+        `The embedded database in ${folder} is in use: a shop is open on it. Stop that one (Ctrl-C in its window) and try again.`,
         { cause: error },
       );
     }

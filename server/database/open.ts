@@ -1,22 +1,18 @@
 import type { Settings } from "../config.ts";
-import type { OpenDatabase, OpenOptions } from "./database.ts";
-
-type Where = Pick<Settings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_DIR"> &
-  Partial<Pick<Settings, "DATABASE_DIRECT_URL">>;
+import type { OpenDatabase, SeeStatement } from "./database.ts";
 
 /**
  * Opens the database that the settings name: PostgreSQL with DATABASE_URL, else the embedded one in DATA_DIR.
  * Each is loaded only when it is the one, which saves the second start its time.
- * @throws DatabaseUnavailable when it cannot be reached now, StartupProblem when that will not change by itself
  */
 export async function openDatabase(
-  { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = "", DATABASE_POOL: max, DATA_DIR }: Where,
-  options?: OpenOptions,
+  settings: Pick<Settings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_DIR">,
+  seeStatement?: SeeStatement,
 ): Promise<OpenDatabase> {
-  if (url) {
+  if (settings.DATABASE_URL) {
     const { openPostgresql } = await import("./postgresql.ts");
-    return openPostgresql({ url, directUrl }, { max }, options);
+    return openPostgresql(settings.DATABASE_URL, { max: settings.DATABASE_POOL }, seeStatement);
   }
   const { openEmbedded } = await import("./embedded.ts");
-  return openEmbedded(DATA_DIR, options?.seeStatement);
+  return openEmbedded(settings.DATA_DIR, seeStatement);
 }

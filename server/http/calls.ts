@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from "fastify";
-import { z } from "zod";
-import type { FieldError } from "../../contract/answers.ts";
+import type { z } from "zod";
 import { failure } from "../../contract/answers.ts";
 import type { Call } from "../../contract/call.ts";
-import { type FailureCode, Refusal } from "../failures.ts";
+import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
 import { jsonSchema, writerOf } from "./json-schemas.ts";
 import { dropFiles, type Form, readMultipart, type UploadedFile, type UploadedOnDisk } from "./multipart.ts";
 import { originOf } from "./origin.ts";
+import { readInput } from "./read-input.ts";
 import { bearerOf, type Customer, requireCustomer } from "./sessions.ts";
 
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
@@ -60,6 +60,7 @@ export function serveCall<C extends Call>(
     method: call.method,
     url: call.path,
     ...bodyOptions(call),
+    ...(call.files && { config: { bodyTimeoutMs: UPLOAD_TIMEOUT_MS } }),
     schema: {
       summary: call.summary,
       tags: [call.tag],
@@ -82,7 +83,7 @@ export function serveCall<C extends Call>(
         ? await readMultipart(request, call.files)
         : { body: (request.body ?? {}) as Record<string, unknown> };
       try {
-        const body = call.body && readPart(call.body, sent.body, "unprocessable");
+        const body = call.body && readInput(call.body, sent.body, "unprocessable");
         const customer = call.auth === "session" ? request.customer : undefined;
         const resetToken = call.auth === "reset" ? bearerOf(request) : undefined;
         const answered = await succeed({
@@ -111,8 +112,8 @@ function isOfPeople({ auth, tag }: Call): boolean {
 
 function readAddress(call: Call, sent: { params: unknown; query: unknown }) {
   return {
-    params: call.params && readPart(call.params, sent.params, "notFound"),
-    query: call.query && readPart(call.query, sent.query, "badRequest"),
+    params: call.params && readInput(call.params, sent.params, "notFound"),
+    query: call.query && readInput(call.query, sent.query, "badRequest"),
   };
 }
 
@@ -121,19 +122,4 @@ function bodyOptions(call: Call): Pick<RouteShorthandOptions, "bodyLimit"> {
   const files = Object.values(call.files).reduce((sum, { maxBytes }) => sum + maxBytes, 0);
   // Room for the texts and boundaries; and a file that is only a little too large is told so by its own name.
   return { bodyLimit: files * 2 + 1024 * 1024 };
-}
-
-function readPart(schema: z.core.$ZodType, value: unknown, otherwise: FailureCode): unknown {
-  const read = z.safeParse(schema, value);
-  if (read.success) return read.data;
-  if (otherwise === "notFound") throw new Refusal("notFound");
-  const errors: FieldError[] = [];
-  for (const { path, message } of read.error.issues) {
-    const field = path.map(String).join(".");
-    // Of a field that breaks several rules the first one is told.
-    if (!errors.some((error) => error.field === field)) errors.push({ field, message });
-  }
-  // What is no form at all has no field to name.
-  if (errors.some(({ field }) => field === "")) throw new Refusal("badRequest");
-  throw new Refusal(otherwise, errors[0]?.message, errors);
 }

@@ -18,7 +18,7 @@ export async function mediaRoutes(app: FastifyInstance, { store }: { store: Medi
     const stored = readStoredPath(address);
     if (stored && isVideo(stored)) {
       if (!(await store.has(address))) return noSuchPicture(reply);
-      reply.header("x-content-type-options", "nosniff").header("cross-origin-resource-policy", "cross-origin");
+      reply.header("cross-origin-resource-policy", "cross-origin");
       return reply.sendFile(address.slice(1), store.folder, { maxAge: YEAR_SECONDS * 1000, immutable: true });
     }
     const served = promiseOf(address);
@@ -27,7 +27,6 @@ export async function mediaRoutes(app: FastifyInstance, { store }: { store: Medi
     reply
       .header("cache-control", `public, max-age=${YEAR_SECONDS}, immutable`)
       .header("etag", served.etag)
-      .header("x-content-type-options", "nosniff")
       // Pictures are shown by pages of another origin when this server stands behind a media host of its own.
       .header("cross-origin-resource-policy", "cross-origin");
     if (request.headers["if-none-match"]?.includes(served.etag)) return reply.code(304).send();
@@ -60,10 +59,5 @@ function noSuchPicture(reply: FastifyReply): FastifyReply {
 }
 
 function plain(reply: FastifyReply, statusCode: number, text: string): FastifyReply {
-  return reply
-    .code(statusCode)
-    .header("cache-control", "no-cache")
-    .header("x-content-type-options", "nosniff")
-    .type("text/plain; charset=utf-8")
-    .send(`${text}\n`);
+  return reply.code(statusCode).header("cache-control", "no-cache").type("text/plain; charset=utf-8").send(`${text}\n`);
 }

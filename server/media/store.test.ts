@@ -51,7 +51,7 @@ describe("a stored picture", () => {
     expect(answer.headers).toMatchObject({
       "content-type": "image/webp",
       "cache-control": "public, max-age=31536000, immutable",
-      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "cross-origin",
     });
   });
 

@@ -86,7 +86,6 @@ export function orderRoutes(app: FastifyInstance, { db, environment, readSender 
         const { filename, contentType, content } = await read(db, order, await settings());
         return reply
           .header("content-disposition", `attachment; filename="${filename}"`)
-          .header("x-content-type-options", "nosniff")
           .type(contentType)
           .send(content);
       },

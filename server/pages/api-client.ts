@@ -1,18 +1,20 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Subject } from "../database/database.ts";
+import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { Subject, Topic } from "../database/database.ts";
 import type { OwnCalls } from "../http/own-calls.ts";
 
-/** What a page was made from, by the first part of a call's path. */
-const SUBJECT_OF: Record<string, Subject> = {
-  product: "catalogue",
-  category: "catalogue",
-  review: "reviews",
-  faqs: "content",
-  influencer: "content",
-  banner: "content",
-  brand: "content",
-  page: "content",
-  shop: "settings",
+/** What a response is made from, by the first part of its path. */
+const SUBJECTS_OF: Record<string, Subject[]> = {
+  product: ["catalogue"],
+  category: ["catalogue"],
+  review: ["reviews"],
+  faqs: ["content"],
+  influencer: ["content"],
+  banner: ["content"],
+  brand: ["content"],
+  page: ["content"],
+  // The footer's products come with the shop's details.
+  shop: ["settings", "catalogue"],
 };
 
 /** What the storefront's loaders call while a page is rendered: the same paths and answers as in the browser, without a network. */
@@ -20,23 +22,36 @@ export interface InProcessApi {
   get(path: string): Promise<{ status: number; body: unknown }>;
 }
 
-/** An API client for rendering one page: it calls this very shop and notes what the page is made from. */
+/** An API client for rendering one page: it calls this very shop and notes the topics of what it is given, and whether a request failed. */
 export function inProcessApi(
   ownCalls: OwnCalls,
   asking: { origin: string; log: FastifyBaseLogger },
-): { api: InProcessApi; madeFrom: Set<Subject> } {
-  const madeFrom = new Set<Subject>();
+): { api: InProcessApi; topics: Set<Topic>; hasFailed: () => boolean } {
+  const topics = new Set<Topic>();
+  let failed = false;
   return {
-    madeFrom,
+    topics,
+    hasFailed: () => failed,
     api: {
-      get(path) {
+      async get(path) {
         const [, first = ""] = /^\/?([a-z]+)/.exec(path) ?? [];
-        const subject = SUBJECT_OF[first];
-        if (subject) madeFrom.add(subject);
-        // The footer's products come with the shop's details.
-        if (first === "shop") madeFrom.add("catalogue");
-        return ownCalls.get(`/${path.replace(/^\//, "")}`, asking);
+        for (const subject of SUBJECTS_OF[first] ?? []) topics.add(subject);
+        const answer = await ownCalls.get(`/${path.replace(/^\//, "")}`, asking);
+        if (answer.status >= 500) failed = true;
+        if (first === "product") noteProducts(topics, answer.body);
+        return answer;
       },
     },
   };
+}
+
+type Shown = ProductSummary & { similar_products?: ProductSummary[] };
+
+/** A product with those beside it, or a list of products; a list also tells how many are in stock. */
+function noteProducts(topics: Set<Topic>, body: unknown): void {
+  const { data } = body as { data?: Shown | Shown[] };
+  if (!data) return;
+  if (Array.isArray(data)) topics.add("availability");
+  for (const product of Array.isArray(data) ? data : [data, ...(data.similar_products ?? [])])
+    topics.add(`product:${product._id}`);
 }

@@ -32,7 +32,7 @@ export async function renderPage(
   request: PageRequest,
 ): Promise<FinishedPage> {
   const url = new URL(request.path, request.origin);
-  const { api, madeFrom } = inProcessApi(ownCalls, request);
+  const { api, topics, hasFailed } = inProcessApi(ownCalls, request);
   const build = await storefront.build();
   const context = new RouterContextProvider();
   context.set(build.entry.module.apiContext, { api });
@@ -47,7 +47,7 @@ export async function renderPage(
   if (link) headers.link = link;
   // While Vite serves the storefront it adds scripts of its own, which no hash could name beforehand.
   if (storefront.files) headers["content-security-policy"] = policyOf(html, request);
-  const brotli = await compressBrotli(plain, {
+  const compressed = await compressBrotli(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
@@ -64,8 +64,9 @@ export async function renderPage(
       etag,
     },
     etag,
-    plain,
-    brotli,
-    madeFrom,
+    // A copy of its own: the compressor hands out a part of a larger buffer, all of which would stay in memory.
+    brotli: Buffer.from(compressed),
+    isWhole: response.status === 200 && !hasFailed(),
+    topics,
   };
 }

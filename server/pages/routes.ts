@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { brotliDecompress, gzip } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
@@ -11,9 +11,7 @@ import { BROWSER_CACHE, renderPage } from "./render.ts";
 import type { Storefront } from "./storefront.ts";
 
 const compressGzip = promisify(gzip);
-
-/** Keys of a page's query that make another page; whatever else is in an address (campaign marks) makes no second copy. */
-const QUERY_KEYS = ["page", "sort", "search", "min_price", "max_price", "notes", "availability"];
+const decompressBrotli = promisify(brotliDecompress);
 
 /** Serves the storefront: its built files, and every page, from the cache or rendered. */
 export const pageRoutes = fp(
@@ -44,39 +42,32 @@ export const pageRoutes = fp(
       });
     }
 
-    app.get("/*", (request, reply) => {
-      const path = pagePath(request.url);
-      if (path === null || extname(path.split("?")[0] ?? "") !== "") return reply.callNotFound();
+    const respond = (request: FastifyRequest, reply: FastifyReply, path: string) => {
       const origin = originOf(request);
       const key = `${settings.SHOP_ORIGIN || origin}${path}`;
-      const kept = cache.find(key);
-      if (kept) return send(request, reply, kept);
+      const cached = cache.find(key);
+      if (cached) return send(request, reply, cached);
       return cache
-        .findOrMake(key, () =>
-          renderPage(app.ownCalls, storefront, {
-            path,
-            origin,
-            log: request.log,
-            ...policy,
-          }),
-        )
+        .render(key, () => renderPage(app.ownCalls, storefront, { path, origin, log: request.log, ...policy }))
         .then((page) => send(request, reply, page));
+    };
+
+    app.get("/*", (request, reply) => {
+      if (PLAIN_PATH.test(request.url)) return respond(request, reply, request.url);
+      const url = readUrl(request.url);
+      if (url === null || extname(url.pathname) !== "") return reply.callNotFound();
+      return storefront.build().then(({ entry }) => respond(request, reply, entry.module.pagePathOf(url)));
     });
   },
 );
 
-/** A path that is written in no other way than this and has no query, as nearly all are. */
-const PLAIN_PATH = /^\/[a-z0-9/-]*$/;
+/** A path without a query, written as `pagePathOf` writes it: nearly all are, and those that are cached wait for nothing. */
+const PLAIN_PATH = /^(\/|(\/[a-z0-9-]+)+)$/;
 
-/** The path with the part of the query that matters, in one spelling; null for what cannot be a page's address. */
-function pagePath(url: string): string | null {
-  if (PLAIN_PATH.test(url) && !url.startsWith("//")) return url;
+/** Null for what cannot be a page's URL. */
+function readUrl(url: string): URL | null {
   try {
-    const { pathname, searchParams } = new URL(url, "http://localhost");
-    const kept = new URLSearchParams();
-    for (const key of QUERY_KEYS) for (const value of searchParams.getAll(key)) kept.append(key, value);
-    const query = kept.toString();
-    return query ? `${pathname}?${query}` : pathname;
+    return new URL(url, "http://localhost");
   } catch {
     return null;
   }
@@ -87,9 +78,22 @@ function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage):
   if (page.status === 200 && request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
   reply.code(page.status);
   const accepted = request.headers["accept-encoding"] ?? "";
-  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(page.brotli);
-  // Every browser of the last ten years takes brotli; for what else calls, nothing is kept.
-  if (/\bgzip\b/.test(accepted))
-    return compressGzip(page.plain).then((zipped) => reply.header("content-encoding", "gzip").send(zipped));
-  return reply.send(page.plain);
+  if (accepts(accepted, BROTLI)) return reply.header("content-encoding", "br").send(page.brotli);
+  return sendWithoutBrotli(reply, page, accepted);
+}
+
+/** Every browser of the last ten years takes brotli; for other clients nothing is kept. */
+async function sendWithoutBrotli(reply: FastifyReply, page: FinishedPage, accepted: string): Promise<FastifyReply> {
+  const plain = await decompressBrotli(page.brotli);
+  if (!accepts(accepted, GZIP)) return reply.send(plain);
+  return reply.header("content-encoding", "gzip").send(await compressGzip(plain));
+}
+
+/** An encoding in `Accept-Encoding`, with its weight. */
+const BROTLI = /(?:^|,) *br *(?:; *q=([\d.]+) *)?(?:,|$)/i;
+const GZIP = /(?:^|,) *gzip *(?:; *q=([\d.]+) *)?(?:,|$)/i;
+
+function accepts(accepted: string, encoding: RegExp): boolean {
+  const named = encoding.exec(accepted);
+  return named !== null && Number(named[1] ?? 1) > 0;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { OWN_SCREENS } from "../../contract/own-screens.ts";
 import { listCategorySlugs, listProductShares, readProductShare } from "../catalogue/addresses.ts";
 import { readPageDates } from "../content/page-dates.ts";
+import { PAGE_SLUGS } from "../content/page-slugs.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../failures.ts";
 import { originOf } from "../http/origin.ts";
@@ -20,7 +21,6 @@ const NOT_FOR_ROBOTS = ["/api", ...OWN_SCREENS, "/*?*search="];
 /** Screens without a date of their own. */
 const SCREENS = ["/", "/products", "/bestsellers", "/crazy-deals", "/faq"];
 /** Pages of text, listed while they are there. */
-const TEXTS = ["about-us", "contact", "privacy-policy", "refund-policy", "terms-conditions"];
 
 interface Parts {
   db: Database;
@@ -65,7 +65,7 @@ export function searchEngineRoutes(app: FastifyInstance, { db, environment }: Pa
     ]);
     const addresses: Address[] = [
       ...SCREENS.map((path) => ({ path })),
-      ...TEXTS.filter((slug) => dates.has(slug)).map((slug) => ({
+      ...PAGE_SLUGS.filter((slug) => dates.has(slug)).map((slug) => ({
         path: slug === "refund-policy" ? REFUND_POLICY_PATH : `/${slug}`,
         changed: dates.get(slug),
       })),

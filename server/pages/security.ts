@@ -65,9 +65,8 @@ function paymentSources({ script, api }: PaymentAddresses) {
   };
 }
 
-/** Sent with every page. */
+/** Sent with every page, besides what request-guard.ts sends with every answer. */
 export const PAGE_SECURITY_HEADERS = {
-  "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "permissions-policy": "camera=(), microphone=(), geolocation=()",

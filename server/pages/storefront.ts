@@ -10,14 +10,16 @@ export interface Storefront {
   /** Folder of the built files, or undefined while Vite serves them. */
   files: string | undefined;
   render(request: Request, context: RouterContextProvider): Promise<Response>;
-  /** What the storefront exports to the server: the key under which its loaders find the API client. */
+  /** With what the storefront exports to the server: where its loaders find the API client, and which URLs are the same page. */
   build(): Promise<StorefrontBuild>;
   /** Lets a development server hook itself in. */
   attach?(app: FastifyInstance): Promise<void>;
 }
 
 export type StorefrontBuild = ServerBuild & {
-  entry: { module: { apiContext: Parameters<RouterContextProvider["set"]>[0] } };
+  entry: {
+    module: { apiContext: Parameters<RouterContextProvider["set"]>[0]; pagePathOf: (url: URL) => string };
+  };
 };
 
 const BUILD = join(import.meta.dirname, "../../build");

@@ -20,7 +20,6 @@ export function webAppManifestRoute(app: FastifyInstance, { db, environment }: P
     return reply
       .type("application/manifest+json; charset=utf-8")
       .header("cache-control", "public, max-age=3600")
-      .header("x-content-type-options", "nosniff")
       .send(JSON.stringify(manifestOf(SHOP_NAME, SHOP_TAGLINE)));
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MAX_REVIEW_TEXT_LENGTH } from "../../contract/limits.ts";
 import { concernsOf } from "./screening.ts";
 
 describe("a review waits for a look", () => {
@@ -54,4 +55,20 @@ describe("a review shows at once", () => {
   ])("%s", (text) => {
     expect(concernsOf(text)).toEqual([]);
   });
+});
+
+describe("a review of the longest text", () => {
+  it.each(["a", "a-", "a.", "a.b", "a@", "!", "a ", "a*", "www", "http ", "dot ", "@a.", "é"])(
+    "is read within 30 ms, whatever it repeats: %s",
+    (piece) => {
+      const text = piece.repeat(MAX_REVIEW_TEXT_LENGTH).slice(0, MAX_REVIEW_TEXT_LENGTH - 1);
+      const spent = () => {
+        const before = process.threadCpuUsage();
+        concernsOf(`${text}~`);
+        const { user, system } = process.threadCpuUsage(before);
+        return (user + system) / 1000;
+      };
+      expect(Math.min(spent(), spent(), spent())).toBeLessThan(30);
+    },
+  );
 });

@@ -53,7 +53,7 @@ const lettered = (word: string) => word.replace(/[013457@$!]/g, (sign) => LOOKAL
 
 /** A word as it may be meant. */
 function spellings(word: string): string[] {
-  const trimmed = word.replace(/^[!*@$]+|[!*@$]+$/g, "");
+  const trimmed = word.replace(/^[!*@$]+|(?<![!*@$])[!*@$]+$/g, "");
   return [trimmed, lettered(trimmed), lettered(word)].flatMap((spelling) => [
     spelling,
     // "fuuuck", and where a letter is doubled by itself, "asshhhole".
@@ -64,13 +64,15 @@ function spellings(word: string): string[] {
 
 /** Endings of addresses that are no words, since a space behind a full stop is often forgotten. All others count before a slash. */
 const ENDINGS = "com|net|org|info|biz|xyz|io|ly|gl|co\\.in|org\\.in";
+/** At most as long as the labels and local parts of real addresses, so that a long text without any is read in one go. */
+const LABEL = String.raw`[\p{L}\p{N}][\p{L}\p{N}-]{0,62}`;
 const LINK = new RegExp(
   [
     String.raw`\b(?:https?|ftp)\s*:\s*/`,
     String.raw`\bwww\s*\.\s*\w`,
-    String.raw`[\p{L}\p{N}][\p{L}\p{N}-]*\.(?:${ENDINGS})(?![\p{L}\p{N}])`,
-    String.raw`[\p{L}\p{N}][\p{L}\p{N}-]*\.[a-z]{2,}/\S`,
-    String.raw`[\w.+-]+@[\w-]+\.\w{2,}`,
+    String.raw`${LABEL}\.(?:${ENDINGS})(?![\p{L}\p{N}])`,
+    String.raw`${LABEL}\.[a-z]{2,24}/\S`,
+    String.raw`[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}`,
     String.raw`\b(?:dot|\(dot\)|\[dot\])\s*(?:com|in|net|org)\b`,
   ].join("|"),
   "iu",

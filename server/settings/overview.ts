@@ -1,5 +1,5 @@
-import { SETTINGS, type Setting, type SettingName, settingNames } from "../config.ts";
-import type { Database } from "../database/database.ts";
+import { SETTINGS, type Setting, type SettingName, type Settings, settingNames } from "../config.ts";
+import type { Database, OpenDatabase } from "../database/database.ts";
 import { setting } from "../database/schema.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -32,6 +32,28 @@ export function listSettings(environment: Environment, stored: ReadonlyMap<strin
 export async function readOverview(db: Database, environment: Environment): Promise<SettingNow[]> {
   const rows = await db.select({ name: setting.name, value: setting.value }).from(setting);
   return listSettings(environment, new Map(rows.map(({ name, value }) => [name, value])));
+}
+
+/** Name of the shop as it is set, even where another setting is wrong. */
+export async function readShopName(db: Database, environment: Environment): Promise<string> {
+  const overview = await readOverview(db, environment);
+  return overview.find(({ name }) => name === "SHOP_NAME")?.shown ?? "";
+}
+
+/** Which shop it is, for people who are about to change it: its name, whether it is a demo, and where its database is. */
+export async function describeShop(
+  { db, kind }: OpenDatabase,
+  { DEMO, DATA_DIR, DATABASE_URL }: Pick<Settings, "DEMO" | "DATA_DIR" | "DATABASE_URL">,
+  environment: Environment,
+): Promise<string> {
+  const place = kind === "embedded" ? `embedded database in ${DATA_DIR}` : `PostgreSQL ${databasePlace(DATABASE_URL)}`;
+  return `Shop "${await readShopName(db, environment)}"${DEMO ? ", DEMO=true" : ""}, ${place}.`;
+}
+
+/** `host:port/database`, without user and password. */
+function databasePlace(url: string): string {
+  const { host, pathname } = URL.parse(url) ?? { host: "", pathname: "" };
+  return host + decodeURIComponent(pathname);
 }
 
 /** What must change before going live and has not. */

@@ -19,7 +19,7 @@ const REFUSED = {
   body: {
     success: false,
     statusCode: 422,
-    message: "This sign-in with Google could not be confirmed. Please try again.",
+    message: "We couldn’t confirm your Google sign-in. Please try again.",
   },
 };
 
@@ -156,14 +156,15 @@ describe("signing in", () => {
     const { status, body } = await loginWith(await hosted("taken@kewra.example"));
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: "This address belongs to an account with another Google sign-in. Please log in with email and password.",
+      message:
+        "This email is already linked to a different Google account. Please log in with your email and password.",
     });
   });
 
   it("knows a person by Google's name for them, not by the address", async () => {
     const { body } = await loginWith(await hosted("moves@kewra.example"));
     await shop.db.execute(
-      sql`update customer set email = 'moved@elsewhere.example' where id = ${Number(body.data._id)}`,
+      sql`update customer set email = 'moved@elsewhere.example' where public_id = ${body.data._id}`,
     );
     expect((await loginWith(await hosted("moves@kewra.example"))).body.data).toMatchObject({
       _id: body.data._id,
@@ -177,7 +178,8 @@ describe("signing in", () => {
     );
     expect({ status, message: body.message }).toEqual({
       status: 422,
-      message: "Google has not confirmed your email address yet. Confirm it there, or sign up with a mailed code.",
+      message:
+        "Google hasn’t verified this email address yet. Please verify it with Google, or sign up here with your email.",
     });
     expect(await customersWith("unsure@kewra.example")).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deleteExpired } from "../../server/accounts/housekeeping.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { PASSWORD, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -20,6 +21,13 @@ afterAll(() => shop?.close());
 const tokenFrom = async (sent?: Parameters<typeof people.logIn>[2]) =>
   (await people.logIn(EMAIL, PASSWORD, sent)).body.data.token as string;
 const freeLimits = () => shop.db.execute(sql`delete from rate_limit`);
+/** With the code of the latest mail. */
+async function setNewPassword(email: string, password: string, sent?: { ip: string }) {
+  await people.post("user/forgot-password", { email }, sent);
+  const { text } = await people.mailAbout(email, "Set a new Kewra password");
+  const [, token = ""] = /\/change\/password\/([\w-]{43})/.exec(text) ?? [];
+  return people.post("user/change-password", { password }, { token, ...sent });
+}
 
 describe("logging in", () => {
   it("answers what the browser keeps as its session (S1.09, S3.02)", async () => {
@@ -30,7 +38,7 @@ describe("logging in", () => {
       statusCode: 200,
       data: {
         token: expect.stringMatching(/^[\w-]{43}$/),
-        _id: expect.stringMatching(/^\d+$/),
+        _id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
         name: "Asha Rao",
         email: EMAIL,
         profile_image: null,
@@ -48,8 +56,13 @@ describe("logging in", () => {
     expect(body).toEqual({
       success: false,
       statusCode: 422,
-      message: "Email or password is not right.",
-      errors: [{ field: "password", message: "Email or password is not right." }],
+      message: "That email and password don’t match. Please try again, or reset your password.",
+      errors: [
+        {
+          field: "password",
+          message: "That email and password don’t match. Please try again, or reset your password.",
+        },
+      ],
     });
   });
 
@@ -123,12 +136,12 @@ describe("logging in", () => {
 });
 
 describe("limits", () => {
-  it("stop guessing at one account from anywhere, and a new password by mail frees it at once", async () => {
+  it("stop guessing at one account from one network, and a new password by mail frees it at once", async () => {
     await freeLimits();
     const email = "target@example.com";
     await people.signUp(email);
     const guesses = [];
-    for (let n = 0; n < 11; n += 1) guesses.push(await people.logIn(email, `guess ${n}`, { ip: `198.51.100.${n}` }));
+    for (let n = 0; n < 11; n += 1) guesses.push(await people.logIn(email, `guess ${n}`));
     expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429]);
     const last = guesses.at(-1);
     // 10 in 15 minutes: one every 90 seconds.
@@ -137,17 +150,66 @@ describe("limits", () => {
     expect(last?.body).toMatchObject({
       success: false,
       statusCode: 429,
-      message: expect.stringMatching(/^That was a lot at once\. Please try again in (\d+ seconds|2 minutes)\.$/),
+      message: expect.stringMatching(/^Too many attempts\. Please try again in (\d+ seconds|2 minutes)\.$/),
     });
-    expect((await people.logIn(email, PASSWORD, { ip: "198.51.100.99" })).status).toBe(429);
-
-    await people.post("user/forgot-password", { email });
-    const otp = await people.latestCode(email, 2);
-    const { body } = await people.post("user/verify", { email, otp });
-    expect(
-      (await people.post("user/change-password", { password: "vetiver root" }, { token: body.data.token })).status,
-    ).toBe(200);
+    expect((await people.logIn(email)).status).toBe(429);
+    expect((await setNewPassword(email, "vetiver root")).status).toBe(200);
     expect((await people.logIn(email, "vetiver root")).status).toBe(200);
+  });
+
+  it("of one network never lock an owner out of another", async () => {
+    await freeLimits();
+    const email = "neighbour@example.com";
+    await people.signUp(email);
+    for (let n = 0; n < 12; n += 1) await people.logIn(email, "wrong", { ip: "198.51.100.7" });
+    expect((await people.logIn(email, PASSWORD, { ip: "198.51.100.7" })).status).toBe(429);
+    expect((await people.logIn(email, PASSWORD, { ip: "198.51.100.8" })).status).toBe(200);
+  });
+
+  /** As if so many wrong passwords had come from many networks. */
+  const strangersGuessed = (email: string, guesses: number) =>
+    shop.db.execute(sql`
+      insert into rate_limit (key, free_at)
+      values (${`password of ${email} from unknown networks`}, now() + ${(guesses / 100) * 86_400} * interval '1 second')
+      on conflict (key) do update set free_at = excluded.free_at`);
+
+  it("stop guessing from many networks, but not a network that the owner has logged in from", async () => {
+    await freeLimits();
+    const email = "beset@example.com";
+    await people.signUp(email);
+    const [home, elsewhere] = [{ ip: "203.0.113.20" }, { ip: "203.0.113.99" }];
+    expect((await people.logIn(email, PASSWORD, home)).status).toBe(200);
+    await strangersGuessed(email, 99);
+    expect((await people.logIn(email, "wrong", { ip: "192.0.2.50" })).status).toBe(422);
+    const refused = await people.logIn(email, PASSWORD, elsewhere);
+    expect(refused.status).toBe(429);
+    // 100 a day: one every 864 seconds.
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(800);
+    expect((await people.logIn(email, PASSWORD, home)).status).toBe(200);
+
+    // Whoever sets a new password with the mailed code is known from then on, whatever strangers do.
+    expect((await setNewPassword(email, "vetiver root", elsewhere)).status).toBe(200);
+    await strangersGuessed(email, 100);
+    expect((await people.logIn(email, "vetiver root", elsewhere)).status).toBe(200);
+  });
+
+  it("treat a network as a stranger's 90 days after its last log-in, and keep no more than twenty of one customer", async () => {
+    await freeLimits();
+    const email = "traveller@example.com";
+    await people.signUp(email);
+    const home = { ip: "203.0.113.200" };
+    await people.logIn(email, PASSWORD, home);
+    await shop.db.execute(sql`update known_network set seen_at = seen_at - interval '90 days 1 minute'`);
+    await strangersGuessed(email, 100);
+    expect((await people.logIn(email, PASSWORD, home)).status).toBe(429);
+    await freeLimits();
+    for (let n = 0; n < 21; n += 1) await people.logIn(email, PASSWORD, { ip: `203.0.113.${n}` });
+    const rows = await rowsOf(
+      shop,
+      sql`select k.* from known_network k join customer c on c.id = k.customer_id where c.email = ${email}`,
+    );
+    expect(rows).toHaveLength(20);
+    expect(JSON.stringify(rows)).not.toContain("203.0.113");
   });
 
   it("stop one network address at many accounts, others go on", async () => {
@@ -270,6 +332,19 @@ describe("a session", () => {
     expect(await ageInSeconds()).toBeLessThan(60);
     await age("30 days 1 second");
     expect((await people.get("user", token)).status).toBe(401);
+  });
+
+  it("ends 90 days after its log-in, however much it is used", async () => {
+    const token = await tokenFrom();
+    const hash = createHash("sha256").update(token).digest("base64url");
+    const begun = (interval: string) =>
+      shop.db.execute(sql`update session set created_at = now() - ${interval}::interval where token_hash = ${hash}`);
+    await begun("89 days 23 hours 59 minutes");
+    expect((await people.get("user", token)).status).toBe(200);
+    await begun("90 days 1 second");
+    expect((await people.get("user", token)).status).toBe(401);
+    await deleteExpired(shop.db, new Date());
+    expect(await rowsOf(shop, sql`select id from session where token_hash = ${hash}`)).toEqual([]);
   });
 
   it("ends at log-out, and only that one (S4.12, S7.20, S7.21)", async () => {

@@ -82,6 +82,16 @@ describe("a failure", () => {
     ["a lowest price above the highest", "/api/product?min_price=900&max_price=100", 400, "min_price"],
     ["more notes than a listing takes", `/api/product?notes=${Array(21).fill("rose").join(",")}`, 400, "notes"],
     ["the same key twice", "/api/product?page=1&page=2", 400, "page"],
+    ["a search twice", "/api/product?search=a&search=b", 400, "search"],
+    ["a category twice", "/api/product?category=a&category=b", 400, "category"],
+    ["notes twice", "/api/product?notes=a&notes=b", 400, "notes"],
+    ["a category of 130 letters", `/api/product?category=${"a".repeat(130)}`, 400, "category"],
+    ["a number in hexadecimal", "/api/product?perPage=0x10", 400, "perPage"],
+    ["a number with an exponent", "/api/product?perPage=1e1", 400, "perPage"],
+    ["a number behind a space", "/api/product?page=%201", 400, "page"],
+    ["a number with a plus sign", "/api/product?page=%2B2", 400, "page"],
+    ["a number of other digits", "/api/product?page=%D9%A2", 400, "page"],
+    ["reviews of two products", "/api/review?product_id=1&product_id=2", 400, "product_id"],
     ["reviews of nothing", "/api/review", 400, "product_id"],
     ["an unknown kind of banner", "/api/banner?mobile_banner=perhaps", 400, "mobile_banner"],
   ];
@@ -98,6 +108,29 @@ describe("a failure", () => {
       expect(errors[0]).toEqual({ field, message });
       for (const error of errors) expect(error).toEqual({ field, message: expect.stringMatching(/\.$/) });
     } else expect(errors).toBeUndefined();
+  });
+
+  it("says what is wrong with an id, not that it is missing", async () => {
+    const { body } = await shop.get("/api/review?product_id=1&product_id=2");
+    expect(body.message).toBe("product_id must be the _id of a product.");
+  });
+
+  it.each([
+    "/api/product?notes=%00",
+    "/api/product?search=a%00b&notes=%00,x",
+    "/api/product?search=%F0%9F%98%80%1B%5B2J",
+    "/api/product/%00",
+    "/api/category/%00",
+    "/api/category/a%00b",
+    "/api/page/%00",
+    "/api/pincode/%00",
+    "/api/review?product_id=%00",
+    "/sandbox/mail?to=%00",
+    "/sandbox/mail.json?to=%00",
+    "/sandbox/mail/%00",
+  ])("is no 500 where a NUL stands: %s", async (path) => {
+    const { status } = await shop.get(path);
+    expect([200, 400, 404]).toContain(status);
   });
 
   it("says the same for a method that a call does not take (S8.19)", async () => {

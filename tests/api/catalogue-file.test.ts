@@ -5,9 +5,10 @@ import { stringify } from "csv-stringify/sync";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CsvProduct, csvHeader, describeProblem, writeRow } from "../../server/catalogue/csv.ts";
+import { describeProblem } from "../../server/catalogue/csv-table.ts";
 import { exportProducts } from "../../server/catalogue/export.ts";
 import { type ImportResult, importProducts } from "../../server/catalogue/import.ts";
+import { type CsvProduct, csvHeader, writeProduct } from "../../server/catalogue/product-columns.ts";
 import { product } from "../../server/database/schema.ts";
 import { createMediaStore } from "../../server/media/store.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -45,7 +46,7 @@ async function exported(): Promise<CsvProduct[]> {
 async function like(changes: Partial<CsvProduct>): Promise<string[]> {
   const [first] = await exported();
   if (!first) throw new Error("the demo has no products");
-  return writeRow({ ...first, description: "One line.", images: [], ...changes });
+  return writeProduct({ ...first, description: "One line.", images: [], ...changes });
 }
 
 const told = (result: ImportResult) => (result.imported ? [] : result.problems.map(describeProblem));
@@ -55,7 +56,7 @@ describe("a product file", () => {
   it("that was exported changes nothing when it is imported again", async () => {
     const before = await exported();
     expect(before).toHaveLength(24);
-    expect(await importCells(before.map(writeRow))).toEqual({ imported: true, rows: 24, added: 0, changed: 0 });
+    expect(await importCells(before.map(writeProduct))).toEqual({ imported: true, rows: 24, added: 0, changed: 0 });
     expect(await exported()).toEqual(before);
   });
 
@@ -65,9 +66,9 @@ describe("a product file", () => {
         slug: "new-rose",
         sku: "NEW-1",
         title: "New Rose",
-        price_paise: 12_345,
-        original_price_paise: null,
-        created_at: null,
+        pricePaise: 12_345,
+        originalPricePaise: null,
+        createdAt: null,
       }),
     ]);
     expect(result).toEqual({ imported: true, rows: 1, added: 1, changed: 0 });
@@ -81,7 +82,7 @@ describe("a product file", () => {
 
     const [{ createdAt } = { createdAt: null }] = [await find("new-rose")];
     const again = await importCells([
-      await like({ slug: "new-rose", sku: "NEW-1", title: "Newer Rose", stock: 0, created_at: null }),
+      await like({ slug: "new-rose", sku: "NEW-1", title: "Newer Rose", stock: 0, createdAt: null }),
     ]);
     expect(again).toEqual({ imported: true, rows: 1, added: 0, changed: 1 });
     expect(await find("new-rose")).toMatchObject({ title: "Newer Rose", inStock: false, createdAt });
@@ -120,13 +121,13 @@ describe("a product file", () => {
 });
 
 describe("a product file with problems", () => {
-  it("tells all of them by line and column, and stores nothing", async () => {
+  it("tells all of them by row, slug and column, and stores nothing", async () => {
     const before = await exported();
     const [taken] = before;
     const result = await importCells([
       await like({ slug: "fine", sku: "FINE" }),
       (await like({ slug: "bad-price", sku: "BAD-1" })).with(csvHeader().indexOf("price"), "abc"),
-      await like({ slug: "no-category", sku: "BAD-2", category: "no-such" }),
+      await like({ slug: "no-category", sku: "BAD-2", categoryId: "no-such" }),
       await like({ slug: "fine", sku: "OTHER" }),
       await like({ slug: "same-sku", sku: "BAD-1" }),
       await like({ slug: "taken-sku", sku: taken?.sku ?? "" }),
@@ -138,15 +139,15 @@ describe("a product file with problems", () => {
       ["too", "short"],
     ]);
     expect(told(result)).toEqual([
-      'line 3, column price: "abc" is not an amount in rupees such as 749 or 749.50',
-      'line 4, column category: there is no category "no-such"',
-      'line 5, column slug: "fine" stands in line 2 already',
-      'line 6, column sku: "BAD-1" stands in line 3 already',
-      `line 7, column sku: "${taken?.sku}" belongs to the product ${taken?.slug}`,
-      'line 8, column images: "../products.csv" is not in the folder of the product file',
-      'line 8, column images: "gone.png": There is no picture gone.png.',
-      'line 8, column images: "/catalogue/none.00000000.webp" is not among the stored pictures',
-      `line 9: has 2 cells, the first line has ${csvHeader().length}`,
+      'row 3 (bad-price), price: "abc" is not an amount in rupees such as 749 or 749.50',
+      'row 4 (no-category), category: there is no category "no-such"',
+      'row 5 (fine), slug: "fine" is in row 2 already',
+      'row 6 (same-sku), sku: "BAD-1" is in row 3 already',
+      `row 7 (taken-sku), sku: "${taken?.sku}" belongs to the product ${taken?.slug}`,
+      'row 8 (no-picture), images: "../products.csv" is not in the folder of the imported file',
+      'row 8 (no-picture), images: "gone.png": There is no picture gone.png.',
+      'row 8 (no-picture), images: "/catalogue/none.00000000.webp" is not among the stored pictures',
+      `row 9 (too): has 2 cells, the first row has ${csvHeader().length}`,
     ]);
     expect(await exported()).toEqual(before);
   });
@@ -161,29 +162,84 @@ describe("a product file with problems", () => {
   });
 
   it.each([
-    ["that is empty", "", "line 1: the file is empty; its first line must name the columns"],
-    ["without its columns", "slug;sku\n", "line 1: the columns must be separated by commas"],
+    ["that is empty", "", "the file is empty; its first row must name the columns"],
+    ["without its columns", "slug;sku\n", "row 1: the columns must be separated by commas"],
     [
       "in another encoding",
       Buffer.from(`${csvHeader().join()}\nros\xe9\n`, "latin1"),
-      "line 2: the file is not UTF-8; save it as CSV UTF-8",
+      "the file is not UTF-8 (as a text editor shows in its line 2); save it as CSV UTF-8",
     ],
     [
       "with an open quotation mark",
       `${csvHeader().join()}\n"rose,\n`,
-      "line 2: a quotation mark that opens here is never closed",
+      "row 2: a quotation mark that opens here is never closed",
     ],
   ])("%s is told so", async (_, text, problem) => {
     expect(told(await importText(text))).toEqual([problem]);
   });
 
-  it("counts lines as an editor does, with line breaks inside cells and empty lines", async () => {
+  it("counts rows as a spreadsheet does, with line breaks inside cells and empty rows", async () => {
     const header = stringify([csvHeader()], { record_delimiter: "windows" });
     const good = stringify([await like({ slug: "lines", sku: "LINES", description: "one\r\ntwo\r\nthree" })], {
       record_delimiter: "windows",
     });
-    expect(told(await importText(`\uFEFF${header}${good}\r\nbad,row\r\n`))).toEqual([
-      `line 6: has 2 cells, the first line has ${csvHeader().length}`,
+    const empty = `${",".repeat(csvHeader().length - 1)}\r\n`;
+    expect(told(await importText(`\uFEFF${header}${good}\r\n${empty}bad,row\r\n`))).toEqual([
+      `row 5 (bad): has 2 cells, the first row has ${csvHeader().length}`,
     ]);
+  });
+});
+
+describe("a product file without some of the columns", () => {
+  it("leaves them as they were", async () => {
+    const before = await find("rose-of-kannauj");
+    expect(await importText("slug,price\nrose-of-kannauj,1111\n")).toEqual({
+      imported: true,
+      rows: 1,
+      added: 0,
+      changed: 1,
+    });
+    expect(await find("rose-of-kannauj")).toEqual({ ...before, pricePaise: 111_100, updatedAt: expect.any(Date) });
+    expect(await importText("slug,price\nrose-of-kannauj,1111\n")).toMatchObject({ imported: true, changed: 0 });
+  });
+
+  it("gives a new product their defaults", async () => {
+    const needed = await like({ slug: "short", sku: "SHORT" });
+    const names = csvHeader();
+    const short =
+      "slug,sku,title,category,price,net_quantity,net_quantity_unit,country_of_origin,shelf_life_months,hsn,gst_percent";
+    const cells = short.split(",").map((name) => needed[names.indexOf(name)] ?? "");
+    expect(await importText(`${short}\n${cells.join(",")}\n`)).toMatchObject({ imported: true, added: 1 });
+    expect(await find("short")).toMatchObject({
+      stock: 0,
+      subTitle: "",
+      topNotes: [],
+      images: [],
+      originalPricePaise: null,
+      isFeatured: false,
+      createdAt: expect.any(Date),
+    });
+  });
+
+  it("says which columns a new product needs", async () => {
+    const result = await importText(
+      "slug,sku,title,price,stock\nrose-of-kannauj,KW-1,Rose,900,1\nnewest,NEWEST,New,749,1\n",
+    );
+    expect(told(result)).toEqual([
+      "row 3 (newest): is a new product and needs category, net_quantity, net_quantity_unit, country_of_origin, shelf_life_months, hsn, gst_percent, which the file has no columns for",
+    ]);
+  });
+
+  it("refuses a price that is not below the stored original price", async () => {
+    await importText("slug,price,original_price\nrose-of-kannauj,900,1000\n");
+    expect(told(await importText("slug,price\nrose-of-kannauj,1000\n"))).toEqual([
+      "row 2 (rose-of-kannauj), original_price: 1000 is not above the price of 1000; leave it empty when there is no discount",
+    ]);
+    expect(told(await importText("slug,original_price\nrose-of-kannauj,800\n"))).toHaveLength(1);
+    expect(await importText("slug,original_price\nrose-of-kannauj,\n")).toMatchObject({ imported: true, changed: 1 });
+  });
+
+  it("must have the slug", async () => {
+    expect(told(await importText("sku,price\nKW-1,5\n"))).toEqual(["row 1: the column slug is missing"]);
   });
 });

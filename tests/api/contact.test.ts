@@ -20,19 +20,25 @@ const ASHA = {
   email: "asha@example.com",
   phone: "+91 98450 12345",
   address: "Indiranagar, Bengaluru 560038",
+  message: "Does the Discovery Set\ncontain Kewra Bloom?",
 };
 const storedBy = (email: string) =>
-  rowsOf(shop, sql`select name, email, phone, address from contact_message where email = ${email} order by id`);
+  rowsOf(
+    shop,
+    sql`select name, email, phone, address, message from contact_message where email = ${email} order by id`,
+  );
 
 describe("a message", () => {
-  it("is stored with all four fields, and mailed to the shop once (S2.242, S2.243)", async () => {
+  it("is stored with all its fields, and mailed to the shop once (S2.242, S2.243)", async () => {
     const { status, body } = await people.post("contact", ASHA);
-    expect({ status, body }).toEqual({ status: 200, body: { success: true, statusCode: 200, data: {} } });
+    const { reference } = body.data;
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, statusCode: 200, data: { reference } } });
+    expect(reference).toMatch(/^M-[0-9A-HJKMNP-TV-Z]{8}$/);
     expect(await storedBy(ASHA.email)).toEqual([ASHA]);
     const mails = await people.mailsTo("care@kewra.example");
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe("Message from Asha Rao");
-    for (const detail of Object.values(ASHA)) expect(mails[0]?.text).toContain(detail);
+    for (const detail of [...Object.values(ASHA), reference]) expect(mails[0]?.text).toContain(detail);
     expect(mails[0]?.html).toContain("Indiranagar, Bengaluru 560038");
   });
 
@@ -41,6 +47,33 @@ describe("a message", () => {
     await people.post("contact", { ...ASHA, email: "setting@example.com" });
     expect((await people.mailsTo("hello@kewra.example"))[0]?.text).toContain("setting@example.com");
     await clearSetting(shop.db, "SHOP_EMAIL");
+  });
+
+  it("may come without a text, and with one that is too long is refused", async () => {
+    const { message, ...fields } = ASHA;
+    expect((await people.post("contact", { ...fields, email: "short@example.com" })).status).toBe(200);
+    expect(await storedBy("short@example.com")).toEqual([{ ...fields, email: "short@example.com", message: "" }]);
+    const long = await people.post("contact", { ...ASHA, email: "long@example.com", message: "x".repeat(2001) });
+    expect(long).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "message", message: "Please use at most 2000 characters." }] },
+    });
+    const strange = await people.post("contact", { ...ASHA, email: "odd@example.com", message: "a\u001b[31m\0b\r\nc" });
+    expect(strange.status).toBe(200);
+    expect((await storedBy("odd@example.com"))[0]).toMatchObject({ message: "a [31m b\nc" });
+  });
+
+  it("is acknowledged to its sender with the reference, and with nothing else that was typed", async () => {
+    const email = "sender@example.com";
+    const { body } = await people.post("contact", { ...ASHA, email });
+    const mail = await people.mailAbout(email, "We’ve received your message");
+    expect(mail.text).toContain(`Hello Asha Rao, thank you for writing. Your reference is ${body.data.reference}.`);
+    expect(mail.text).not.toContain("Discovery Set");
+    const bait = "Win money at www.example.org";
+    await people.post("contact", { ...ASHA, email: "victim@example.com", name: bait });
+    const other = await people.mailAbout("victim@example.com", "We’ve received your message");
+    expect(other.text).toContain("Hello, thank you for writing.");
+    expect(other.text + other.html).not.toContain("example.org");
   });
 
   it("is trimmed", async () => {
@@ -62,9 +95,9 @@ describe("a message", () => {
       expect(status).toBe(422);
       expect(body.errors).toEqual([
         { field: "name", message: "Please tell us your name." },
-        { field: "email", message: "Please give your email address, so that we can answer." },
-        { field: "phone", message: "Please give your phone number." },
-        { field: "address", message: "Please give your address: city and pincode are enough." },
+        { field: "email", message: "Please enter your email address so that we can reply." },
+        { field: "phone", message: "Please enter your phone number." },
+        { field: "address", message: "Please enter your address; city and pincode are enough." },
       ]);
     }
     expect(
@@ -113,8 +146,10 @@ describe("the mail to the shop", () => {
       address: "Bengaluru\r\n.\r\nQUIT",
     });
     expect(sent.status).toBe(200);
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 15_000, interval: 50 });
-    const [{ from, to, content } = { from: "", to: [], content: "" }] = server.received;
+    // One to the shop, one to the sender.
+    await vi.waitFor(() => expect(server.received).toHaveLength(2), { timeout: 15_000, interval: 50 });
+    const toShop = server.received.find(({ to }) => to.includes("care@kewra.example"));
+    const { from, to, content } = toShop ?? { from: "", to: [], content: "" };
     expect({ from, to }).toEqual({ from: "care@kewra.example", to: ["care@kewra.example"] });
     expect(headerOf(content, "Reply-To")).toBe("asha@example.com");
     expect(headerOf(content, "From")).toBe("Kewra <care@kewra.example>");
@@ -128,7 +163,7 @@ describe("the mail to the shop", () => {
       "asha\r@example.com",
     ])
       expect((await peopleOf(live).post("contact", { ...ASHA, email })).status).toBe(422);
-    expect(server.received).toHaveLength(1);
+    expect(server.received).toHaveLength(2);
   });
 
   it("is queued with the message or not at all", async () => {
@@ -168,7 +203,7 @@ describe("many messages", () => {
     for (let n = 1; n <= 5; n += 1) expect((await send("busy@example.com", `203.0.113.${n}`)).status).toBe(200);
     const { status, body, headers } = await send("Busy@Example.com", "203.0.113.9");
     expect(status).toBe(429);
-    expect(body.message).toMatch(/^That was a lot at once\. Please try again in \d+ minutes\.$/);
+    expect(body.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
     expect(Number(headers["retry-after"])).toBeGreaterThan(600);
     expect(await storedBy("busy@example.com")).toHaveLength(5);
     expect((await send("other@example.com", "203.0.113.9")).status).toBe(200);

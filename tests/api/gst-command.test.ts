@@ -172,14 +172,13 @@ describe("npm run gst", () => {
     );
   });
 
-  it.each([[["2026-13"]], [[]], [["2026-10", "a.csv", "b.csv"]]])(
-    "says how it is written instead of %j",
-    async (words) => {
-      expect(await gst(...words)).toEqual({
-        code: 1,
-        out: "",
-        err: "Write it like this: npm run gst -- 2026-10 [FILE]\n",
-      });
-    },
-  );
+  const written = "Write it like this: npm run gst -- MONTH [FILE] [--force]\n";
+  onPostgresql("says how it is written", async () => {
+    for (const [words, err] of [
+      [["2026-13"], "2026-13 is no month; write it like 2026-10.\n"],
+      [[], written],
+      [["2026-10", "a.csv", "b.csv"], written],
+    ] as const)
+      expect(await gst(...words)).toEqual({ code: 1, out: "", err });
+  });
 });

@@ -69,7 +69,7 @@ describe("a mail server", () => {
     const [mail] = server.received;
     expect(mail).toMatchObject({ from: "care@kewra.example", to: ["asha@example.com"] });
     expect(headerOf(mail?.content ?? "", "From")).toBe("Kewra <care@kewra.example>");
-    expect(headerOf(mail?.content ?? "", "Subject")).toBe("Your code for Kewra");
+    expect(headerOf(mail?.content ?? "", "Subject")).toBe("Your Kewra verification code");
     expect(mail?.content).toContain("multipart/alternative");
     expect(mail?.content).toMatch(/^ {4}\d{6}\r?$/m);
     expect(mail?.content).toContain("text/html");

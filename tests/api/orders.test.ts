@@ -166,6 +166,13 @@ describe("asking for a return", () => {
     expect((await ask("Once more")).status).toBe(409);
   });
 
+  it("keeps the reason without what a terminal would obey", async () => {
+    const { ask } = await delivered(1);
+    const { status, body } = await ask("The pump\u001b[2J \u202eleaks\u0000\nfrom below");
+    expect(status).toBe(200);
+    expect(body.data.timeline.at(-1)).toMatchObject({ note: "Reason: The pump [2J leaks \nfrom below" });
+  });
+
   it("is refused later, and without a reason", async () => {
     const late = await delivered(8);
     expect((await late.ask("Too late")).body.message).toContain("within 7 days");
@@ -215,9 +222,10 @@ describe("tracking", () => {
       expect({ query, status, number: body.data?.number }).toEqual({ query, status: 200, number: orderNumber });
       expect(body.data.timeline).toHaveLength(4);
     }
-    for (const query of [`search=${orderNumber}&by=awb`, "search=DLV300&by=order", "search=DLV301"])
+    for (const query of [`search=${orderNumber}&by=awb`, "search=DLV300&by=order", "search=DLV301", "search=a%00b"])
       expect(await track(query)).toMatchObject({ status: 404, body: { errors: [{ field: "search" }] } });
-    expect(await track("search=")).toMatchObject({ status: 400, body: { errors: [{ field: "search" }] } });
+    for (const query of ["search=", "search=%00%00&by=any"])
+      expect(await track(query)).toMatchObject({ status: 400, body: { errors: [{ field: "search" }] } });
   });
 });
 

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { eq, sql } from "drizzle-orm";
 import { createContext, type RouterContextProvider } from "react-router";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { customer, review } from "../../server/database/schema.ts";
+import { contentPage, customer, product, review } from "../../server/database/schema.ts";
 import type { InProcessApi } from "../../server/pages/api-client.ts";
 import type { Storefront, StorefrontBuild } from "../../server/pages/storefront.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
@@ -12,13 +13,24 @@ import { openShop, type TestShop } from "./shop.ts";
 /** Finished pages are kept until what they were made from changes. */
 
 const apiContext = createContext<{ api: InProcessApi }>();
-/** Pages that say what one call answers: `/review/1` that of `review?product_id=1`. */
+const rendered: string[] = [];
+/** Pages that say what one call answers: `/product/a` that of `product/a`, `/review/1` that of `review?product_id=1`. */
 const plain: Storefront = {
   files: undefined,
-  build: async () => ({ entry: { module: { apiContext } } }) as unknown as StorefrontBuild,
+  build: async () =>
+    ({
+      entry: { module: { apiContext, pagePathOf: ({ pathname }: URL) => pathname } },
+    }) as unknown as StorefrontBuild,
   async render({ url }: Request, context: RouterContextProvider) {
-    const [, call, id] = new URL(url).pathname.split("/");
-    const { status, body } = await context.get(apiContext).api.get(`${call}?product_id=${id}`);
+    const { pathname } = new URL(url);
+    rendered.push(pathname);
+    const { api } = context.get(apiContext);
+    const [, call, id] = pathname.split("/");
+    if (call === "moved") return new Response(null, { status: 308, headers: { location: `/faqs?${"q".repeat(900)}` } });
+    // What stands around every page.
+    await Promise.all([api.get("shop"), api.get("category")]);
+    const path = call === "review" ? `review?product_id=${id}` : [call, id].filter(Boolean).join("/");
+    const { status, body } = await api.get(path);
     return new Response(JSON.stringify(body), { status });
   },
 };
@@ -93,6 +105,98 @@ describe("a page with reviews", () => {
   });
 });
 
+describe("a sale", () => {
+  const pages = ["/product/sold", "/product/unsold", "/product", "/faqs", "/page/about"];
+  let sold: number;
+  beforeAll(async () => {
+    const [first, second] = [
+      await makeCategory(shop, { slug: "first", name: "First" }),
+      await makeCategory(shop, { slug: "second", name: "Second" }),
+    ];
+    sold = await makeProduct(shop, { slug: "sold", categoryId: first, stock: 100 });
+    await makeProduct(shop, { slug: "unsold", categoryId: second });
+    await shop.db
+      .insert(contentPage)
+      .values({ slug: "about", title: "About", summary: "", sections: [], updatedAt: new Date() });
+  });
+  const sellDownTo = (stock: number) => shop.db.update(product).set({ stock }).where(eq(product.id, sold));
+  /** Requests each page until this one is rendered anew. @returns all that were */
+  const renderedAfter = async (change: () => Promise<unknown>, awaited: string): Promise<string[]> => {
+    for (let round = 0; round < 2; round++) for (const page of pages) await shop.get(page);
+    rendered.length = 0;
+    await change();
+    await vi.waitFor(async () => {
+      await shop.get(awaited);
+      expect(rendered).toContain(awaited);
+    });
+    for (const page of pages) await shop.get(page);
+    return rendered.toSorted();
+  };
+
+  it("of the last pieces renders the pages anew that show the product, and no others", async () => {
+    await renderedAfter(() => sellDownTo(0), "/product");
+    await renderedAfter(() => sellDownTo(6), "/product");
+    expect(await renderedAfter(() => sellDownTo(5), "/product/sold")).toEqual(["/product", "/product/sold"]);
+  });
+
+  it("of the very last piece renders the lists anew, which count what is in stock", async () => {
+    const { body } = await shop.get("/product");
+    expect(await renderedAfter(() => sellDownTo(0), "/product")).toEqual(["/product", "/product/sold"]);
+    const anew = await shop.get("/product");
+    const inStock = ({ facets }: { facets: { availability: { in_stock: number } } }) => facets.availability.in_stock;
+    expect(inStock(JSON.parse(anew.body))).toBe(inStock(JSON.parse(body)) - 1);
+  });
+
+  it("of one of many pieces renders nothing anew", async () => {
+    await renderedAfter(() => sellDownTo(100), "/product");
+    const sellBoth = async () => {
+      await sellDownTo(99);
+      // Announced later than the other would be.
+      await shop.db.update(product).set({ stock: 5 }).where(eq(product.slug, "unsold"));
+    };
+    expect(await renderedAfter(sellBoth, "/product/unsold")).toEqual(["/product", "/product/unsold"]);
+  });
+
+  it("is told from another change of a product, which can stand in every page", async () => {
+    const rename = () => shop.db.update(product).set({ title: "Another name" }).where(eq(product.id, sold));
+    expect(await renderedAfter(rename, "/faqs")).toEqual(pages.toSorted());
+  });
+});
+
+describe("what is no page", () => {
+  it("is not kept: redirects and errors are made anew each time", async () => {
+    for (const path of ["/moved", "/product/no-such-product"]) {
+      rendered.length = 0;
+      for (let time = 0; time < 3; time++) await shop.get(path);
+      expect(rendered, path).toEqual([path, path, path]);
+    }
+  });
+});
+
+describe("a page is sent", () => {
+  const bytes = async (headers: Record<string, string>) => {
+    const answer = await shop.app.inject({ url: "/faqs", headers });
+    return { encoding: answer.headers["content-encoding"], vary: answer.headers.vary, payload: answer.rawPayload };
+  };
+
+  it("compressed as its reader can read it, and the same for every device", async () => {
+    const plain = await bytes({});
+    expect(plain).toMatchObject({ encoding: undefined, vary: "accept-encoding" });
+    expect(JSON.parse(plain.payload.toString())).toMatchObject({ success: true });
+    const brotli = await bytes({ "accept-encoding": "gzip, deflate, br" });
+    expect(brotli.encoding).toBe("br");
+    expect(brotliDecompressSync(brotli.payload)).toEqual(plain.payload);
+    for (const accepted of ["gzip", "br;q=0, gzip;q=0.5", "deflate, GZIP"]) {
+      const zipped = await bytes({ "accept-encoding": accepted });
+      expect(zipped.encoding, accepted).toBe("gzip");
+      expect(gunzipSync(zipped.payload)).toEqual(plain.payload);
+    }
+    rendered.length = 0;
+    await bytes({ "user-agent": "Mozilla/5.0 (iPhone) Mobile", "sec-ch-ua-mobile": "?1" });
+    expect(rendered).toEqual([]);
+  });
+});
+
 describe("a page whose call fails", () => {
   it("is answered as failed, and the failure is logged under the page's own request", async () => {
     const lines: string[] = [];
@@ -102,6 +206,7 @@ describe("a page whose call fails", () => {
     const { status, headers } = await own.get("/faqs");
     await own.db.execute(sql`alter table faq_elsewhere rename to faq`);
     expect(status).toBe(500);
+    // It is not kept, nor is a page with a part left out: the next request finds it whole.
     expect((await own.get("/faqs")).status).toBe(200);
     await own.close();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([

@@ -47,8 +47,8 @@ if (inject("templates").databases)
         [["show", "999999999"], /^There is no review 999999999\.\n$/],
         [["list", "--state", "lost"], /^There is no state lost; there are published, held, rejected\.\n$/],
         [["reject", "1"], /^Write it like this: npm run review -- reject REVIEW --reason TEXT\n$/],
-        [["publish", "one"], /^Write it like this/],
-        [[], /^Say what to do: npm run review -- list /],
+        [["publish", "one"], /^one is no number of a review/],
+        [[], /^npm run review: .*\n\n {2}npm run review -- list /],
       ];
       for (const [words, sentence] of sentences) {
         const { code, out, err } = await command(...words);

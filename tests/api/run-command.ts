@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inject, it } from "vitest";
 import type { TestShop } from "./shop.ts";
 
-const COMMANDS = join(import.meta.dirname, "../../server/commands");
+const COMMANDS = join(import.meta.dirname, "../../server/commands/main.ts");
 
 /**
  * For what a command does alike on either database, once another test has seen that it does its work on both: each run on the embedded
@@ -11,7 +11,10 @@ const COMMANDS = join(import.meta.dirname, "../../server/commands");
  */
 export const itOnPostgresql = () => it.runIf(inject("templates").databases);
 
-/** Runs `server/commands/NAME.ts` on a shop's database as `npm run` does. On the embedded database the shop has to be closed for it. */
+/**
+ * Runs a command on a shop's database as `npm run` does. On the embedded database the shop has to be closed for it, or listen for commands.
+ * @returns without the line in which a command names the shop that it changes
+ */
 export function runCommand(
   shop: TestShop,
   name: string,
@@ -23,9 +26,9 @@ export function runCommand(
     const environment = { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, ...ofShop };
     const child = execFile(
       process.execPath,
-      ["--disable-warning=ExperimentalWarning", join(COMMANDS, `${name}.ts`), ...words],
+      ["--disable-warning=ExperimentalWarning", COMMANDS, name, ...words],
       { env: environment },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err: err.replace(/^Shop ".*\n/, "") }),
     );
   });
 }

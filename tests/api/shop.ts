@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { inject } from "vitest";
 import { createApp } from "../../server/app.ts";
+import { listenForCommands } from "../../server/commands/socket.ts";
 import { readSettings } from "../../server/config.ts";
 import type { Database, SeeStatement } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
@@ -24,6 +25,8 @@ export interface TestShop {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** Another server on the same database; null where the database is made for one. It closes with the shop. */
   another(): Promise<FastifyInstance | null>;
+  /** Runs commands for other processes, as the server does on an embedded database; see `inItsFolder`. */
+  listenForCommands(): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -44,8 +47,6 @@ interface ShopOptions {
   /** Is given each line of the log; set LOG_LEVEL, too. */
   log?: (line: string) => void;
   seeStatement?: SeeStatement;
-  /** An empty database of a PostgreSQL of the test's own, instead of a copy. */
-  databaseUrl?: string;
   /** The embedded database is in `dataDir` alone, for a program that opens it once the shop is closed. */
   inItsFolder?: boolean;
 }
@@ -58,21 +59,18 @@ export async function openShop({
   log,
   seeStatement,
   inItsFolder = false,
-  databaseUrl,
 }: ShopOptions = {}): Promise<TestShop> {
   const { folder: templates, databases } = inject("templates");
   const template = demo ? "demo" : "empty";
   // Below the templates, so that it is gone with them whatever happens to the test file.
   const dataDir = await mkdtemp(join(templates, `${template}-`));
-  const pooled = !databases && !inItsFolder && !databaseUrl;
+  const pooled = !databases && !inItsFolder;
   const original = join(templates, template);
   await cp(original, dataDir, {
     recursive: true,
     filter: (path) => !pooled || path !== join(original, "database"),
   });
-  const copy = databaseUrl
-    ? { url: databaseUrl, drop: async () => {} }
-    : databases && (await copyDatabase(databases[template]));
+  const copy = databases && (await copyDatabase(databases[template]));
 
   const settings = readSettings({
     LOG_LEVEL: "silent",
@@ -84,7 +82,7 @@ export async function openShop({
   const openInstance = async () => {
     const database = pooled
       ? await takeEmbedded(template, () => copyForPool(original), seeStatement)
-      : await openDatabase(settings, { seeStatement });
+      : await openDatabase(settings, seeStatement);
     const app = await createApp({
       settings,
       database,
@@ -107,6 +105,11 @@ export async function openShop({
       others.push(other);
       await other.ready();
       return other;
+    },
+    async listenForCommands() {
+      const socket = await listenForCommands({ settings, database, environment });
+      if (!socket) throw new Error(`the path of ${dataDir} is too long for a socket`);
+      return socket;
     },
     async get(url, headers = {}) {
       const answer = await app.inject({ method: "GET", url, headers });

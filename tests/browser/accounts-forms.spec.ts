@@ -195,7 +195,7 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
         button: "Login",
         fill: { "Email Address": " a@b.co ", Password: " secret1 " },
         sent: { email: "a@b.co", password: "secret1" },
-        answer: failure(422, "Email or password is not right."),
+        answer: failure(422, "That email and password don’t match. Please try again, or reset your password."),
       },
       {
         path: "/forgot/password",
@@ -280,7 +280,9 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
     await main.getByLabel("Email Address").fill(newEmail());
     await password.fill("wrong one");
     await password.press("Enter");
-    await expect(password).toHaveAccessibleDescription("Email or password is not right.");
+    await expect(password).toHaveAccessibleDescription(
+      "That email and password don’t match. Please try again, or reset your password.",
+    );
     await expect(password).toBeFocused();
     await password.press("End");
     await password.pressSequentially("!");

@@ -113,7 +113,7 @@ test("signing up: the mailed code opens the account and logs in (S0.04, S1.08, S
   expect(await digits(page)).toBe(wrong);
 
   // As the server answers whose address has got an account in between.
-  const taken = "This address has an account already. Please log in.";
+  const taken = "This email already has an account. Please log in or reset your password.";
   await page.route("**/api/user/register", (route) =>
     route.fulfill({
       status: 409,
@@ -198,7 +198,9 @@ test("a forgotten password: the code leads to a new one, which alone logs in (S1
   await expect(main.getByText("Your password is changed.")).toBeVisible();
   await fill(main, { "Email Address": email, Password: PASSWORD });
   await main.getByRole("button", { name: "Login" }).click();
-  await expect(main.getByText("Email or password is not right.")).toBeVisible();
+  await expect(
+    main.getByText("That email and password don’t match. Please try again, or reset your password."),
+  ).toBeVisible();
   await fill(main, { Password: "vetiver grass" });
   await main.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(/\/$/);

@@ -331,7 +331,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await field(page, "Confirm Password").fill("vetiver grass");
     const update = pane(page).getByRole("button", { name: "Update Password" });
     await update.click();
-    await expect(field(page, "Current Password")).toHaveAccessibleDescription("The current password is not right.");
+    await expect(field(page, "Current Password")).toHaveAccessibleDescription("Your current password isn’t right.");
     await expect(field(page, "New Password")).toHaveValue("vetiver grass");
     await field(page, "Current Password").fill(PASSWORD);
     await update.click();

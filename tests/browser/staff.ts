@@ -6,9 +6,9 @@ const run = promisify(execFile);
 
 /** What the shop's staff does by a command, beside the running shop: `staffOf("review")("publish", id)`. */
 export function staffOf(command: "order" | "review") {
-  const file = join(import.meta.dirname, `../../server/commands/${command}.ts`);
+  const file = join(import.meta.dirname, "../../server/commands/main.ts");
   return async (...words: string[]): Promise<void> => {
-    await run(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...words], {
+    await run(process.execPath, ["--disable-warning=ExperimentalWarning", file, command, ...words], {
       env: { ...process.env, DATABASE_URL: process.env.SHOP_DATABASE },
     });
   };

@@ -11,6 +11,7 @@ import {
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import type { Picture } from "../../../contract/pictures.ts";
 import { id, moment } from "./columns.ts";
@@ -21,6 +22,8 @@ export const customer = pgTable(
   "customer",
   {
     id: id(),
+    /** By which calls name the customer: random, so that it does not tell how many customers there are. */
+    publicId: uuid().notNull().unique().defaultRandom(),
     /** In small letters, so that one address is one account. */
     email: text().notNull().unique(),
     name: text().notNull(),
@@ -38,6 +41,8 @@ export const customer = pgTable(
     state: text().notNull().default(""),
     pincode: text().notNull().default(""),
     createdAt: moment().notNull().defaultNow(),
+    /** When the account was deleted. What orders and kept reviews refer to stays, without anything personal; triggers keep it so. */
+    closedAt: moment(),
   },
   (table) => [check("customer_email_small_letters", sql`${table.email} = lower(${table.email})`)],
 );
@@ -52,6 +57,7 @@ export const session = pgTable(
     /** SHA-256 of the token; the token itself is kept nowhere. */
     tokenHash: text().notNull().unique(),
     userAgent: text().notNull(),
+    /** 90 days later the session is over, however much it is used. */
     createdAt: moment().notNull(),
     /** Kept to a few minutes. 30 days later the session is over. */
     lastUsedAt: moment().notNull(),
@@ -59,7 +65,25 @@ export const session = pgTable(
   (table) => [index("session_by_customer").on(table.customerId)],
 );
 
-export type CodePurpose = "sign_up" | "reset" | "google";
+/** Networks that a customer has logged in from: what others guess from elsewhere does not shut these out. */
+export const knownNetwork = pgTable(
+  "known_network",
+  {
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    /** Keyed hash of customer and network, so that nobody reads from it where a customer was. */
+    networkHash: text().notNull(),
+    /** The last log-in. 90 days later the network is a stranger's again. */
+    seenAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.networkHash] }),
+    index("known_network_by_time").on(table.seenAt),
+  ],
+);
+
+export type CodePurpose = "sign_up" | "reset" | "google" | "close";
 
 /** The code that was mailed last to an address for a purpose. */
 export const oneTimeCode = pgTable(
@@ -69,7 +93,9 @@ export const oneTimeCode = pgTable(
     purpose: text().$type<CodePurpose>().notNull(),
     /** Keyed hash of the code; null when the mail carried none, so that every address behaves the same. */
     codeHash: text(),
+    /** Wrong tries from everywhere, and of each network by its keyed hash. */
     tries: smallint().notNull().default(0),
+    networkTries: jsonb().$type<Record<string, number>>().notNull().default({}),
     sentAt: moment().notNull(),
     expiresAt: moment().notNull(),
   },

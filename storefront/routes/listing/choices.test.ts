@@ -50,8 +50,8 @@ describe("choices of a listing", () => {
   });
 
   it("reads notes joined by commas and repeated as a form sends them", () => {
-    expect(read("notes=Rose,Oud").notes).toEqual(["Rose", "Oud"]);
-    expect(read("notes=Rose&notes=Oud&notes=Rose").notes).toEqual(["Rose", "Oud"]);
+    expect(read("notes=Rose,Oud").notes).toEqual(["Oud", "Rose"]);
+    expect(read("notes=Rose&notes=Oud&notes=Rose").notes).toEqual(["Oud", "Rose"]);
   });
 
   it("takes what it does not understand as not chosen", () => {

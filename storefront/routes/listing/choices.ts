@@ -60,7 +60,8 @@ function readNotes(query: URLSearchParams): string[] {
     .flatMap((text) => text.split(","))
     .map((name) => name.trim())
     .filter((name) => name !== "" && name.length <= MAX_NOTE_LENGTH);
-  return [...new Set(names)].slice(0, MAX_NOTES_IN_FILTER);
+  // Sorted, so that the same notes are the same page.
+  return [...new Set(names)].slice(0, MAX_NOTES_IN_FILTER).sort();
 }
 
 export function readPage(query: URLSearchParams): number {

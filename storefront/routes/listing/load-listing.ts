@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from "react-router";
+import { MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../../api/screen-data.ts";
 import type { LoadedPages } from "./loaded-pages.ts";
 import { askFor, questionOf } from "./question.ts";
@@ -23,8 +24,11 @@ export function listingLoaders(
   scopeOf: (request: ScreenRequest) => Promise<ListingScope>,
 ) {
   const renderFirstPage = async (request: ScreenRequest): Promise<ListingData> => {
-    const [scope, first] = await Promise.all([scopeOf(request), firstPage(request, partOf(request.params))]);
-    return { scope, first };
+    const [scope, first] = await Promise.allSettled([scopeOf(request), firstPage(request, partOf(request.params))]);
+    // First of all whether there is such a part: it decides the page's status.
+    if (scope.status === "rejected") throw scope.reason;
+    if (first.status === "rejected") throw first.reason;
+    return { scope: scope.value, first: first.value };
   };
   const describe = async (request: ScreenRequest): Promise<ListingData> => ({
     scope: await scopeOf(request),
@@ -45,5 +49,5 @@ async function firstPage({ api, url }: ScreenRequest, part: Pick<ListingScope, "
 
 /** Without JavaScript the search box is a form, and its text arrives in the address of /products. */
 export function searchInAddress({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): string {
-  return pathname === "/products" ? (searchParams.get("search") ?? "") : "";
+  return pathname === "/products" ? (searchParams.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH).trim() : "";
 }

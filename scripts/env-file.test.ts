@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { readEnvFile } from "./env-file.ts";
+
+function fileOf(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "shop-env-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, ".env"), text);
+  return join(folder, ".env");
+}
+
+it("gives the environment what it does not have yet", () => {
+  const environment: Record<string, string | undefined> = { PORT: "4000" };
+  const file = fileOf('\uFEFF# the shop\r\nPORT=3001\r\nSHOP_NAME="Rose & Co"\r\nDATABASE_URL=postgres://a:b@c/d\r\n');
+  expect(readEnvFile(file, environment)).toEqual([]);
+  expect(environment).toEqual({ PORT: "4000", SHOP_NAME: "Rose & Co", DATABASE_URL: "postgres://a:b@c/d" });
+});
+
+it("names what is no setting", () => {
+  const file = fileOf("PROT=3001\nNODE_ENV=production\n");
+  expect(readEnvFile(file, {})).toEqual([`${file} sets PROT, which is no setting; npm run settings lists them.`]);
+});
+
+it("may be missing", () => {
+  expect(readEnvFile(join(tmpdir(), "no-such-folder", ".env"), {})).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { type WrittenLetter, writeLetter } from "../mail/letter.ts";
+import { type Block, button, note, paragraph } from "../mail/letter-blocks.ts";
+import type { MailSender } from "../mail/sender.ts";
+
+/** Emails that tell a customer what has happened to the account, and what to do if it was somebody else. */
+
+export function welcomeMail(sender: MailSender, name: string): WrittenLetter {
+  return writeLetter(sender, {
+    subject: `Welcome to ${sender.name}`,
+    preview: "Your account is ready.",
+    heading: `Welcome to ${sender.name}`,
+    blocks: [
+      paragraph(
+        `Hello ${name}, your account is ready. You’ll find your orders, wishlist and addresses in your profile.`,
+      ),
+      button("See what’s new", `${sender.origin}/products`),
+    ],
+  });
+}
+
+export function passwordChangedMail(sender: MailSender): WrittenLetter {
+  return writeLetter(sender, {
+    subject: `Your ${sender.name} password was changed`,
+    preview: "You’ve been logged out on your other devices.",
+    heading: "Your password was changed",
+    blocks: [
+      paragraph("Your password was changed and your other devices were logged out. If that was you, all is well."),
+      ...setPasswordAtOnce(sender),
+    ],
+  });
+}
+
+export function firstPasswordMail(sender: MailSender): WrittenLetter {
+  return writeLetter(sender, {
+    subject: `Your ${sender.name} account has a password now`,
+    preview: "You can now log in with your email and password.",
+    heading: "You’ve set a password",
+    blocks: [
+      paragraph(
+        "You can now log in with your email and password. Logging in with Google works too; it is linked again the next time you use it.",
+      ),
+      ...setPasswordAtOnce(sender),
+    ],
+  });
+}
+
+export function googleLinkedMail(sender: MailSender): WrittenLetter {
+  return writeLetter(sender, {
+    subject: `Google is now linked to your ${sender.name} account`,
+    preview: "You can now log in with Google.",
+    heading: "Google is linked",
+    blocks: [paragraph("You can now log in with Google."), ...setPasswordAtOnce(sender)],
+  });
+}
+
+export function accountClosedMail(sender: MailSender, name: string): WrittenLetter {
+  return writeLetter(sender, {
+    subject: `Your ${sender.name} account has been deleted`,
+    preview: "Your profile, addresses, wishlist and cart are gone.",
+    heading: "Your account has been deleted",
+    blocks: [
+      paragraph(
+        `Hello ${name}, your account has been deleted, with your profile, addresses, wishlist and cart. You’ve been unsubscribed from our newsletter.`,
+      ),
+      paragraph("Tax law asks us to keep orders and invoices for eight years; then they are erased too."),
+      note(`If this wasn’t you, please write to us at ${sender.email}.`),
+    ],
+  });
+}
+
+const setPasswordAtOnce = (sender: MailSender): Block[] => [
+  paragraph("If this wasn’t you, set a new password right away. The code comes to this inbox only:"),
+  button("Set a new password", `${sender.origin}/forgot/password`),
+  note(`And please write to us at ${sender.email}.`),
+];

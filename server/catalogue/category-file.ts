@@ -1,0 +1,195 @@
+import { dirname, resolve } from "node:path";
+import { asc, eq, sql } from "drizzle-orm";
+import type { Picture } from "../../contract/pictures.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { category } from "../database/schema.ts";
+import type { MediaStore } from "../media/store.ts";
+import { CATEGORY_COLUMNS, type CsvCategory } from "./category-columns.ts";
+import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
+import { type Problem, type ReadRow, readRow } from "./csv-table.ts";
+import type { ImportResult } from "./import.ts";
+import { createImportPictures } from "./import-pictures.ts";
+
+/** The category file: export and import. A shop has few categories, so all of them are held at once. */
+
+const BATCH = 500;
+/** Folder of the media store. */
+const PICTURES = "categories";
+
+/** Every category as the file has it, each subcategory behind its category, both in the owner's order. */
+export async function exportCategories(db: Database): Promise<CsvCategory[]> {
+  const rows = await db.select().from(category).orderBy(asc(category.position), asc(category.id));
+  const toFile = ({ slug, name, position, description, image }: CategoryRow, parentId: string | null): CsvCategory => ({
+    slug,
+    name,
+    parentId,
+    position,
+    description,
+    image: image?.path ?? null,
+  });
+  return rows
+    .filter(({ parentId }) => parentId === null)
+    .flatMap((top) => [
+      toFile(top, null),
+      ...rows.filter(({ parentId }) => parentId === top.id).map((sub) => toFile(sub, top.slug)),
+    ]);
+}
+
+/**
+ * Stores the categories of a CSV file, new ones and, by their slug, changed ones; others stay. Nothing is stored unless every row is right.
+ * Products follow a category that moves.
+ * @throws the file system's error when the file cannot be read
+ */
+export async function importCategories(
+  db: Database,
+  { file, store }: { file: string; store: MediaStore },
+): Promise<ImportResult> {
+  const problems = createProblems();
+  const pictures = createImportPictures(dirname(resolve(file)), PICTURES, store);
+  const read = await readFile(file, problems);
+  const rejected = () => ({
+    imported: false as const,
+    rows: read.length,
+    problems: problems.told(),
+    problemCount: problems.count,
+  });
+  return db.transaction(async (trx) => {
+    const known = await readKnown(trx);
+    const rows: Planned[] = [];
+    for (const { row, slug, values, problems: found } of read) {
+      // Its slug is told as a problem already.
+      if (slug === null) continue;
+      const before = known.get(slug);
+      const after = plan(values as Partial<CsvCategory>, before);
+      const image = await readImage();
+      rows.push({ row, slug, before, after: { ...after, image }, whole: found.length === 0 });
+
+      async function readImage(): Promise<Picture | null> {
+        if (after.image === null) return null;
+        const own = before?.picture ? [before.picture] : [];
+        const found = await pictures.resolve(after.image, { title: after.name, own });
+        if (typeof found !== "string") return found;
+        problems.add({ row, slug, column: "image", message: found });
+        return null;
+      }
+    }
+    judge(rows, known, problems);
+    if (problems.count > 0) return rejected();
+    await pictures.keep();
+    const changed = await write(trx, rows, known);
+    return { imported: true, rows: rows.length, added: rows.filter(({ before }) => !before).length, changed };
+  });
+}
+
+type CategoryRow = typeof category.$inferSelect;
+type Known = CsvCategory & { id: number; picture: Picture | null };
+interface Planned {
+  row: number;
+  slug: string;
+  before: Known | undefined;
+  after: Omit<CsvCategory, "image"> & { image: Picture | null };
+  /** All its cells could be read. */
+  whole: boolean;
+}
+
+async function readFile(file: string, problems: Problems): Promise<ReadRow[]> {
+  const rows: ReadRow[] = [];
+  for await (const batch of readBatches(file, { columns: CATEGORY_COLUMNS, readRow, problems, size: BATCH })) {
+    rows.push(...batch.rows);
+    for (const { problems: found } of batch.rows) found.forEach(problems.add, problems);
+  }
+  return rows;
+}
+
+async function readKnown(trx: DatabaseOrTransaction): Promise<Map<string, Known>> {
+  const rows = await trx.select().from(category).for("update");
+  const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
+  return new Map(
+    rows.map((row) => [
+      row.slug,
+      {
+        ...row,
+        parentId: row.parentId === null ? null : (slugs.get(row.parentId) ?? null),
+        picture: row.image,
+        image: row.image?.path ?? null,
+      },
+    ]),
+  );
+}
+
+/** The category as it will be: the file's columns, else as it was, else the defaults. */
+function plan(values: Partial<CsvCategory>, before: Known | undefined): CsvCategory {
+  const defaults = Object.fromEntries(CATEGORY_COLUMNS.map(({ field, missing }) => [field, missing]));
+  const after = { ...defaults, ...before, ...values } as CsvCategory;
+  return { ...after, position: after.position ?? before?.position ?? null };
+}
+
+/** Finds what only shows with all rows and the stored categories side by side. */
+function judge(rows: readonly Planned[], known: ReadonlyMap<string, Known>, problems: Problems): void {
+  const add = ({ row, slug }: Planned, column: string | null, message: string) =>
+    problems.add({ row, slug, column, message } satisfies Problem);
+  const parents = new Map([...known].map(([slug, { parentId }]) => [slug, parentId]));
+  const first = new Map<string, number>();
+  for (const planned of rows) {
+    const { row, slug, before, after, whole } = planned;
+    if (first.has(slug)) add(planned, "slug", `"${slug}" is in row ${first.get(slug)} already`);
+    else first.set(slug, row);
+    parents.set(slug, after.parentId);
+    if (whole && !before && after.name === undefined)
+      add(planned, null, "is a new category and needs name, which the file has no column for");
+  }
+  const withChildren = new Set(parents.values());
+  for (const planned of rows) {
+    const { slug, after } = planned;
+    if (after.parentId === null) continue;
+    if (!parents.has(after.parentId)) add(planned, "parent", `there is no category "${after.parentId}"`);
+    else if (parents.get(after.parentId) !== null)
+      add(planned, "parent", `"${after.parentId}" is a subcategory itself; there are two levels, no more`);
+    else if (withChildren.has(slug)) add(planned, "parent", "has subcategories, so it cannot become one");
+  }
+}
+
+/** @returns how many known ones have changed */
+async function write(
+  trx: DatabaseOrTransaction,
+  rows: readonly Planned[],
+  known: ReadonlyMap<string, Known>,
+): Promise<number> {
+  const ids = new Map([...known].map(([slug, { id }]) => [slug, id]));
+  let last = Math.max(-1, ...[...known.values()].map(({ position }) => position ?? 0));
+  let changed = 0;
+  // A category is stored before the subcategories that name it.
+  for (const { slug, before, after } of [...rows].sort((a, b) => depth(a) - depth(b))) {
+    const { name, description, image } = after;
+    const parentId = after.parentId === null ? null : (ids.get(after.parentId) ?? null);
+    const values = { slug, name, parentId, position: after.position ?? ++last, description, image };
+    if (!before) {
+      const [made] = await trx.insert(category).values(values).returning({ id: category.id });
+      if (made) ids.set(slug, made.id);
+    } else if (!isAsBefore(before, after)) {
+      await trx.update(category).set(values).where(eq(category.id, before.id));
+      changed++;
+    }
+  }
+  // Products name the category and the subcategory, so they follow one that has moved.
+  await trx.execute(sql`
+    update product set category_id = coalesce(place.parent_id, place.id),
+      subcategory_id = case when place.parent_id is null then null else place.id end
+    from category as place
+    where place.id = coalesce(product.subcategory_id, product.category_id)
+      and (product.category_id, product.subcategory_id) is distinct from
+        (coalesce(place.parent_id, place.id), case when place.parent_id is null then null else place.id end)`);
+  return changed;
+}
+
+const depth = ({ after }: Planned) => (after.parentId === null ? 0 : 1);
+
+function isAsBefore(before: Known, after: Planned["after"]): boolean {
+  return (
+    before.name === after.name &&
+    before.parentId === after.parentId &&
+    before.position === after.position &&
+    before.description === after.description &&
+    before.image === (after.image?.path ?? null)
+  );
+}

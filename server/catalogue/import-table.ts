@@ -1,0 +1,195 @@
+import { type SQL, sql } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { MAX_TOLD, type Problems } from "./csv-problems.ts";
+import { CSV_COLUMNS, type CsvProduct, originalPriceProblem } from "./product-columns.ts";
+
+/** The table that takes the rows of a product file while they are judged, and its way into the catalogue. */
+
+type CsvField = keyof CsvProduct;
+
+/** The table's own columns that a column of the file fills. */
+const columnsOf = (field: CsvField): string[] =>
+  field === "categoryId" ? ["category_id", "subcategory_id"] : [toSnakeCase(field)];
+
+const ALL_COLUMNS = CSV_COLUMNS.flatMap(({ field }) => columnsOf(field));
+/** What a column gets that the file does not have, by the table's names. */
+const DEFAULTS = Object.fromEntries(
+  CSV_COLUMNS.filter(({ required }) => !required).map(({ field, missing }) => [toSnakeCase(field), missing]),
+);
+
+/** Rows that one statement takes over: enough to be quick, few enough for the memory of the triggers behind it. */
+const CHUNK = 2000;
+
+const names = (columns: readonly string[], table = ""): SQL => sql.raw(columns.map((name) => table + name).join(", "));
+
+export async function createImportTable(trx: DatabaseOrTransaction): Promise<void> {
+  await trx.execute(
+    sql`create temporary table import_row on commit drop as select 0 as file_row, ${names(ALL_COLUMNS)} from product with no data`,
+  );
+}
+
+/** @param rows values by field, or by the table's names; what they lack gets its default */
+export async function insertRows(
+  trx: DatabaseOrTransaction,
+  rows: readonly { row: number; values: Record<string, unknown> }[],
+): Promise<void> {
+  const json = JSON.stringify(
+    rows.map(({ row, values }) => ({
+      file_row: row,
+      ...DEFAULTS,
+      ...Object.fromEntries(Object.entries(values).map(([field, value]) => [toSnakeCase(field), value])),
+    })),
+  );
+  await trx.execute(
+    sql`insert into import_row select * from jsonb_populate_recordset(null::import_row, ${json}::text::jsonb)`,
+  );
+}
+
+/**
+ * Finds what only shows with all rows and the catalogue side by side: the same slug or SKU twice, an SKU that another product has, a new
+ * product without a column that it needs, a price that does not fit the stored one.
+ * @param fields those that the file has
+ */
+export async function findClashes(
+  trx: DatabaseOrTransaction,
+  fields: ReadonlySet<CsvField>,
+  problems: Problems,
+): Promise<void> {
+  await trx.execute(sql`create index on import_row (file_row)`);
+  await trx.execute(sql`analyze import_row`);
+  await findRepeated(trx, problems);
+  await findTakenSkus(trx, problems);
+  await findIncomplete(trx, fields, problems);
+  await findWrongPrices(trx, fields, problems);
+}
+
+async function findRepeated(trx: DatabaseOrTransaction, problems: Problems): Promise<void> {
+  for (const column of ["slug", "sku"] as const) {
+    const twice = await rowsOf<{ row: number; slug: string; first: number; value: string; count: number }>(
+      trx,
+      sql`select *, count(*) over ()::int as count from (
+        select file_row as row, slug, ${sql.raw(column)} as value, min(file_row) over (partition by ${sql.raw(column)}) as first
+        from import_row where ${sql.raw(column)} is not null
+      ) as seen where row > first order by row limit ${MAX_TOLD}`,
+    );
+    for (const { row, slug, first, value } of twice)
+      problems.add({ row, slug, column, message: `"${value}" is in row ${first} already` });
+    problems.count += (twice[0]?.count ?? 0) - twice.length;
+  }
+}
+
+async function findTakenSkus(trx: DatabaseOrTransaction, problems: Problems): Promise<void> {
+  const taken = await rowsOf<{ row: number; slug: string; sku: string; owner: string; count: number }>(
+    trx,
+    sql`select file_row as row, import_row.slug, import_row.sku, product.slug as owner, count(*) over ()::int as count
+      from import_row join product on product.sku = import_row.sku and product.slug <> import_row.slug
+      where not exists (select from import_row as other where other.slug = product.slug)
+      order by file_row limit ${MAX_TOLD}`,
+  );
+  for (const { row, slug, sku, owner } of taken)
+    problems.add({ row, slug, column: "sku", message: `"${sku}" belongs to the product ${owner}` });
+  problems.count += (taken[0]?.count ?? 0) - taken.length;
+}
+
+async function findIncomplete(
+  trx: DatabaseOrTransaction,
+  fields: ReadonlySet<CsvField>,
+  problems: Problems,
+): Promise<void> {
+  const missing = CSV_COLUMNS.filter(({ field, required }) => required && !fields.has(field));
+  if (missing.length === 0) return;
+  const found = await rowsOf<{ row: number; slug: string; count: number }>(
+    trx,
+    sql`select file_row as row, slug, count(*) over ()::int as count from import_row
+      where slug is not null and not exists (select from product where product.slug = import_row.slug)
+      order by file_row limit ${MAX_TOLD}`,
+  );
+  const columns = missing.map(({ name }) => name).join(", ");
+  const message = `is a new product and needs ${columns}, which the file has no column${missing.length > 1 ? "s" : ""} for`;
+  for (const { row, slug } of found) problems.add({ row, slug, column: null, message });
+  problems.count += (found[0]?.count ?? 0) - found.length;
+}
+
+/** A file that has only one of the two prices is compared with the other as it is stored. */
+async function findWrongPrices(
+  trx: DatabaseOrTransaction,
+  fields: ReadonlySet<CsvField>,
+  problems: Problems,
+): Promise<void> {
+  if (fields.has("pricePaise") === fields.has("originalPricePaise")) return;
+  const price = sql.raw(fields.has("pricePaise") ? "import_row.price_paise" : "product.price_paise");
+  const original = sql.raw(
+    fields.has("originalPricePaise") ? "import_row.original_price_paise" : "product.original_price_paise",
+  );
+  const found = await rowsOf<{ row: number; slug: string; price: number; original: number; count: number }>(
+    trx,
+    sql`select file_row as row, slug, ${price} as price, ${original} as original, count(*) over ()::int as count
+      from import_row join product using (slug) where ${original} <= ${price} order by file_row limit ${MAX_TOLD}`,
+  );
+  for (const { row, slug, price, original } of found)
+    problems.add(originalPriceProblem({ row, slug }, price, original));
+  problems.count += (found[0]?.count ?? 0) - found.length;
+}
+
+/**
+ * Moves the rows into the catalogue. A product that is as the file has it stays untouched, and so does what the file has no column for.
+ * @param fields those that the file has
+ */
+export async function takeOver(
+  trx: DatabaseOrTransaction,
+  fields: ReadonlySet<CsvField>,
+  onRows: (done: number) => void,
+): Promise<{ added: number; changed: number }> {
+  const [{ last, added } = { last: 0, added: 0 }] = await rowsOf<{ last: number; added: number }>(
+    trx,
+    sql`select coalesce(max(file_row), 0) as last, (count(*) filter (where product.id is null))::int as added
+      from import_row left join product using (slug)`,
+  );
+  // Two products may swap their SKUs; one of them must let go of its own first.
+  await trx.execute(
+    sql`update product set sku = '(import) ' || id
+      where exists (select from import_row where import_row.sku = product.sku and import_row.slug <> product.slug)`,
+  );
+  let written = 0;
+  let done = 0;
+  for (let from = 0; from < last; ) {
+    const [chunk] = await rowsOf<{ until: number; rows: number }>(
+      trx,
+      sql`select max(file_row) as until, count(*)::int as rows
+        from (select file_row from import_row where file_row > ${from} order by file_row limit ${CHUNK}) as next`,
+    );
+    if (!chunk?.rows) break;
+    const [result] = await rowsOf<{ count: number }>(
+      trx,
+      sql`with written as (${upsert(fields, from, chunk.until)} returning 1) select count(*)::int as count from written`,
+    );
+    written += result?.count ?? 0;
+    done += chunk.rows;
+    from = chunk.until;
+    onRows(done);
+  }
+  return { added, changed: written - added };
+}
+
+function upsert(fields: ReadonlySet<CsvField>, after: number, until: number): SQL {
+  const given = [...fields].flatMap(columnsOf);
+  const value = (column: string) => {
+    if (column === "created_at") return "coalesce(given.created_at, known.created_at, now())";
+    return given.includes(column)
+      ? `given.${column}`
+      : `case when known.id is null then given.${column} else known.${column} end`;
+  };
+  const updates = given.filter((column) => column !== "slug");
+  return sql`insert into product (${names(ALL_COLUMNS)})
+    select ${sql.raw(ALL_COLUMNS.map(value).join(", "))}
+    from import_row as given left join product as known on known.slug = given.slug
+    where given.file_row > ${after} and given.file_row <= ${until} order by given.file_row
+    on conflict (slug) do update
+      set ${sql.raw(updates.map((name) => `${name} = excluded.${name}`).join(", "))}, updated_at = now()
+      where (${names(updates, "product.")}) is distinct from (${names(updates, "excluded.")})`;
+}
+
+export async function rowsOf<Row>(trx: DatabaseOrTransaction, statement: SQL): Promise<Row[]> {
+  return ((await trx.execute(statement)) as unknown as { rows: Row[] }).rows;
+}

@@ -1,0 +1,25 @@
+import { importCategories } from "../catalogue/category-file.ts";
+import { createMediaStore } from "../media/store.ts";
+import { type Command, defineAction } from "./declare.ts";
+import { readableFile, reportImport } from "./import-report.ts";
+
+/** The categories of a CSV file into the shop; see docs/catalogue-csv.md. */
+const command: Command = {
+  name: "categories:import",
+  summary: "stores the categories of a CSV file",
+  actions: [
+    defineAction({
+      arguments: ["FILE"],
+      summary: "adds the categories of FILE and changes those that the shop has; all of them or, if one is wrong, none",
+      writes: true,
+      async run(context, { arguments: [name] }) {
+        const file = context.path(name);
+        await readableFile(file);
+        const { db, settings } = context;
+        const result = await importCategories(db, { file, store: createMediaStore(settings.DATA_DIR) });
+        return reportImport(context, file, result, ["category", "categories"]);
+      },
+    }),
+  ],
+};
+export default command;

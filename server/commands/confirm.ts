@@ -1,0 +1,26 @@
+import { StartupProblem } from "../failures.ts";
+import { readShopName } from "../settings/overview.ts";
+import type { CommandContext } from "./context.ts";
+
+/** Of every command that deletes what cannot be made again. */
+export const CONFIRM_OPTIONS = {
+  "yes-delete": { value: "NAME", summary: "the shop's name, for scripts: deletes without asking" },
+} as const;
+
+/**
+ * Has the caller type the shop's name before anything is deleted.
+ * @param what the sentence that says what will be deleted
+ * @param given the option --yes-delete
+ * @throws StartupProblem for another name
+ */
+export async function confirmDeletion(
+  { db, environment, ask, note }: CommandContext,
+  what: string,
+  given: string | undefined,
+): Promise<void> {
+  const name = await readShopName(db, environment);
+  note(what);
+  const typed = given ?? (await ask(`Type the shop's name, ${name}, to go on:`));
+  if (typed.trim() !== name)
+    throw new StartupProblem(`The shop is named "${name}", not "${typed.trim()}", so nothing was deleted.`);
+}

@@ -1,0 +1,177 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { StartupProblem } from "../failures.ts";
+import type { CommandContext } from "./context.ts";
+
+/** How commands are declared. Usage text, `--help` and the reading of arguments all derive from the declaration. */
+
+export interface Option {
+  /** Name of its value in the usage text, such as AWB. An option without a value is a switch. */
+  value?: string;
+  required?: true;
+  summary: string;
+}
+
+type Options = Readonly<Record<string, Option>>;
+/** Names of the arguments: "ORDER", or "[FILE]" for one that may be omitted. */
+type Arguments = readonly string[];
+
+type ArgumentValues<A extends Arguments> = {
+  [Index in keyof A]: A[Index] extends `[${string}]` ? string | undefined : string;
+};
+export type OptionValues<O extends Options> = {
+  [Name in keyof O]: O[Name] extends { value: string }
+    ? O[Name] extends { required: true }
+      ? string
+      : string | undefined
+    : boolean;
+};
+
+export interface Input<A extends Arguments = Arguments, O extends Options = Options> {
+  arguments: ArgumentValues<A>;
+  options: OptionValues<O>;
+}
+
+/** One thing that a command does. */
+export interface Action<A extends Arguments = Arguments, O extends Options = Options> {
+  /** The word that selects it; missing when the command does one thing only. */
+  verb?: string;
+  summary: string;
+  arguments?: A;
+  options?: O;
+  /** It changes the shop: which shop that is gets printed first. */
+  writes?: true;
+  /** @returns the exit code, or nothing for 0. @throws StartupProblem or Refusal, printed as one sentence with exit code 1 */
+  run(context: CommandContext, input: Input<A, O>): Promise<number> | Promise<void>;
+}
+
+export interface Command {
+  /** As in `npm run NAME`. */
+  name: string;
+  summary: string;
+  actions: readonly Action[];
+  /** Moves a database that cannot be opened out of the way, so that a new one takes its place. Only for commands that replace it anyway. */
+  replaceDamagedDatabase?(context: Omit<CommandContext, "db" | "database">): Promise<void>;
+}
+
+/** Checks `run` against the arguments and options that the action declares. */
+export function defineAction<const A extends Arguments = [], const O extends Options = Record<never, Option>>(
+  action: Action<A, O>,
+): Action {
+  return action as unknown as Action;
+}
+
+/** What the words after the command's name ask for. */
+export type Reading = { help: string } | { action: Action; input: Input };
+
+/**
+ * Reads the words after the command's name.
+ * @throws StartupProblem that shows how the command is written
+ */
+export function readWords(command: Command, words: readonly string[]): Reading {
+  const end = words.indexOf("--");
+  if (words.slice(0, end < 0 ? undefined : end).some((word) => word === "--help" || word === "-h"))
+    return { help: usageOf(command) };
+  const action = findAction(command, words);
+  const { values, positionals } = parse(command, action, words);
+  const given = action.verb === undefined ? positionals : positionals.slice(1);
+  const declared = action.arguments ?? [];
+  const required = declared.filter((name) => !name.startsWith("["));
+  const missing = Object.entries(action.options ?? {}).some(
+    ([name, option]) => option.required && values[name] === undefined,
+  );
+  if (missing || given.length < required.length || given.length > declared.length || given.includes(""))
+    throw writtenLike(command, action);
+  return {
+    action,
+    input: {
+      arguments: declared.map((_, index) => given[index]) as unknown as Input["arguments"],
+      options: Object.fromEntries(
+        Object.entries(action.options ?? {}).map(([name, { value }]) => [
+          name,
+          value === undefined ? values[name] === true : values[name],
+        ]),
+      ) as Input["options"],
+    },
+  };
+}
+
+function findAction(command: Command, words: readonly string[]): Action {
+  const [only] = command.actions;
+  if (only?.verb === undefined && only) return only;
+  const verb = words.find((word) => !word.startsWith("-"));
+  if (verb === undefined) throw new StartupProblem(usageOf(command));
+  const action = command.actions.find((candidate) => candidate.verb === verb);
+  if (!action)
+    throw new StartupProblem(
+      `npm run ${command.name} knows no "${verb}", only ${command.actions.map((known) => known.verb).join(", ")}; ${helpHint(command)}`,
+    );
+  return action;
+}
+
+function parse(command: Command, action: Action, words: readonly string[]) {
+  const options: NonNullable<ParseArgsConfig["options"]> = Object.fromEntries(
+    Object.entries(action.options ?? {}).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? "boolean" : "string" },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
+      const [, option = ""] = /'(-[^']*)'/.exec(message) ?? [];
+      throw writtenLike(command, action, `There is no option ${option}. `);
+    }
+    if (code?.startsWith("ERR_PARSE_ARGS")) throw writtenLike(command, action);
+    throw error;
+  }
+}
+
+/** The problem that shows how `action` is written. `why` goes in front. */
+export function writtenLike(command: Pick<Command, "name">, action: Action, why = ""): StartupProblem {
+  return new StartupProblem(`${why}Write it like this: ${lineOf(command, action)}`);
+}
+
+/** What `--help` prints: one line for each action, one for each option. */
+export function usageOf(command: Command): string {
+  const actions = command.actions.map((action) => [lineOf(command, action), action.summary]);
+  const options = new Map(
+    command.actions.flatMap((action) =>
+      Object.entries(action.options ?? {}).map(([name, option]) => [optionOf(name, option), option.summary] as const),
+    ),
+  );
+  return [
+    `npm run ${command.name}: ${command.summary}`,
+    "",
+    ...columns(actions),
+    "",
+    ...columns([...options, ["--help, -h", "prints this and does nothing else"]]),
+  ].join("\n");
+}
+
+/** From this width on the second column starts on a line of its own. */
+const FIRST_COLUMN = 58;
+
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const width = Math.min(FIRST_COLUMN, Math.max(...rows.map(([first = ""]) => first.length)));
+  return rows.flatMap(([first = "", second = ""]) =>
+    first.length > width
+      ? [`  ${first}`, `  ${" ".repeat(width)}  ${second}`]
+      : [`  ${first.padEnd(width)}  ${second}`.trimEnd()],
+  );
+}
+
+function lineOf({ name }: Pick<Command, "name">, { verb, arguments: names = [], options = {} }: Action): string {
+  const words = [
+    ...(verb === undefined ? [] : [verb]),
+    ...names,
+    ...Object.entries(options).map(([option, declared]) =>
+      declared.required ? optionOf(option, declared) : `[${optionOf(option, declared)}]`,
+    ),
+  ];
+  return [`npm run ${name}`, ...(words.length > 0 ? ["--", ...words] : [])].join(" ");
+}
+
+const optionOf = (name: string, { value }: Option) => `--${name}${value === undefined ? "" : ` ${value}`}`;
+const helpHint = ({ name }: Command) => `npm run ${name} -- --help lists what it does.`;

@@ -1,0 +1,40 @@
+import { stat } from "node:fs/promises";
+import { describeProblem } from "../catalogue/csv-table.ts";
+import type { ImportResult } from "../catalogue/import.ts";
+import { StartupProblem } from "../failures.ts";
+import type { CommandContext } from "./context.ts";
+import { counted } from "./counted.ts";
+
+/** @throws StartupProblem when it is not a file */
+export async function readableFile(file: string): Promise<{ size: number }> {
+  const found = await stat(file).catch(() => null);
+  if (!found) throw new StartupProblem(`There is no file ${file}.`);
+  if (!found.isFile()) throw new StartupProblem(`${file} is not a file.`);
+  return { size: Math.max(1, found.size) };
+}
+
+/**
+ * Says what an import has stored, or what is wrong with its file.
+ * @param nouns what the rows are, one and several: "product", "products"
+ * @returns the exit code
+ */
+export function reportImport(
+  { say, note }: CommandContext,
+  file: string,
+  result: ImportResult,
+  nouns: [one: string, several: string],
+): number {
+  if (result.imported) {
+    const { rows, added, changed } = result;
+    const same = rows - added - changed;
+    say(
+      `Imported ${file}: ${counted(rows, ...nouns)} (${added.toLocaleString("en")} new, ${changed.toLocaleString("en")} changed, ${same.toLocaleString("en")} unchanged).`,
+    );
+    return 0;
+  }
+  for (const problem of result.problems) say(describeProblem(problem));
+  const untold = result.problemCount - result.problems.length;
+  if (untold > 0) say(`… and ${untold.toLocaleString("en")} more`);
+  note(`Nothing was stored: ${file} has ${counted(result.problemCount, "problem")}.`);
+  return 1;
+}

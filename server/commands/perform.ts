@@ -1,0 +1,44 @@
+import type { Settings } from "../config.ts";
+import type { OpenDatabase } from "../database/database.ts";
+import { Refusal, StartupProblem } from "../failures.ts";
+import { describeShop } from "../settings/overview.ts";
+import { type Caller, type CommandContext, callerContext } from "./context.ts";
+import type { Action, Input } from "./declare.ts";
+
+/** The shop that a command works on. */
+export interface CommandShop {
+  settings: Settings;
+  database: OpenDatabase;
+  environment: Record<string, string | undefined>;
+}
+
+/** Runs one action for its caller. Whatever fails is told to the caller. @returns the exit code */
+export async function perform(
+  { action, input }: { action: Action; input: Input },
+  { settings, database, environment }: CommandShop,
+  caller: Caller,
+): Promise<number> {
+  const context: CommandContext = {
+    ...callerContext(caller),
+    database,
+    db: database.db,
+    settings,
+    environment,
+  };
+  try {
+    if (action.writes) context.note(await describeShop(database, settings, environment));
+    const code = await action.run(context, input);
+    return code ?? 0;
+  } catch (error) {
+    context.note(problemText(error));
+    return 1;
+  } finally {
+    await new Promise<void>((resolve) => context.out.end(() => resolve()));
+  }
+}
+
+/** What the caller can mend in one sentence, anything else with its trace. */
+export function problemText(error: unknown): string {
+  if (error instanceof StartupProblem || error instanceof Refusal) return error.message;
+  return (error as Error).stack ?? String(error);
+}

@@ -1,0 +1,19 @@
+import type { Command } from "./declare.ts";
+
+/** Every command that works on the shop's database, by its name in `npm run NAME`. Each is loaded when it is used. */
+export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
+  "catalogue:export": () => import("./catalogue-export.ts"),
+  "catalogue:import": () => import("./catalogue-import.ts"),
+  "categories:export": () => import("./categories-export.ts"),
+  "categories:import": () => import("./categories-import.ts"),
+  "content:export": () => import("./content-export.ts"),
+  "content:import": () => import("./content-import.ts"),
+  "demo:reset": () => import("../../demo/reset.ts"),
+  golive: () => import("./golive.ts"),
+  gst: () => import("./gst.ts"),
+  messages: () => import("./messages.ts"),
+  newsletter: () => import("./newsletter.ts"),
+  order: () => import("./order.ts"),
+  review: () => import("./review.ts"),
+  settings: () => import("./settings.ts"),
+};

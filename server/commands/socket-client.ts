@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+import { StartupProblem } from "../failures.ts";
+import type { Caller } from "./context.ts";
+import { type CommandRequest, type FromClient, fromShop, socketPath } from "./socket-protocol.ts";
+
+/**
+ * Has the shop that is open on `dataDir` run a command.
+ * @returns the exit code; null when no shop is open there
+ * @throws StartupProblem when the shop ends before the command does
+ */
+export async function runInOpenShop(
+  dataDir: string,
+  request: Pick<CommandRequest, "command" | "words">,
+  caller: Caller,
+): Promise<number | null> {
+  const socket = await connectTo(dataDir);
+  if (!socket) return null;
+  const send = (message: FromClient) => socket.write(`${JSON.stringify(message)}\n`);
+  const { cwd, outIsTerminal, errIsTerminal } = caller;
+  // A broken connection ends the lines below.
+  socket.on("error", () => {});
+  send({ ...request, cwd, outIsTerminal, errIsTerminal });
+  try {
+    for await (const line of createInterface({ input: socket })) {
+      const message = fromShop.parse(JSON.parse(line));
+      if ("exit" in message) return message.exit;
+      if ("out" in message) await caller.writeOut(message.out);
+      else if ("err" in message) caller.writeErr(message.err);
+      else send({ answer: await answerOf(caller, message) });
+    }
+  } finally {
+    socket.destroy();
+  }
+  throw new StartupProblem(
+    "The shop stopped before the command was done; look at what it has changed before you repeat it.",
+  );
+}
+
+async function answerOf(caller: Caller, { ask, secret }: { ask: string; secret: boolean }): Promise<string | null> {
+  try {
+    return await caller.ask(ask, { secret });
+  } catch (error) {
+    if (error instanceof StartupProblem) return null;
+    throw error;
+  }
+}
+
+async function connectTo(dataDir: string): Promise<Socket | null> {
+  const path = socketPath(dataDir);
+  if (path === null) return null;
+  const socket = connect(path);
+  try {
+    await once(socket, "connect");
+    return socket;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EACCES" || code === "EPERM")
+      throw new StartupProblem(`The shop on ${dataDir} runs under another account; run the command as that account.`, {
+        cause: error,
+      });
+    // No shop has ever listened there, or one that was killed has left its socket.
+    return null;
+  }
+}

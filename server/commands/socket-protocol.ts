@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { join, relative } from "node:path";
+import { z } from "zod";
+
+/** How a command and the open shop talk: one JSON value a line. */
+
+export const fromClient = z.union([
+  z.object({
+    command: z.string(),
+    words: z.array(z.string()),
+    cwd: z.string(),
+    outIsTerminal: z.boolean(),
+    errIsTerminal: z.boolean(),
+  }),
+  /** The line that was asked for; null when nobody can answer. */
+  z.object({ answer: z.string().nullable() }),
+]);
+export type FromClient = z.infer<typeof fromClient>;
+export type CommandRequest = Extract<FromClient, { command: string }>;
+
+export const fromShop = z.union([
+  z.object({ out: z.string() }),
+  z.object({ err: z.string() }),
+  z.object({ ask: z.string(), secret: z.boolean() }),
+  z.object({ exit: z.number() }),
+]);
+export type FromShop = z.infer<typeof fromShop>;
+
+/** The longest path of a socket: 108 bytes on Linux, 104 on macOS, with the NUL that ends it. */
+const LONGEST_PATH = 103;
+
+/**
+ * Where the shop on `dataDir` listens for commands: a socket in that folder, or on Windows a named pipe. Null where the folder's path is
+ * too long for a socket.
+ */
+export function socketPath(dataDir: string): string | null {
+  if (process.platform === "win32")
+    return `\\\\.\\pipe\\shop-${createHash("sha256").update(dataDir.toLowerCase()).digest("hex")}`;
+  const path = join(dataDir, "shop.sock");
+  const shorter = [path, relative("", path)].filter((candidate) => Buffer.byteLength(candidate) <= LONGEST_PATH);
+  return shorter[0] ?? null;
+}

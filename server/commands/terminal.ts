@@ -1,0 +1,50 @@
+import { createInterface, type Interface } from "node:readline";
+import { Writable } from "node:stream";
+import { StartupProblem } from "../failures.ts";
+import type { Caller } from "./context.ts";
+import { plainText } from "./plain-text.ts";
+
+/** The person or script that started this process. */
+export interface Terminal extends Caller {
+  /** Releases the standard input, so that the process can end. */
+  close(): void;
+}
+
+export function openTerminal(): Terminal {
+  // A reader that has seen enough ("| head") is no failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+  let lines: AsyncIterator<string> | undefined;
+  let reader: Interface | undefined;
+  let isSecret = false;
+  // What is typed is echoed here, except where it is a secret.
+  const echo = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isSecret) process.stderr.write(chunk);
+      done();
+    },
+  });
+  return {
+    // npm runs its scripts in the project's folder and tells where it was called.
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    outIsTerminal: process.stdout.isTTY === true,
+    errIsTerminal: process.stderr.isTTY === true,
+    writeOut: (text) =>
+      new Promise((resolve, reject) => {
+        process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+      }),
+    writeErr: (text) => void process.stderr.write(text),
+    async ask(question, { secret = false } = {}) {
+      reader ??= createInterface({ input: process.stdin, output: echo, terminal: process.stdin.isTTY === true });
+      lines ??= reader[Symbol.asyncIterator]();
+      process.stderr.write(`${plainText(question)} `);
+      isSecret = secret;
+      const { value, done } = await lines.next();
+      isSecret = false;
+      if (secret && process.stdin.isTTY) process.stderr.write("\n");
+      if (done) throw new StartupProblem("Nobody answered, so nothing was done.");
+      return value;
+    },
+    signal: new AbortController().signal,
+    close: () => reader?.close(),
+  };
+}

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import type { Picture } from "../../contract/pictures.ts";
+import type { PageSection } from "../database/schema.ts";
+import { type MarkdownText, readMarkdown, writeMarkdown } from "./markdown.ts";
+import { PLACEHOLDERS, unknownPlaceholders } from "./placeholders.ts";
+
+/** The files of a content folder, read and written. Pure; described for owners in docs/content.md. */
+
+/** A picture as a file names it: a stored path, or the name of a file in the folder. */
+interface PictureInFile {
+  image: string;
+  /** What it shows, for those who cannot see it. */
+  alt?: string | undefined;
+}
+
+export interface PageInFile {
+  title: string;
+  summary: string;
+  sections: PageSection[];
+  picture: PictureInFile | null;
+}
+
+export interface FaqInFile {
+  question: string;
+  answer: string;
+}
+
+/** "pages/about-us.md, line 7: …", "banners.json, banner 2, link: …" */
+export type ContentProblem = string;
+
+type Read<Value> = { value: Value; problems: ContentProblem[] };
+
+const LIMITS = { title: 120, summary: 400, heading: 200, text: 5000, question: 300, answer: 3000 };
+
+export function readPage(file: string, text: string): Read<PageInFile> {
+  const { text: page, problems } = readMarkdown(text);
+  const told = problems.map(({ line, message }) => `${file}, line ${line}: ${message}`);
+  const add = (message: string) => told.push(`${file}: ${message}`);
+  for (const name of page.head.keys())
+    if (!["title", "summary", "image", "alt"].includes(name))
+      add(`the head has no ${name}, only title, summary, image and alt`);
+  const [title = "", summary = "", image = ""] = ["title", "summary", "image"].map((name) => page.head.get(name));
+  for (const [name, value] of Object.entries({ title, summary })) {
+    if (value === "") add(`the head needs a line "${name}: …"`);
+    if (value.length > LIMITS[name as "title"])
+      add(`${name} has ${value.length} characters; at most ${LIMITS[name as "title"]} fit`);
+  }
+  if (page.sections.length === 0) add('the page has no text; a section begins with "## Heading"');
+  for (const { heading, paragraphs, points } of page.sections) {
+    if (heading.length > LIMITS.heading)
+      add(`the heading "${heading.slice(0, 40)}…" is longer than ${LIMITS.heading} characters`);
+    if ([...paragraphs, ...points].some((part) => part.length > LIMITS.text))
+      add(`"${heading}" has a paragraph of more than ${LIMITS.text} characters`);
+  }
+  addUnknownPlaceholders(file, text, told);
+  const picture = image === "" ? null : { image, alt: page.head.get("alt") };
+  return { value: { title, summary, sections: page.sections, picture }, problems: told };
+}
+
+export function writePage({
+  title,
+  summary,
+  sections,
+  image,
+}: Omit<PageInFile, "picture"> & { image: Picture | null }): string {
+  const head = new Map([
+    ["title", title],
+    ["summary", summary],
+    ...(image
+      ? ([
+          ["image", image.path],
+          ["alt", image.alt],
+        ] as const)
+      : []),
+  ]);
+  return writeMarkdown({ head, sections });
+}
+
+export function readFaqs(file: string, text: string): Read<FaqInFile[]> {
+  const { text: faqs, problems } = readMarkdown(text);
+  const told = problems.map(({ line, message }) => `${file}, line ${line}: ${message}`);
+  const value = faqs.sections.map(({ heading: question, paragraphs, points }) => {
+    if (paragraphs.length !== 1 || points.length > 0)
+      told.push(`${file}: the answer to "${question}" must be one paragraph`);
+    const answer = paragraphs.join(" ");
+    if (question.length > LIMITS.question || answer.length > LIMITS.answer)
+      told.push(
+        `${file}: "${question.slice(0, 40)}" is too long; ${LIMITS.question} characters fit into a question, ${LIMITS.answer} into an answer`,
+      );
+    return { question, answer };
+  });
+  const questions = value.map(({ question }) => question);
+  for (const repeated of new Set(questions.filter((question, at) => questions.indexOf(question) < at)))
+    told.push(`${file}: "${repeated}" is asked twice`);
+  addUnknownPlaceholders(file, text, told);
+  return { value, problems: told };
+}
+
+export function writeFaqs(faqs: readonly FaqInFile[]): string {
+  const text: MarkdownText = {
+    head: new Map(),
+    sections: faqs.map(({ question, answer }) => ({ heading: question, paragraphs: [answer], points: [] })),
+  };
+  return writeMarkdown(text);
+}
+
+function addUnknownPlaceholders(file: string, text: string, problems: ContentProblem[]): void {
+  for (const name of new Set(unknownPlaceholders(text)))
+    problems.push(
+      `${file}: {${name}} stands for nothing; there are ${PLACEHOLDERS.map((known) => `{${known}}`).join(", ")}`,
+    );
+}
+
+const line = (max: number) =>
+  z.string("must be a text").trim().min(1, "must not be empty").max(max, `must have at most ${max} characters`);
+const optional = (max: number) =>
+  z.string("must be a text").trim().max(max, `must have at most ${max} characters`).default("");
+const image = line(300);
+const alt = z.string("must be a text").trim().max(300, "must have at most 300 characters").optional();
+const link = line(500).regex(
+  /^(\/(?!\/)\S*|https:\/\/\S+)$/,
+  "must be a path of the shop such as /category/perfumes, or a web address that begins with https://",
+);
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `must be ${values.join(" or ")}`);
+
+const banner = z.strictObject({
+  placement: oneOf(["hero", "promo", "app"]),
+  device: oneOf(["desktop", "phone"]),
+  image,
+  alt,
+  eyebrow: optional(80),
+  title: line(120),
+  text: optional(300),
+  action: line(60),
+  link,
+  textSide: oneOf(["left", "right", "top"]),
+});
+const testimonial = z.strictObject({
+  name: line(80),
+  designation: line(120),
+  review: line(1000),
+  rating: z.int("must be a whole number from 1 to 5").min(1, "must be at least 1").max(5, "must be at most 5"),
+  image,
+  alt,
+});
+const brand = z.strictObject({ name: line(80), image, alt, link: z.nullable(link).default(null) });
+
+/** The lists that are JSON files: how each entry looks, and what one is called. */
+export const LISTS = {
+  "banners.json": { entry: banner, noun: "banner" },
+  "testimonials.json": { entry: testimonial, noun: "testimonial" },
+  "brands.json": { entry: brand, noun: "brand" },
+} as const;
+export type ListFile = keyof typeof LISTS;
+export type ListEntry<File extends ListFile> = z.output<(typeof LISTS)[File]["entry"]>;
+
+const MAX_ENTRIES = 100;
+
+export function readList<File extends ListFile>(file: File, text: string): Read<ListEntry<File>[]> {
+  const parsed = parseJson(text.replace(/^\uFEFF/, ""));
+  if ("problem" in parsed) return { value: [], problems: [`${file}: ${parsed.problem}`] };
+  if (!Array.isArray(parsed.value)) return { value: [], problems: [`${file}: must be a list in square brackets`] };
+  if (parsed.value.length > MAX_ENTRIES)
+    return { value: [], problems: [`${file}: has ${parsed.value.length} entries; at most ${MAX_ENTRIES} fit`] };
+  const { entry, noun } = LISTS[file];
+  const value: ListEntry<File>[] = [];
+  const problems: ContentProblem[] = [];
+  parsed.value.forEach((item: unknown, index) => {
+    const read = entry.safeParse(item);
+    if (read.success) value.push(read.data as ListEntry<File>);
+    for (const { path, message, code, ...issue } of read.error?.issues ?? []) {
+      const field = path.length > 0 ? `, ${path.join(".")}` : "";
+      const why =
+        code === "unrecognized_keys" && "keys" in issue ? `there is no field ${issue.keys.join(", ")}` : message;
+      problems.push(`${file}, ${noun} ${index + 1}${field}: ${why}`);
+    }
+  });
+  return { value, problems };
+}
+
+function parseJson(text: string): { value: unknown } | { problem: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problem: `is not JSON: ${(error as Error).message}` };
+  }
+}
+
+export function writeList(entries: readonly object[]): string {
+  return `${JSON.stringify(entries, null, 2)}\n`;
+}

@@ -1,0 +1,263 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { asc, eq } from "drizzle-orm";
+import type { Picture } from "../../contract/pictures.ts";
+import { createImportPictures, type ImportPictures } from "../catalogue/import-pictures.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
+import { StartupProblem } from "../failures.ts";
+import type { MediaStore } from "../media/store.ts";
+import {
+  type ContentProblem,
+  type FaqInFile,
+  LISTS,
+  type ListEntry,
+  type ListFile,
+  type PageInFile,
+  readFaqs,
+  readList,
+  readPage,
+  writeFaqs,
+  writeList,
+  writePage,
+} from "./content-files.ts";
+import { PAGE_SLUGS, type PageSlug } from "./page-slugs.ts";
+
+/** The pages, FAQs, banners, testimonials and brands of the shop as a folder of files; described for owners in docs/content.md. */
+
+const FAQS = "faqs.md";
+const PAGES = "pages";
+const LIST_FILES = Object.keys(LISTS) as ListFile[];
+/** Folder of the media store for the pictures of each part. */
+const PICTURES = {
+  pages: "pages",
+  "banners.json": "banners",
+  "testimonials.json": "testimonials",
+  "brands.json": "brands",
+};
+
+/** The name of a file of the folder, with its text. */
+export type ContentFiles = Map<string, string>;
+
+export async function exportContent(db: Database): Promise<ContentFiles> {
+  const files: ContentFiles = new Map();
+  for (const page of await db.select().from(contentPage).orderBy(contentPage.slug))
+    files.set(`${PAGES}/${page.slug}.md`, writePage(page));
+  files.set(FAQS, writeFaqs(await db.select().from(faq).orderBy(asc(faq.position), asc(faq.id))));
+  for (const file of LIST_FILES) files.set(file, writeList((await readStored(db, file)).map(withPath)));
+  return files;
+}
+
+/** @throws StartupProblem when one of the files is there already and `force` is not set */
+export async function writeFolder(folder: string, files: ContentFiles, force: boolean): Promise<void> {
+  for (const [name, text] of files) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    try {
+      await writeFile(file, text, { flag: force ? "w" : "wx" });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      throw new StartupProblem(`${file} exists already; name another folder, or add --force to replace it.`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/**
+ * The files of a content folder that the import knows.
+ * @throws StartupProblem when there is no such folder, or a file in it that has no place in the shop
+ */
+export async function readFolder(folder: string): Promise<ContentFiles> {
+  const names = await readdir(folder).catch(() => {
+    throw new StartupProblem(`There is no folder ${folder}.`);
+  });
+  const pages = names.includes(PAGES) ? await readdir(join(folder, PAGES)) : [];
+  const texts = [
+    ...names.filter((name) => /\.(md|json)$/.test(name)),
+    ...pages.filter((name) => name.endsWith(".md")).map((name) => `${PAGES}/${name}`),
+  ];
+  const known = [...PAGE_SLUGS.map((slug) => `${PAGES}/${slug}.md`), FAQS, ...LIST_FILES];
+  const unknown = texts.find((name) => !known.includes(name));
+  if (unknown) throw new StartupProblem(`${unknown} has no place in the shop; there are ${known.join(", ")}.`);
+  if (texts.length === 0) throw new StartupProblem(`${folder} has none of ${known.join(", ")}.`);
+  return new Map(
+    await Promise.all(texts.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const)),
+  );
+}
+
+export type ContentImport = { changed: string[]; unchanged: string[] } | { problems: ContentProblem[] };
+
+/**
+ * Stores the files of a content folder: a page, or a whole list, takes the place of what there was; what has no file stays. Nothing is
+ * stored unless every file is right.
+ * @param folder where pictures lie that the files name
+ */
+export async function importContent(
+  db: Database,
+  { files, folder, store }: { files: ContentFiles; folder: string; store: MediaStore },
+): Promise<ContentImport> {
+  const problems: ContentProblem[] = [];
+  const changes: Change[] = [];
+  const keeps: ImportPictures[] = [];
+  const take = <Value>({ value, problems: found }: { value: Value; problems: ContentProblem[] }): Value => {
+    problems.push(...found);
+    return value;
+  };
+  for (const [name, text] of files) {
+    if (name === FAQS) changes.push(await planFaqs(db, take(readFaqs(name, text))));
+    else if (name in LISTS) {
+      const file = name as ListFile;
+      const finder = await pictureFinder(db, { file, folder, store, problems });
+      keeps.push(finder.pictures);
+      changes.push(await planList(db, file, take(readList(file, text)), finder.find));
+    } else {
+      const slug = name.slice(PAGES.length + 1, -".md".length) as PageSlug;
+      const finder = await pictureFinder(db, { file: "pages", folder, store, problems });
+      keeps.push(finder.pictures);
+      changes.push(await planPage(db, name, slug, take(readPage(name, text)), finder.find));
+    }
+  }
+  if (problems.length > 0) return { problems };
+  for (const pictures of keeps) await pictures.keep();
+  const changed = changes.filter(({ isNew }) => isNew);
+  await db.transaction(async (trx) => {
+    for (const { write } of changed) await write(trx);
+  });
+  return {
+    changed: changed.map(({ file }) => file),
+    unchanged: changes.filter(({ isNew }) => !isNew).map(({ file }) => file),
+  };
+}
+
+interface Change {
+  file: string;
+  /** Whether it differs from what is stored. */
+  isNew: boolean;
+  write(trx: DatabaseOrTransaction): Promise<void>;
+}
+
+type FindPicture = (
+  where: string,
+  named: { image: string; alt?: string | undefined },
+  title: string,
+) => Promise<Picture>;
+
+/** Finds the pictures that a file names. What is wrong with one goes to `problems`. */
+async function pictureFinder(
+  db: Database,
+  {
+    file,
+    folder,
+    store,
+    problems,
+  }: { file: ListFile | "pages"; folder: string; store: MediaStore; problems: ContentProblem[] },
+): Promise<{ pictures: ImportPictures; find: FindPicture }> {
+  const pictures = createImportPictures(folder, PICTURES[file], store);
+  const stored =
+    file === "pages" ? await db.select({ image: contentPage.image }).from(contentPage) : await readStored(db, file);
+  const own = stored.flatMap(({ image }) => image ?? []);
+  return {
+    pictures,
+    async find(where, { image, alt }, title) {
+      const found = await pictures.resolve(image, { title, own });
+      if (typeof found !== "string") return { ...found, alt: alt ?? found.alt };
+      problems.push(`${where}: ${found}`);
+      return { path: image, width: 0, height: 0, alt: "", color: "" };
+    },
+  };
+}
+
+async function planPage(
+  db: Database,
+  file: string,
+  slug: PageSlug,
+  { picture, ...page }: PageInFile,
+  find: FindPicture,
+): Promise<Change> {
+  const image = picture ? await find(`${file}, image`, picture, page.title) : null;
+  const [stored] = await db.select().from(contentPage).where(eq(contentPage.slug, slug));
+  const values = { ...page, image, updatedAt: new Date() };
+  return {
+    file,
+    isNew: !stored || writePage(stored) !== writePage(values),
+    async write(trx) {
+      await trx
+        .insert(contentPage)
+        .values({ slug, ...values })
+        .onConflictDoUpdate({ target: contentPage.slug, set: values });
+    },
+  };
+}
+
+async function planFaqs(db: Database, faqs: readonly FaqInFile[]): Promise<Change> {
+  const stored = await db.select().from(faq).orderBy(asc(faq.position), asc(faq.id));
+  return {
+    file: FAQS,
+    isNew: writeFaqs(stored) !== writeFaqs(faqs),
+    async write(trx) {
+      await trx.delete(faq);
+      if (faqs.length > 0) await trx.insert(faq).values(faqs.map((entry, position) => ({ ...entry, position })));
+    },
+  };
+}
+
+async function planList(
+  db: Database,
+  file: ListFile,
+  entries: readonly ListEntry<ListFile>[],
+  find: FindPicture,
+): Promise<Change> {
+  const rows: StoredEntry[] = [];
+  for (const [position, { image, alt, ...entry }] of entries.entries()) {
+    const title = titleOf(entry);
+    const picture = await find(`${file}, ${LISTS[file].noun} ${position + 1}, image`, { image, alt }, title);
+    rows.push({ ...entry, image: picture } as StoredEntry);
+  }
+  const stored = await readStored(db, file);
+  return {
+    file,
+    isNew: writeList(stored.map(withPath)) !== writeList(rows.map(withPath)),
+    write: (trx) => replaceStored(trx, file, rows),
+  };
+}
+
+const titleOf = (entry: { name: string } | { title: string }) => ("name" in entry ? entry.name : entry.title);
+
+type StoredEntry = Omit<ListEntry<ListFile>, "image" | "alt"> & { image: Picture };
+
+/** The entries of a list, in the owner's order, with the fields that its file has. */
+async function readStored(db: Database, file: ListFile): Promise<StoredEntry[]> {
+  switch (file) {
+    case "banners.json": {
+      const rows = await db.select().from(banner).orderBy(asc(banner.position), asc(banner.id));
+      return rows.map(({ id: _, position: __, ...entry }) => entry);
+    }
+    case "testimonials.json": {
+      const rows = await db.select().from(testimonial).orderBy(asc(testimonial.position), asc(testimonial.id));
+      return rows.map(({ id: _, position: __, ...entry }) => entry);
+    }
+    case "brands.json": {
+      const rows = await db.select().from(brandImage).orderBy(asc(brandImage.position), asc(brandImage.id));
+      return rows.map(({ id: _, position: __, ...entry }) => entry);
+    }
+  }
+}
+
+async function replaceStored(
+  trx: DatabaseOrTransaction,
+  file: ListFile,
+  entries: readonly StoredEntry[],
+): Promise<void> {
+  const table = { "banners.json": banner, "testimonials.json": testimonial, "brands.json": brandImage }[file];
+  await trx.delete(table);
+  const rows = entries.map((entry, position) => ({ ...entry, position }));
+  // biome-ignore lint/suspicious/noExplicitAny: the file and its entries belong together, which the compiler cannot follow through the table
+  if (rows.length > 0) await trx.insert(table).values(rows as any);
+}
+
+/** As the file has it: fields in one order, the picture by its path. */
+function withPath({ image, ...entry }: StoredEntry): object {
+  const fields = Object.entries(entry).sort(([a], [b]) => a.localeCompare(b));
+  return { ...Object.fromEntries(fields), image: image.path, alt: image.alt };
+}

@@ -1,0 +1,84 @@
+import type { PageSection } from "../database/schema.ts";
+
+/**
+ * The part of Markdown in which pages and FAQs are written: a head of `name: value` lines between two lines of `---`, then sections that
+ * begin with `## Heading` and hold paragraphs and after them `- points`. Pure.
+ */
+
+export interface MarkdownText {
+  head: Map<string, string>;
+  sections: PageSection[];
+}
+
+/** What is wrong with a text, and in which of its lines. */
+export interface TextProblem {
+  line: number;
+  message: string;
+}
+
+/** Reads a text, every line of it, so that all its problems are told at once. */
+export function readMarkdown(text: string): { text: MarkdownText; problems: TextProblem[] } {
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim());
+  const problems: TextProblem[] = [];
+  const head = new Map<string, string>();
+  const start = readHead(lines, head, problems);
+  const sections: PageSection[] = [];
+  // The paragraph or point that the next line goes on with.
+  let open: string[] | null = null;
+  lines.forEach((content, index) => {
+    if (index < start) return;
+    const add = (message: string) => problems.push({ line: index + 1, message });
+    const section = sections.at(-1);
+    const [, marks = "", heading = ""] = /^(#+)\s*(.*)$/.exec(content) ?? [];
+    if (content === "") open = null;
+    else if (marks !== "") {
+      if (marks !== "##") add('a heading begins with "## "');
+      if (heading === "") add("the heading is empty");
+      sections.push({ heading, paragraphs: [], points: [] });
+      open = null;
+    } else if (!section) add('text comes below a heading, which begins with "## "');
+    else if (/^[-*] /.test(content)) {
+      section.points.push(content.slice(2).trim());
+      open = section.points;
+    } else if (open) open.push(`${open.pop()} ${content}`);
+    else if (section.points.length > 0) add("a paragraph cannot follow a list; give it a heading of its own");
+    else {
+      section.paragraphs.push(content);
+      open = section.paragraphs;
+    }
+  });
+  return { text: { head, sections }, problems };
+}
+
+/** @returns the index of the first line below the head */
+function readHead(lines: readonly string[], head: Map<string, string>, problems: TextProblem[]): number {
+  const first = lines.findIndex((line) => line !== "");
+  if (lines[first] !== "---") return 0;
+  const end = lines.indexOf("---", first + 1);
+  if (end < 0) {
+    problems.push({ line: first + 1, message: 'the head that begins here is never closed with "---"' });
+    return lines.length;
+  }
+  lines.slice(first + 1, end).forEach((line, index) => {
+    const [, name, value = ""] = /^([a-z_]+):\s*(.*)$/.exec(line) ?? [];
+    if (name) head.set(name, value);
+    else if (line !== "")
+      problems.push({ line: first + index + 2, message: 'a line of the head is written as "title: About Us"' });
+  });
+  return end + 1;
+}
+
+/** Writes a text so that reading gives the same again. */
+export function writeMarkdown({ head, sections }: MarkdownText): string {
+  const blocks = sections.flatMap(({ heading, paragraphs, points }) => [
+    `## ${heading}`,
+    ...paragraphs,
+    ...(points.length > 0 ? [points.map((point) => `- ${point}`).join("\n")] : []),
+  ]);
+  const lines = [...head].map(([name, value]) => `${name}: ${value}`);
+  const top = lines.length > 0 ? [["---", ...lines, "---"].join("\n")] : [];
+  return `${[...top, ...blocks].join("\n\n")}\n`;
+}

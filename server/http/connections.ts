@@ -1,0 +1,85 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyHttpOptions, FastifyInstance } from "fastify";
+import { type FailureCode, Refusal } from "../failures.ts";
+import { failureAnswer } from "./failures.ts";
+
+/** Connections: how long a request may take to arrive, and how what no route can answer is answered. */
+
+/** A form of 64 KB in a minute: slower than any phone. */
+const BODY_TIMEOUT_MS = 60_000;
+/** A review's video of 50 MB at half a megabit per second. */
+export const UPLOAD_TIMEOUT_MS = 15 * 60_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+/** How often Node looks for requests that take too long. */
+const CHECK_INTERVAL_MS = 5_000;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Milliseconds within which the body must have arrived, where it is not a small form. */
+    bodyTimeoutMs?: number;
+  }
+}
+
+export const CONNECTION_OPTIONS = {
+  requestTimeout: UPLOAD_TIMEOUT_MS,
+  http: {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    // Node answers a missing Host without a body; `checkHost` does it in the common shape.
+    requireHostHeader: false,
+  },
+  clientErrorHandler: answerBrokenRequest,
+} satisfies FastifyHttpOptions<Server>;
+
+/** Ends requests whose body takes too long to arrive. Node's own limit is one for all, and has to fit the largest upload. */
+export function endSlowBodies(app: FastifyInstance, { timeoutMs = BODY_TIMEOUT_MS } = {}): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (hasBody(request.raw)) endWhenLate(request.raw, request.routeOptions.config?.bodyTimeoutMs ?? timeoutMs);
+    done();
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
+}
+
+function endWhenLate(request: IncomingMessage, timeoutMs: number): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) refuseConnection(request.socket, "requestTimeout");
+  }, timeoutMs).unref();
+  const stop = () => clearTimeout(timer);
+  request.once("end", stop);
+  // Comes as soon as it is answered, too, which may be before its body is there.
+  request.once("close", () => {
+    if (request.complete || request.socket.destroyed) stop();
+  });
+}
+
+const PARSER_ERRORS: Readonly<Record<string, FailureCode>> = {
+  HPE_HEADER_OVERFLOW: "headersTooLarge",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "payloadTooLarge",
+  ERR_HTTP_REQUEST_TIMEOUT: "requestTimeout",
+};
+
+/** Answers what Node's HTTP parser could not make a request of. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return void socket.destroy();
+  refuseConnection(socket, PARSER_ERRORS[error.code ?? ""] ?? "badRequest");
+}
+
+/** Writes a refusal to the connection itself, unless an answer is on its way there, and closes it. */
+function refuseConnection(socket: Socket, code: FailureCode): void {
+  const answering = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
+  if (!socket.writable || answering) return void socket.destroy();
+  const refusal = new Refusal(code);
+  const body = JSON.stringify(failureAnswer(refusal));
+  const head = [
+    `HTTP/1.1 ${refusal.statusCode} ${STATUS_CODES[refusal.statusCode]}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "x-content-type-options: nosniff",
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { FieldError } from "../../contract/answers.ts";
+import { type FailureCode, Refusal } from "../failures.ts";
+
+/**
+ * Reads one part of a request by its schema.
+ * @throws Refusal with every field that is wrong and what to do about it; `notFound` names none
+ */
+export function readInput(schema: z.core.$ZodType, value: unknown, otherwise: FailureCode): unknown {
+  const read = z.safeParse(schema, value, { error: fieldMessage });
+  if (read.success) return read.data;
+  if (otherwise === "notFound") throw new Refusal("notFound");
+  const errors: FieldError[] = [];
+  for (const { path, message } of read.error.issues) {
+    const field = path.map(String).join(".");
+    // Of a field that breaks several rules the first one is told.
+    if (!errors.some((error) => error.field === field)) errors.push({ field, message });
+  }
+  // What is no form at all has no field to name.
+  if (errors.some(({ field }) => field === "")) throw new Refusal("badRequest", "Send the fields as one JSON object.");
+  throw new Refusal(otherwise, errors[0]?.message, errors);
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a group of fields",
+};
+
+/** What to do about a value for which the contract has no sentence of its own: callers never read a library's. */
+export function fieldMessage(issue: z.core.$ZodRawIssue): string {
+  const field = issue.path?.map(String).join(".") || "The body";
+  const isMissing = issue.input === undefined || issue.input === null;
+  switch (issue.code) {
+    case "invalid_type":
+      if (isMissing) return `${field} is required.`;
+      if (Array.isArray(issue.input) && issue.expected !== "object")
+        return `${field} must be given once, not as a list.`;
+      return `${field} must be ${TYPES[issue.expected] ?? "of another kind"}.`;
+    case "invalid_value":
+      return isMissing ? `${field} is required.` : `${field} must be ${choiceOf(issue.values)}.`;
+    case "too_big":
+      return `${field} ${bound(issue.origin)} at most ${issue.maximum}${unit(issue.origin, issue.maximum)}.`;
+    case "too_small":
+      return `${field} ${bound(issue.origin)} at least ${issue.minimum}${unit(issue.origin, issue.minimum)}.`;
+    case "not_multiple_of":
+      return `${field} must be a multiple of ${issue.divisor}.`;
+    case "unrecognized_keys":
+      return `${field} has no ${issue.keys.join(", ")}.`;
+    default:
+      return `${field} is not in the right form.`;
+  }
+}
+
+function choiceOf(values: readonly unknown[]): string {
+  const [last, ...others] = values.map(String).reverse();
+  return others.length > 0 ? `${others.reverse().join(", ")} or ${last}` : String(last);
+}
+
+const UNITS: Readonly<Record<string, [one: string, many: string]>> = {
+  string: [" character", " characters"],
+  array: [" entry", " entries"],
+};
+const unit = (origin: string, count: number | bigint) => UNITS[origin]?.[count === 1 ? 0 : 1] ?? "";
+const bound = (origin: string) => (origin in UNITS ? "must have" : "must be");

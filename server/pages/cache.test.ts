@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import type { Topic } from "../database/database.ts";
+import { createPageCache, type FinishedPage, type PageCache } from "./cache.ts";
+
+const MB = 1024 * 1024;
+const pageOf = (bytes: number, parts: Partial<FinishedPage> = {}): FinishedPage => ({
+  status: 200,
+  headers: { "content-type": "text/html; charset=utf-8" },
+  etag: '"a"',
+  brotli: Buffer.alloc(bytes),
+  isWhole: true,
+  topics: new Set<Topic>(),
+  ...parts,
+});
+
+/** Requests a page as a visitor does. @returns whether it was cached */
+async function visit(cache: PageCache, key: string, page = pageOf(14_000)): Promise<boolean> {
+  if (cache.find(key)) return true;
+  await cache.render(key, async () => page);
+  return false;
+}
+async function hitsOf(cache: PageCache, keys: readonly string[]): Promise<number> {
+  let hits = 0;
+  for (const key of keys) if (await visit(cache, key)) hits += 1;
+  return hits;
+}
+const list = (length: number, name = "product") => Array.from({ length }, (_, n) => `http://shop.example/${name}/${n}`);
+
+describe("a page cache of 64 MB", () => {
+  it("holds 4,000 product pages", async () => {
+    const cache = createPageCache({ maxBytes: 64 * MB });
+    await hitsOf(cache, list(4000));
+    expect(await hitsOf(cache, list(4000))).toBe(4000);
+  });
+
+  it("still serves most of a list that is larger than it and is read in turn", async () => {
+    const cache = createPageCache({ maxBytes: 10 * MB });
+    for (const length of [680, 1000]) {
+      await hitsOf(cache, list(length));
+      expect(await hitsOf(cache, list(length))).toBeGreaterThan(500);
+    }
+  });
+});
+
+it("a scan of pages that nobody else reads flushes none that are read often", async () => {
+  const cache = createPageCache({ maxBytes: 4 * MB });
+  const popular = list(100, "popular");
+  for (let round = 0; round < 3; round++) await hitsOf(cache, popular);
+  await hitsOf(cache, list(20_000, "scanned"));
+  expect(await hitsOf(cache, popular)).toBeGreaterThanOrEqual(90);
+});
+
+it("pages that become popular take the place of those that no longer are", async () => {
+  const cache = createPageCache({ maxBytes: 4 * MB });
+  for (let round = 0; round < 20; round++) await hitsOf(cache, list(250, "last-season"));
+  for (let round = 0; round < 40; round++) await hitsOf(cache, list(250, "this-season"));
+  expect(await hitsOf(cache, list(250, "this-season"))).toBeGreaterThan(225);
+});
+
+it("is bounded by what it really holds: keys, headers and content", async () => {
+  const maxBytes = MB;
+  const visits = fc.array(
+    fc.record({ key: fc.nat(200), times: fc.integer({ min: 1, max: 4 }), bytes: fc.nat(60_000), header: fc.nat(8000) }),
+    { maxLength: 200 },
+  );
+  await fc.assert(
+    fc.asyncProperty(visits, async (all) => {
+      const cache = createPageCache({ maxBytes });
+      const held = new Map<string, number>();
+      for (const { key, times, bytes, header } of all) {
+        const name = `${key}`.repeat(500);
+        const page = pageOf(bytes, { headers: { link: "x".repeat(header) } });
+        const size = name.length + header + bytes;
+        for (let time = 0; time < times; time++) if (!(await visit(cache, name, page))) held.set(name, size);
+        let sum = 0;
+        for (const [kept, size] of held) if (cache.find(kept)) sum += size;
+        expect(sum).toBeLessThanOrEqual(cache.bytes);
+        expect(cache.bytes).toBeLessThanOrEqual(maxBytes);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+it("keeps neither redirects nor errors nor pages that lack a part", async () => {
+  const cache = createPageCache({ maxBytes: MB });
+  const location = `/refund-policy?search=${"q".repeat(10_000)}`;
+  const redirect = pageOf(1, { status: 308, headers: { location }, isWhole: false });
+  for (const key of list(1000)) await visit(cache, key, redirect);
+  expect(cache.bytes).toBe(0);
+});
+
+describe("a page", () => {
+  it("is released from memory after ten minutes, whether or not it is requested", async () => {
+    vi.useFakeTimers();
+    try {
+      const cache = createPageCache({ maxBytes: MB });
+      // The library takes a start at 0 for none.
+      vi.advanceTimersByTime(1);
+      await visit(cache, "/faq");
+      vi.advanceTimersByTime(9 * 60_000);
+      expect(await visit(cache, "/faq")).toBe(true);
+      vi.advanceTimersByTime(2 * 60_000);
+      expect(cache.bytes).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("a change", () => {
+  const shown = (id: number): FinishedPage => pageOf(9000, { topics: new Set<Topic>(["catalogue", `product:${id}`]) });
+
+  it("removes the pages that were rendered from its topic, and no others", async () => {
+    const cache = createPageCache({ maxBytes: MB });
+    await visit(cache, "/product/a", shown(1));
+    await visit(cache, "/product/b", shown(2));
+    cache.invalidate("product:1");
+    expect([cache.find("/product/a"), cache.find("/product/b")]).toEqual([undefined, shown(2)]);
+    cache.invalidate("catalogue");
+    expect(cache.find("/product/b")).toBeUndefined();
+  });
+
+  it("keeps a page out that it overtook, and leaves alone what else is being rendered", async () => {
+    const cache = createPageCache({ maxBytes: MB });
+    const ready: (() => void)[] = [];
+    const begin = (key: string, page: FinishedPage) =>
+      cache.render(key, () => new Promise((resolve) => ready.push(() => resolve(page))));
+    const answers = [begin("/product/a", shown(1)), begin("/product/b", shown(2))];
+    cache.invalidate("product:1");
+    // Requested after the change, so it must not be given what was begun before it.
+    const later = begin("/product/a", shown(1));
+    for (const finish of ready) finish();
+    expect(await Promise.all(answers)).toEqual([shown(1), shown(2)]);
+    expect(ready).toHaveLength(3);
+    await later;
+    expect(cache.find("/product/b")).toBeDefined();
+    expect(cache.find("/product/a")).toBeDefined();
+  });
+});
+
+it("a page is rendered once for all who wait for it", async () => {
+  const cache = createPageCache({ maxBytes: MB });
+  const render = vi.fn(async () => pageOf(10));
+  await Promise.all([cache.render("/", render), cache.render("/", render)]);
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
+it("a cache of 0 MB keeps nothing", async () => {
+  const cache = createPageCache({ maxBytes: 0 });
+  await visit(cache, "/");
+  expect(await visit(cache, "/")).toBe(false);
+});

@@ -1,0 +1,61 @@
+/**
+ * Estimates how often keys have been requested lately, in fixed memory: the count-min sketch of TinyLFU (Einziger, Friedman and Manes,
+ * "TinyLFU: A Highly Efficient Cache Admission Policy", 2017).
+ */
+export interface FrequencySketch {
+  /** Counts one request. */
+  record(key: string): void;
+  /** Never below the number of requests counted since the last halving, up to 15. */
+  estimate(key: string): number;
+}
+
+const ROWS = 4;
+/** In each row. Requests for ten times as many keys are counted as there is room for, so fewer would make strangers look requested. */
+const COUNTERS_PER_KEY = 64;
+const MAX_COUNT = 15;
+/** After this many requests for each key that the cache has room for, all counts are halved: what was popular once must not stay for ever. */
+const SAMPLE_PER_KEY = 10;
+
+/** @param keys about how many keys the cache has room for */
+export function createFrequencySketch(keys: number): FrequencySketch {
+  const width = 2 ** Math.ceil(Math.log2(Math.max(256, keys * COUNTERS_PER_KEY)));
+  const counts = new Uint8Array(ROWS * width);
+  const slots = new Uint32Array(ROWS);
+  // Which keys share a counter differs from one process to the next, so that nobody can choose them.
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  let recorded = 0;
+
+  function locate(key: string): void {
+    let first = seed;
+    let second = ~seed;
+    for (let at = 0; at < key.length; at++) {
+      const code = key.charCodeAt(at);
+      first = Math.imul(first ^ code, 0x01000193);
+      second = Math.imul(second ^ code, 0x85ebca6b);
+      second ^= second >>> 13;
+    }
+    first ^= first >>> 15;
+    second |= 1;
+    for (let row = 0; row < ROWS; row++) slots[row] = row * width + (((first + Math.imul(row, second)) >>> 0) % width);
+  }
+
+  function estimate(key: string): number {
+    locate(key);
+    let least = MAX_COUNT;
+    for (const slot of slots) least = Math.min(least, counts[slot] as number);
+    return least;
+  }
+
+  return {
+    record(key) {
+      const count = estimate(key);
+      // Only the counters that decide the estimate: the others hold more than this key's requests already.
+      if (count < MAX_COUNT) for (const slot of slots) if (counts[slot] === count) counts[slot] = count + 1;
+      recorded += 1;
+      if (recorded < keys * SAMPLE_PER_KEY) return;
+      recorded = 0;
+      for (let at = 0; at < counts.length; at++) counts[at] = (counts[at] as number) >> 1;
+    },
+    estimate,
+  };
+}

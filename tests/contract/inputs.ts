@@ -1,0 +1,137 @@
+import type * as z from "zod/mini";
+import { safeParse } from "zod/mini";
+import { type Call, calls } from "../../contract/calls.ts";
+
+/** What the endpoints of the contract take, read from their schemas: a field that is added there is tested and fuzzed by itself. */
+
+export type Place = "params" | "query" | "body";
+
+export interface Input {
+  call: Call;
+  place: Place;
+  schema: z.core.$ZodType;
+}
+
+export interface Field {
+  /** Where it is in its input: `["address", "city"]`; 0 stands for an element of a list. */
+  path: (string | number)[];
+  schema: z.core.$ZodType;
+}
+
+/** Every part of every request that is read by a schema. */
+export function everyInput(): Input[] {
+  const places: Place[] = ["params", "query", "body"];
+  return (Object.values(calls) as Call[]).flatMap((call) =>
+    places.flatMap((place) => {
+      const schema = call[place];
+      return schema ? [{ call, place, schema }] : [];
+    }),
+  );
+}
+
+/** The schema that judges a value, without what makes it optional or changes it afterwards. */
+export function judgeOf(schema: z.core.$ZodType): z.core.$ZodTypes {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case "optional":
+    case "nullable":
+    case "default":
+    case "prefault":
+      return judgeOf(def.innerType);
+    case "pipe":
+      return judgeOf(def.in._zod.def.type === "transform" ? def.out : def.in);
+    default:
+      return schema as z.core.$ZodTypes;
+  }
+}
+
+const SINGLE_VALUES = ["string", "number", "boolean", "enum", "literal"];
+
+/** The fields that hold a single value, however deep. */
+export function fieldsOf(schema: z.core.$ZodType, path: Field["path"] = []): Field[] {
+  const { def } = judgeOf(schema)._zod;
+  if (def.type === "object")
+    return Object.entries(def.shape).flatMap(([name, inner]) => fieldsOf(inner, [...path, name]));
+  if (def.type === "array") return fieldsOf(def.element, [...path, 0]);
+  if (SINGLE_VALUES.includes(def.type)) return [{ path, schema }];
+  throw new Error(`${path.join(".")} is a ${def.type}: teach tests/contract/inputs.ts to look into it`);
+}
+
+/** The groups and lists around them, the input itself left out. */
+export function groupsOf(schema: z.core.$ZodType, path: Field["path"] = []): Field[] {
+  const { def } = judgeOf(schema)._zod;
+  const self = path.length > 0 ? [{ path, schema }] : [];
+  if (def.type === "object")
+    return [...self, ...Object.entries(def.shape).flatMap(([name, inner]) => groupsOf(inner, [...path, name]))];
+  if (def.type === "array") return [...self, ...groupsOf(def.element, [...path, 0])];
+  return [];
+}
+
+export const isText = ({ schema }: Field) => judgeOf(schema)._zod.def.type === "string";
+
+/** Texts of every form that the contract knows. */
+const TEXTS = [
+  "Asha Rao",
+  "asha@example.com",
+  "411001",
+  "9876543210",
+  "1990-04-25",
+  "1",
+  "KW-7Q4M-2XKD",
+  "rose-of-kannauj",
+  "order_Q1w2E3r4T5y6U7",
+  "k".repeat(43),
+];
+
+/**
+ * A value that a schema takes, its optional fields included.
+ * @param known values to prefer, by the name of their field
+ */
+export function sampleOf(schema: z.core.$ZodType, known: Readonly<Record<string, unknown>> = {}, name = ""): unknown {
+  const judge = judgeOf(schema);
+  const { def } = judge._zod;
+  if (name in known) return known[name];
+  switch (def.type) {
+    case "object":
+      return Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, sampleOf(inner, known, key)]));
+    case "array":
+      return [sampleOf(def.element, known, name)];
+    case "enum":
+      return Object.values(def.entries)[0];
+    case "literal":
+      return def.values[0];
+    case "boolean":
+      return true;
+    case "number":
+      return 1;
+    default: {
+      const sample = [...TEXTS, ...namesIn(schema)].find((text) => accepts(schema, text));
+      if (sample === undefined) throw new Error(`no sample fits ${name}: add one to tests/contract/inputs.ts`);
+      return sample;
+    }
+  }
+}
+
+/** The names of which a text is a list. */
+function namesIn(schema: z.core.$ZodType): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === "optional" || def.type === "default") return namesIn(def.innerType);
+  if (def.type === "pipe") return namesIn(def.out);
+  if (def.type === "array") return namesIn(def.element);
+  return def.type === "enum" ? Object.values(def.entries).map(String) : [];
+}
+
+function accepts(schema: z.core.$ZodType, value: unknown): boolean {
+  return safeParse(schema, value).success;
+}
+
+/** A copy of `sample` with another value at this path; `undefined` takes the field away. */
+export function withValue(sample: unknown, [key, ...rest]: Field["path"], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(sample))
+    return sample.map((element, at) => (at === key ? withValue(element, rest, value) : element));
+  const group = { ...(sample as Record<string, unknown>) };
+  if (rest.length === 0 && value === undefined) delete group[key];
+  else group[key] = withValue(group[key], rest, value);
+  return group;
+}
