@@ -1,5 +1,5 @@
 import { readChoices, readPage, writeChoices } from "./routes/listing/choices.ts";
-import { searchInAddress } from "./routes/listing/load-listing.ts";
+import { SEARCH_PATH } from "./state/search.ts";
 
 const LISTING = /^\/(products|bestsellers|crazy-deals|category\/[^/]+)$/i;
 
@@ -10,8 +10,7 @@ const LISTING = /^\/(products|bestsellers|crazy-deals|category\/[^/]+)$/i;
 export function pagePathOf({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): string {
   const path = pathname.replace(/\/+$/, "") || "/";
   if (!LISTING.test(path)) return path;
-  const query = writeChoices(readChoices(searchParams), readPage(searchParams));
-  const search = searchInAddress({ pathname: path, searchParams });
-  if (search === "") return path + query;
-  return `${path}${query}${query ? "&" : "?"}${new URLSearchParams({ search })}`;
+  const choices = readChoices(searchParams);
+  const search = path === SEARCH_PATH ? choices.search : "";
+  return path + writeChoices({ ...choices, search }, readPage(searchParams));
 }

@@ -9,14 +9,15 @@ import { MENU_LINKS } from "./menu-links.ts";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { ProfileLink } from "./profile-link.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { SearchSheet } from "./search-sheet.tsx";
 import { useRootData } from "./shop-context.ts";
 import { WishlistLink } from "./wishlist-link.tsx";
 
 export function Header() {
   const { shop, categories } = useRootData();
-  /** What opened the drawer: the menu, or the search, which then has the focus. */
-  const [drawer, setDrawer] = useState<"menu" | "search" | null>(null);
-  const closeDrawer = useCallback(() => setDrawer(null), []);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
+  const [searching, setSearching] = useState(false);
   const away = useAwayOnScrollDown();
 
   return (
@@ -31,7 +32,7 @@ export function Header() {
             className="-ml-2.5 grid size-11 place-items-center md:hidden noscript:hidden"
             aria-label="Open menu"
             aria-haspopup="dialog"
-            onClick={() => setDrawer("menu")}
+            onClick={() => setDrawerOpen(true)}
           >
             <MenuIcon />
           </button>
@@ -49,7 +50,7 @@ export function Header() {
               className="grid size-11 place-items-center rounded-full hover:bg-linen md:hidden noscript:hidden"
               aria-label="Search"
               aria-haspopup="dialog"
-              onClick={() => setDrawer("search")}
+              onClick={() => setSearching(true)}
             >
               <SearchIcon />
             </button>
@@ -89,7 +90,8 @@ export function Header() {
         </noscript>
       </div>
       <OfflineStrip />
-      <MenuDrawer opened={drawer} onClose={closeDrawer} />
+      <MenuDrawer open={drawerOpen} onClose={closeDrawer} />
+      {searching && <SearchSheet onClose={() => setSearching(false)} />}
     </header>
   );
 }

@@ -7,16 +7,15 @@ import { useRootData } from "./shop-context.ts";
 import { WISHLIST_ADDRESS } from "./wishlist-link.tsx";
 
 /** The phone's menu: the same entries and search as in the header (S2.44, S2.45). */
-export function MenuDrawer({ opened, onClose }: { opened: "menu" | "search" | null; onClose: () => void }) {
+export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { shop, categories } = useRootData();
   const { key, pathname } = useLocation();
 
   useEffect(() => {
-    if (opened) dialog.current?.showModal();
+    if (open) dialog.current?.showModal();
     else dialog.current?.close();
-    if (opened === "search") dialog.current?.querySelector("input")?.focus();
-  }, [opened]);
+  }, [open]);
 
   // Typing goes to /products while the drawer stays open; any link of the menu closes it.
   const cameFrom = useRef(key);
@@ -55,7 +54,7 @@ export function MenuDrawer({ opened, onClose }: { opened: "menu" | "search" | nu
         <SearchBox id="search-drawer" className="mt-3" onSubmit={onClose} />
         {pathname === "/products" && (
           <button type="button" className="mt-2 self-start py-2 text-small text-leaf text-link" onClick={onClose}>
-            Show what was found
+            Show results
           </button>
         )}
         <nav aria-label="Menu" className="mt-4 divide-y divide-sand border-y border-sand">

@@ -1,19 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { type SearchNavigation, searchStore } from "../state/search.ts";
+import { type SearchNavigation, searchInAddress, searchStore } from "../state/search.ts";
 
 /** Where each visited screen was scrolled to, by the key of its history entry. In memory: a visitor who only looks stores nothing. */
 const positions = new Map<string, number>();
 
 /**
- * Every new screen starts at its top and takes the focus there; going back or forward returns to where one was (S2.27, R30). A search is
- * forgotten when its listing is left (S4.44).
+ * Every new screen starts at its top and takes the focus there; going back or forward returns to where one was (S2.27, R30). The search
+ * box follows the address, so that it is empty once the listing is left (S4.44).
  */
 export function NavigationMemory() {
-  const { key, pathname, hash, state } = useLocation();
+  const { key, pathname, search, hash, state } = useLocation();
   const type = useNavigationType();
   const first = useRef(true);
-  const last = useRef({ key, pathname });
+  const last = useRef(pathname);
 
   useEffect(() => {
     // A shorter screen that comes in moves the window too, when the history has already gone on: that is not this screen's place.
@@ -44,20 +44,16 @@ export function NavigationMemory() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a screen
   useLayoutEffect(() => {
+    const typed = (state as SearchNavigation | null)?.typed === true && type !== "POP";
+    // At the first screen the box may hold what was typed before hydration.
+    if (!typed && !(first.current && searchStore.get() !== "")) searchStore.set(searchInAddress({ pathname, search }));
     if (first.current) {
       first.current = false;
       return;
     }
-    const { keepsSearch, keepsPlace } = (state ?? {}) as SearchNavigation;
-    const samePath = last.current.pathname === pathname;
-    const left = last.current.key;
-    last.current = { key, pathname };
-    if (!(pathname === "/products" && (keepsSearch || (samePath && type === "POP")))) {
-      // What was found is not found again on the way back, so neither is the place in it.
-      if (searchStore.get() !== "") positions.delete(left);
-      searchStore.set("");
-    }
-    if (keepsPlace && type !== "POP") return;
+    const samePath = last.current === pathname;
+    last.current = pathname;
+    if (typed && samePath) return;
     if (type === "POP") {
       window.scrollTo({ top: positions.get(key) ?? 0, behavior: "instant" });
       return;

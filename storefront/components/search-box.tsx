@@ -1,12 +1,13 @@
+import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
-import { KEEPS_SEARCH, searchStore } from "../state/search.ts";
+import { SEARCH_PATH, searchPath, searchStore, TYPED } from "../state/search.ts";
 import { useStore } from "../state/store.ts";
 import { CloseIcon, SearchIcon } from "./icons.tsx";
 
 /**
  * Typing stores the text and goes to /products, which lists what it finds (S2.38 to S2.41). Without JavaScript it is a plain form
- * that asks for the same page.
+ * that leads to the same address.
  */
 export function SearchBox({ id, className = "", onSubmit }: { id: string; className?: string; onSubmit?: () => void }) {
   const text = useStore(searchStore);
@@ -15,8 +16,17 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
 
   const type = (next: string) => {
     searchStore.set(next);
-    if (pathname !== "/products" && next !== "") navigate("/products", { state: KEEPS_SEARCH });
+    // On /products the listing takes the text into its address once typing pauses.
+    if (pathname !== SEARCH_PATH && next.trim() !== "") navigate(searchPath(next), { state: TYPED });
   };
+
+  const input = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
+  useLayoutEffect(() => {
+    // Keeps what was typed before hydration.
+    const early = input.current?.value;
+    if (early) type(early);
+  }, []);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is not yet known to every screen reader
@@ -26,7 +36,7 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
       className={`relative ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (pathname !== "/products") navigate("/products", { state: KEEPS_SEARCH });
+        if (pathname !== SEARCH_PATH) navigate(searchPath(text), { state: TYPED });
         onSubmit?.();
       }}
     >
@@ -39,6 +49,7 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
         className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-bark"
       />
       <input
+        ref={input}
         id={id}
         name="search"
         type="search"

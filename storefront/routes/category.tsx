@@ -14,7 +14,7 @@ async function readCategory({ api, params: { slug = "" } }: ScreenRequest) {
   return categoryScope(seen.get(slug) ?? (await api.readCategory(slug)));
 }
 
-const listing = listingLoaders(({ slug }) => ({ query: { category: slug } }), readCategory);
+const listing = listingLoaders(({ slug }) => ({ kind: "category", query: { category: slug } }), readCategory);
 export const loader = listing.loader;
 export const clientLoader = listing.clientLoader;
 export const meta = listingMeta;

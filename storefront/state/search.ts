@@ -1,15 +1,24 @@
 import { createStore } from "./store.ts";
 
-/**
- * What is typed into the search box (S3.34). It lives in memory, not in the address: it is cleared when the listing is left and does
- * not come back with the back button (S4.44).
- */
+/** What is in the search box (S3.34). On /products it follows the address, and the address follows it once typing pauses. */
 export const searchStore = createStore("");
 
-/** State of a navigation to or within /products that takes the search along; any other navigation there begins without one. */
+/** The screen that a search leads to (S2.39). */
+export const SEARCH_PATH = "/products";
+
+/** State of a navigation. */
 export interface SearchNavigation {
-  keepsSearch?: boolean;
-  /** The address is only tidied up: nobody has gone anywhere. */
-  keepsPlace?: boolean;
+  /** Comes from typing: the box, which may be a few letters ahead of the address, keeps its text, its focus and its place. */
+  typed?: boolean;
 }
-export const KEEPS_SEARCH: SearchNavigation = { keepsSearch: true };
+export const TYPED: SearchNavigation = { typed: true };
+
+/** The search text that an address holds; empty for every path but /products. */
+export function searchInAddress({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname === SEARCH_PATH ? (new URLSearchParams(search).get("search") ?? "").trim() : "";
+}
+
+/** The address that lists what a text finds. */
+export function searchPath(text: string): string {
+  return text.trim() === "" ? SEARCH_PATH : `${SEARCH_PATH}?${new URLSearchParams({ search: text.trim() })}`;
+}

@@ -50,7 +50,7 @@ test.describe("header on a desktop", () => {
   test("takes a typed letter to the products (S2.38, S2.39)", { tag: "@desktop" }, async ({ page }) => {
     const box = page.getByRole("banner").getByRole("searchbox");
     await box.pressSequentially("r");
-    await expect(page).toHaveURL(/\/products$/);
+    await expect(page).toHaveURL(/\/products\?search=r$/);
     await expect(box).toBeFocused();
     await expect(box).toHaveValue("r");
     const asked = page.waitForRequest(/\/api\/product\?.*search=rose/);
@@ -99,13 +99,41 @@ test.describe("drawer on a phone", () => {
   });
 
   test("typing in its search goes to the products (S2.40, S2.41)", { tag: "@phone" }, async ({ page }) => {
-    await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Open menu" }).click();
     const box = page.getByRole("dialog", { name: "Menu" }).getByRole("searchbox");
-    await expect(box).toBeFocused();
     const asked = page.waitForRequest(/\/api\/product\?.*search=rose/);
     await box.pressSequentially("rose");
-    await expect(page).toHaveURL(/\/products$/);
+    await expect(page).toHaveURL(/\/products\?search=rose$/);
     await asked;
+  });
+
+  test("the magnifier opens a search that suggests products and leads to all of them", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
+    const found = await (await request.get("/api/product?search=sandal&perPage=6")).json();
+    const opener = page.getByRole("banner").getByRole("button", { name: "Search" });
+    await opener.click();
+    const sheet = page.getByRole("dialog", { name: "Search" });
+    const box = sheet.getByRole("searchbox");
+    await expect(box).toBeFocused();
+    await sheet.getByRole("button", { name: "Oud" }).click();
+    await expect(sheet.getByRole("link", { name: /Saffron Oud/ })).toBeVisible();
+    await box.fill("attar");
+    await expect(sheet.getByRole("link", { name: "Floral Attars" })).toBeVisible();
+    await box.fill("sandal");
+    await expect(sheet.getByRole("status")).toHaveText(`${found.totalData} products`);
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Close search" }).click();
+    await expect(sheet).toBeHidden();
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await box.fill("zzzz");
+    await expect(sheet.getByRole("status")).toHaveText("No Product Found");
+    await box.fill("sandal");
+    await sheet.getByRole("link", { name: `See all ${found.totalData} products` }).click();
+    await expect(page).toHaveURL(/\/products\?search=sandal$/);
+    await expect(sheet).toBeHidden();
   });
 
   test("closes when one of its links is followed", { tag: "@phone" }, async ({ page }) => {

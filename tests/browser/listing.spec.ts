@@ -153,7 +153,7 @@ test.describe("pages", () => {
     await page.goto("/products");
     await page.route(/\/api\/product\?.*page=2/, (route) => route.abort());
     await marker(page).scrollIntoViewIfNeeded();
-    await expect(page.getByRole("alert")).toContainText("could not be loaded. The shop cannot be reached right now.");
+    await expect(page.getByRole("alert")).toContainText("We couldn’t load more products. ");
     await expect(cards(page)).toHaveCount(12);
     await page.unroute(/\/api\/product\?.*page=2/);
     await page.getByRole("button", { name: "Try again" }).click();
@@ -266,6 +266,18 @@ test.describe("Sort By", () => {
     });
   }
 
+  test("says that Featured lists fewer products, and leads back to all (R11, R35)", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    const all = await ask(page, "page=1");
+    const featured = await ask(page, "page=1&isFeatured=true");
+    await page.goto("/products?sort=featured");
+    await expect(page.getByText(`${featured.totalData} featured products`, { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Show all products" }).click();
+    await expect(page).toHaveURL(/\/products$/);
+    await expect(page.getByText(`${all.totalData} products`, { exact: true })).toBeVisible();
+  });
+
   test("orders by price and replaces the list with page 1 (S4.38, S4.41, S4.47, S9.52)", { tag: "@phone" }, async ({
     page,
   }) => {
@@ -281,7 +293,9 @@ test.describe("Sort By", () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
   });
 
-  test("an order that is chosen before the page is alive is not lost", { tag: "@phone" }, async ({ page }) => {
+  test("an order that is chosen, or a search that is typed, before hydration is not lost", { tag: "@desktop" }, async ({
+    page,
+  }) => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -295,6 +309,19 @@ test.describe("Sort By", () => {
     letGo();
     await expect(page).toHaveURL(/sort=price-asc/);
     await expect(page.getByLabel("Sort By")).toHaveValue("price-asc");
+
+    await page.unroute(/\/assets\/.*\.js/);
+    const again = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await again;
+      await route.continue();
+    });
+    await page.goto("/about-us", { waitUntil: "commit" });
+    await page.getByRole("banner").getByRole("searchbox").fill("attar");
+    letGo();
+    await expect(page).toHaveURL(/\/products\?search=attar$/);
   });
 
   test("the last of quick changes wins, however late the others answer", { tag: "@phone" }, async ({ page }) => {
@@ -338,7 +365,7 @@ test.describe("search", () => {
     expect(new URL((await asked).url()).searchParams.get("page")).toBe("1");
     const { totalData, totalPages } = await ask(page, "search=sandal&perPage=12");
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
-    await expect(page).toHaveURL(/\/products$/);
+    await expect(page).toHaveURL(/\/products\?search=sandal$/);
     expect(totalPages).toBe(2);
     const next = page.waitForRequest(/\/api\/product\?page=2&/);
     await marker(page).scrollIntoViewIfNeeded();
@@ -349,7 +376,7 @@ test.describe("search", () => {
   test("typing on another screen leaves it for /products (S2.39, S2.41, R4)", async ({ page }) => {
     await page.goto("/category/perfumes");
     await searchFor(page, "neem");
-    await expect(page).toHaveURL(/\/products$/);
+    await expect(page).toHaveURL(/\/products\?search=neem$/);
     await expect(cards(page).first()).toContainText(/neem/i);
   });
 
@@ -364,7 +391,7 @@ test.describe("search", () => {
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
   });
 
-  test("it is forgotten when the listing is left, and the next screen begins at its top (S2.27, S4.44, R4)", {
+  test("it leaves the box when the listing is left, stays in its address, and the next screen begins at its top (S2.27, S4.44, R4)", {
     tag: "@phone",
   }, async ({ page }) => {
     await page.goto("/products");
@@ -378,17 +405,24 @@ test.describe("search", () => {
     await link.click();
     await expect(page).toHaveURL(/about-us/);
     await expect.poll(scrolled).toBe(0);
-    const asked = page.waitForRequest(/\/api\/product\?/);
+    const box = page.locator("input[name=search]").first();
+    await expect(box).toHaveValue("");
     await page.goBack();
-    expect(new URL((await asked).url()).searchParams.has("search")).toBe(false);
+    await expect(box).toHaveValue("neem");
+    await page.reload();
+    await expect(box).toHaveValue("neem");
+    await page.getByRole("contentinfo").getByRole("link", { name: "All Products", exact: true }).click();
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
-    await expect(page.locator("input[name=search]").first()).toHaveValue("");
+    await expect(box).toHaveValue("");
   });
 
-  test("a search that comes in the address moves into the box", { tag: "@phone" }, async ({ page }) => {
+  test("a search in the address fills the box and stays while the listing is sorted", { tag: "@phone" }, async ({
+    page,
+  }) => {
     const { totalData } = await ask(page, "search=rose");
-    await page.goto("/products?search=rose&sort=price-asc");
-    await expect(page).toHaveURL(/\/products\?sort=price-asc$/);
+    await page.goto("/products?search=rose");
+    await page.getByLabel("Sort By").selectOption({ label: "Price low to high" });
+    await expect(page).toHaveURL(/\/products\?search=rose&sort=price-asc$/);
     await expect(page.locator("input[name=search]").first()).toHaveValue("rose");
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
   });
@@ -573,7 +607,7 @@ test("a first page that fails can be asked for again", { tag: "@phone" }, async 
     );
   await fail();
   await sortBy("Price low to high");
-  await expect(page.getByRole("alert")).toContainText(/could not be loaded.*Too busy just now\./s);
+  await expect(page.getByRole("alert")).toContainText(/couldn’t load the products.*Too busy just now\./s);
   await page.unroute(/\/api\/product\?/);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(cards(page)).toHaveCount(12);
@@ -581,7 +615,7 @@ test("a first page that fails can be asked for again", { tag: "@phone" }, async 
   // Whoever asks for something else meanwhile finds it, and the first on coming back.
   await fail();
   await sortBy("Price high to low");
-  await expect(page.getByRole("alert")).toContainText(/could not be loaded.*Too busy just now\./s);
+  await expect(page.getByRole("alert")).toContainText(/couldn’t load the products.*Too busy just now\./s);
   await page.unroute(/\/api\/product\?/);
   for (const label of ["Price low to high", "Price high to low"]) {
     await sortBy(label);

@@ -15,7 +15,7 @@ import {
 } from "./choices.ts";
 
 const read = (query: string) => readChoices(new URLSearchParams(query));
-const NOTHING: Choices = { ...NO_FILTERS, sort: undefined };
+const NOTHING: Choices = { ...NO_FILTERS, search: "", sort: undefined };
 
 describe("choices of a listing", () => {
   it("offers six sort orders in their order (S9.25)", () => {

@@ -1,5 +1,5 @@
 import type { Availability } from "../../../contract/catalogue.ts";
-import { MAX_NOTES_IN_FILTER, MAX_PAGE } from "../../../contract/limits.ts";
+import { MAX_NOTES_IN_FILTER, MAX_PAGE, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 
 /**
  * What a shopper has chosen on a listing. It stands in the address, so that it can be sent to a friend, bookmarked and gone back
@@ -30,6 +30,8 @@ export interface Filters {
 }
 
 export interface Choices extends Filters {
+  /** Only /products is searched (S2.39). */
+  search: string;
   sort: SortName | undefined;
 }
 
@@ -45,6 +47,7 @@ export function readChoices(query: URLSearchParams): Choices {
   ];
   const upsideDown = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice;
   return {
+    search: (query.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH).trim(),
     sort: SORTS.find(({ name }) => name === query.get("sort"))?.name,
     minPrice: upsideDown || minPrice === 0 ? undefined : minPrice,
     maxPrice: upsideDown ? undefined : maxPrice,
@@ -74,9 +77,10 @@ function wholeNumber(text: string | null, max: number): number | undefined {
   return number <= max ? number : undefined;
 }
 
-/** The choices as the query of an address, `?sort=price-asc&notes=Rose,Oud`; empty when nothing is chosen. */
-export function writeChoices({ sort, minPrice, maxPrice, notes, availability }: Choices, page = 1): string {
+/** The choices as the query of an address, `?search=attar&sort=price-asc&notes=Rose,Oud`; empty when nothing is chosen. */
+export function writeChoices({ search, sort, minPrice, maxPrice, notes, availability }: Choices, page = 1): string {
   const query = new URLSearchParams();
+  if (search) query.set("search", search);
   if (sort) query.set("sort", sort);
   if (minPrice !== undefined) query.set("min_price", String(minPrice));
   if (maxPrice !== undefined) query.set("max_price", String(maxPrice));
@@ -88,8 +92,9 @@ export function writeChoices({ sort, minPrice, maxPrice, notes, availability }: 
 }
 
 /** The choices as keys of `GET product`. */
-export function queryOfChoices({ sort, minPrice, maxPrice, notes, availability }: Choices) {
+export function queryOfChoices({ search, sort, minPrice, maxPrice, notes, availability }: Choices) {
   return {
+    search,
     ...SORTS.find(({ name }) => name === sort)?.key,
     min_price: minPrice,
     max_price: maxPrice,

@@ -3,7 +3,6 @@ import { useNavigate } from "react-router";
 import type { Facets } from "../../../contract/catalogue.ts";
 import { isPhoneWindow } from "../../api/screen-data.ts";
 import { FilterIcon } from "../../components/icons.tsx";
-import { KEEPS_SEARCH } from "../../state/search.ts";
 import { type Choices, countFilters, type Filters, NO_FILTERS, writeChoices } from "./choices.ts";
 import type { FilterPanelProps } from "./filter-panel.tsx";
 
@@ -53,7 +52,7 @@ export function FilterButton({ path, choices, facets }: FilterButtonProps) {
     close();
     const before = writeChoices(choices);
     const after = writeChoices({ ...choices, ...filters });
-    if (after !== before) navigate(path + after, { state: KEEPS_SEARCH });
+    if (after !== before) navigate(path + after);
   };
 
   useEffect(() => {
@@ -84,7 +83,7 @@ export function FilterButton({ path, choices, facets }: FilterButtonProps) {
         {count > 0 && (
           <span className="grid h-5 min-w-5 place-items-center rounded-full bg-leaf px-1 text-xs text-white tabular-nums">
             {count}
-            <span className="sr-only"> chosen</span>
+            <span className="sr-only"> applied</span>
           </span>
         )}
       </button>
@@ -93,7 +92,7 @@ export function FilterButton({ path, choices, facets }: FilterButtonProps) {
           role="alert"
           className="absolute inset-x-0 bottom-full bg-paper px-4 py-2 text-center text-small text-terracotta md:top-full md:bottom-auto"
         >
-          The filters could not be loaded. Please check your connection and try again.
+          We couldn’t load the filters. Please check your connection and try again.
         </p>
       )}
       {open && (

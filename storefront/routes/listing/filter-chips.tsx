@@ -7,53 +7,47 @@ import { type Choices, NO_FILTERS, SORTS, writeChoices } from "./choices.ts";
 interface FilterChipsProps {
   path: string;
   choices: Choices;
-  search: string;
 }
 
 /** What is chosen, each with a cross that takes it back: plain links, so they work before and without JavaScript. */
-export function FilterChips({ path, choices, search }: FilterChipsProps) {
+export function FilterChips({ path, choices }: FilterChipsProps) {
   const { currencySymbol } = useShop();
-  const { sort, minPrice, maxPrice, notes, availability } = choices;
+  const { search, sort, minPrice, maxPrice, notes, availability } = choices;
   const without = (change: Partial<Choices>) => path + writeChoices({ ...choices, ...change });
   const chips = [
-    ...(search ? [{ label: `“${search}”`, to: without({}), keepsSearch: false }] : []),
+    ...(search ? [{ label: `“${search}”`, to: without({ search: "" }) }] : []),
     ...SORTS.filter(({ name }) => name === sort).map(({ label }) => ({
       label,
       to: without({ sort: undefined }),
-      keepsSearch: true,
     })),
     ...(minPrice !== undefined || maxPrice !== undefined
       ? [
           {
             label: priceWords(minPrice, maxPrice, currencySymbol),
             to: without({ minPrice: undefined, maxPrice: undefined }),
-            keepsSearch: true,
           },
         ]
       : []),
     ...notes.map((note) => ({
       label: note,
       to: without({ notes: notes.filter((other) => other !== note) }),
-      keepsSearch: true,
     })),
     ...(availability
       ? [
           {
             label: availability === "in_stock" ? "In stock" : "Out of stock",
             to: without({ availability: undefined }),
-            keepsSearch: true,
           },
         ]
       : []),
   ];
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Chosen" className="mb-5 flex flex-wrap items-center gap-2 md:mb-7">
-      {chips.map(({ label, to, keepsSearch }) => (
+    <ul aria-label="Active filters" className="mb-5 flex flex-wrap items-center gap-2 md:mb-7">
+      {chips.map(({ label, to }) => (
         <li key={label}>
           <Link
             to={to}
-            state={{ keepsSearch }}
             aria-label={`Remove ${label}`}
             onClick={focusFilter}
             className="flex min-h-11 items-center gap-2 rounded-full bg-linen pr-3 pl-4.5 text-[0.9375rem] transition-colors duration-150 hover:bg-sand"
@@ -66,7 +60,7 @@ export function FilterChips({ path, choices, search }: FilterChipsProps) {
       {chips.length > 1 && (
         <li>
           <Link
-            to={path + writeChoices({ ...NO_FILTERS, sort: undefined })}
+            to={path + writeChoices({ ...NO_FILTERS, search: "", sort: undefined })}
             onClick={focusFilter}
             className="flex min-h-11 items-center px-3 text-[0.9375rem] text-leaf text-link"
           >

@@ -2,9 +2,11 @@ import { type FormEvent, useState } from "react";
 import type { Availability, Facets } from "../../../contract/catalogue.ts";
 import { PRICE_SLIDER } from "../../../contract/limits.ts";
 import { CloseIcon } from "../../components/icons.tsx";
+import { formatMoney } from "../../components/money.ts";
+import { useShop } from "../../components/shop-context.ts";
 import { CheckLine } from "./check-line.tsx";
 import { AVAILABILITIES, type Filters } from "./choices.ts";
-import { PriceSlider } from "./price-slider.tsx";
+import { type PriceRange, PriceSlider } from "./price-slider.tsx";
 
 export interface FilterPanelProps {
   choices: Filters;
@@ -61,6 +63,10 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
               setMoved(true);
             }}
           />
+          <PriceHint
+            untouched={!moved && choices.minPrice === undefined && choices.maxPrice === undefined}
+            range={range}
+          />
         </fieldset>
         <NoteList offered={facets?.notes ?? []} ticked={notes} onChange={setNotes} />
         <fieldset className="min-w-0">
@@ -90,6 +96,19 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
   );
 }
 
+/** The slider begins at 2500 to 7500 (S9.19) without narrowing anything, which it has to say. */
+function PriceHint({ untouched, range }: { untouched: boolean; range: PriceRange }) {
+  const { currencySymbol } = useShop();
+  const narrowest = range.high - range.low === PRICE_SLIDER.gap;
+  return (
+    <p role="status" className="min-h-6 text-small text-bark">
+      {untouched
+        ? "All prices are shown until you move the slider."
+        : narrowest && `Please choose a range of at least ${formatMoney(PRICE_SLIDER.gap, currencySymbol)}.`}
+    </p>
+  );
+}
+
 interface NoteListProps {
   offered: Facets["notes"];
   ticked: readonly string[];
@@ -107,7 +126,9 @@ function NoteList({ offered, ticked, onChange }: NoteListProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="eyebrow text-bark">Fragrance notes</legend>
-      {names.length === 0 && <p className="mt-3 text-small text-bark">Nothing listed here has a scent to filter by.</p>}
+      {names.length === 0 && (
+        <p className="mt-3 text-small text-bark">These products have no fragrance notes to filter by.</p>
+      )}
       <div className="mt-2 grid grid-cols-2 gap-x-4 lg:grid-cols-3 xl:grid-cols-4">
         {shown.map((name) => (
           <CheckLine

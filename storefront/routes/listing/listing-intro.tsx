@@ -19,7 +19,7 @@ export function ListingIntro({ scope, search }: { scope: ListingScope; search: s
             {scope.title}
           </h1>
           <p className="mt-2.5 max-w-[38rem] text-bark md:mt-3 md:text-lead">
-            {search === "" ? scope.sentence : `What we found for “${search}”.`}
+            {search === "" ? scope.sentence : `Results for “${search}”`}
           </p>
           {deals && (
             <p className="mt-3 max-w-[38rem] text-small text-bark">
@@ -105,7 +105,7 @@ function PartLinks({ scope }: { scope: ListingScope }) {
   ];
   return (
     <nav
-      aria-label={top ? `Parts of ${top.name}` : "Product categories"}
+      aria-label={top ? `${top.name} by type` : "Product categories"}
       className="relative -mx-4 mt-4 md:mx-0 md:mt-6"
     >
       <ul className="flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:flex-wrap md:px-0">

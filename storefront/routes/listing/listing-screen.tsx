@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
-import { readChoices } from "./choices.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { ListingIntro } from "./listing-intro.tsx";
 import type { ListingData } from "./load-listing.ts";
@@ -9,18 +8,19 @@ import { MoreProducts } from "./more-products.tsx";
 import { ListingTrouble, NoProducts } from "./no-products.tsx";
 import { PreviousPage } from "./previous-page.tsx";
 import { ProductGrid, SkeletonGrid } from "./product-grid.tsx";
-import { questionOf } from "./question.ts";
+import { choicesOf, questionOf } from "./question.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useListing } from "./use-listing.ts";
-import { useSearch } from "./use-search.ts";
+import { useTypedSearch } from "./use-search.ts";
 
 /** The screen of every listing: all products, best sellers, deals and the categories (S2.115 to S2.117). */
 export function ListingScreen({ scope, first }: ListingData) {
   const { search: query } = useLocation();
-  const { search, typing } = useSearch(scope.path);
   const address = useMemo(() => new URLSearchParams(query), [query]);
-  const question = useMemo(() => questionOf(scope, address, search), [scope, address, search]);
-  const choices = readChoices(address);
+  const question = useMemo(() => questionOf(scope, address), [scope, address]);
+  const choices = useMemo(() => choicesOf(scope, address), [scope, address]);
+  const { search } = choices;
+  const typing = useTypedSearch(scope.path, choices);
   const listing = useListing(question, first);
   const { pages, failed, lastAdded } = listing;
   useTopWhenSearched(search);
@@ -34,15 +34,15 @@ export function ListingScreen({ scope, first }: ListingData) {
     <>
       <ListingIntro scope={scope} search={search} />
       <section aria-label="Products" className="flex flex-col">
-        <Toolbar path={scope.path} choices={choices} facets={facets} total={total} searched={search !== ""} />
+        <Toolbar path={scope.path} choices={choices} facets={facets} total={total} />
         <div className="container-page pt-5 pb-8 md:pt-7">
-          <FilterChips path={scope.path} choices={choices} search={search} />
+          <FilterChips path={scope.path} choices={choices} />
           {failed?.page === "first" ? (
             <ListingTrouble why={failed.why} onRetry={listing.retry} />
           ) : !pages ? (
             <SkeletonGrid />
           ) : products.length === 0 ? (
-            <NoProducts path={scope.path} choices={choices} search={search} outdated={outdated} />
+            <NoProducts path={scope.path} choices={choices} outdated={outdated} />
           ) : (
             <>
               <PreviousPage path={scope.path} choices={choices} page={pages.lists[0].page} />

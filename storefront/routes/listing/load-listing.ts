@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from "react-router";
-import { MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../../api/screen-data.ts";
 import type { LoadedPages } from "./loaded-pages.ts";
 import { askFor, questionOf } from "./question.ts";
@@ -20,7 +19,7 @@ type Args = Pick<LoaderFunctionArgs, "request" | "params">;
  * @param scopeOf the part of the catalogue with its words
  */
 export function listingLoaders(
-  partOf: (params: ScreenRequest["params"]) => Pick<ListingScope, "query">,
+  partOf: (params: ScreenRequest["params"]) => Pick<ListingScope, "kind" | "query">,
   scopeOf: (request: ScreenRequest) => Promise<ListingScope>,
 ) {
   const renderFirstPage = async (request: ScreenRequest): Promise<ListingData> => {
@@ -42,12 +41,10 @@ export function listingLoaders(
   };
 }
 
-async function firstPage({ api, url }: ScreenRequest, part: Pick<ListingScope, "query">): Promise<LoadedPages> {
-  const question = questionOf(part, url.searchParams, searchInAddress(url));
+async function firstPage(
+  { api, url }: ScreenRequest,
+  part: Pick<ListingScope, "kind" | "query">,
+): Promise<LoadedPages> {
+  const question = questionOf(part, url.searchParams);
   return { question: question.text, lists: [await askFor(api, question, question.startPage)] };
-}
-
-/** Without JavaScript the search box is a form, and its text arrives in the address of /products. */
-export function searchInAddress({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): string {
-  return pathname === "/products" ? (searchParams.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH).trim() : "";
 }

@@ -54,7 +54,7 @@ export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: M
         <div role="alert" className="flex flex-col items-center gap-3 text-center">
           <p className="flex items-center gap-2 text-terracotta">
             <AlertIcon width="20" height="20" className="shrink-0" />
-            The next products could not be loaded. {failed.message}
+            We couldn’t load more products. {failed.message}
           </p>
           <button type="button" className="button-quiet" onClick={retry}>
             Try again

@@ -1,30 +1,26 @@
 import { Link } from "react-router";
 import type { CallFailed } from "../../api/call.ts";
 import { EmptyState, LineDrawing } from "../../components/empty-state.tsx";
-import { type Choices, isNarrowed, writeChoices } from "./choices.ts";
+import { type Choices, isNarrowed, NO_FILTERS, writeChoices } from "./choices.ts";
 
 interface NoProductsProps {
   path: string;
   choices: Choices;
-  search: string;
   outdated: boolean;
 }
 
 /** Nothing matches (S2.122): says why that may be and offers the way back. */
-export function NoProducts({ path, choices, search, outdated }: NoProductsProps) {
+export function NoProducts({ path, choices, outdated }: NoProductsProps) {
+  const { search } = choices;
   const narrowed = isNarrowed(choices);
   const reason = search
     ? `Nothing we make goes by “${search}”${narrowed ? " with these filters" : ""}. Try another word, such as a flower or a note.`
     : narrowed
-      ? "No scent fits all of these filters. Fewer of them will show more."
+      ? "Nothing matches all of these filters. Try removing one or two."
       : "There is nothing here at the moment. New batches arrive all the time.";
   const [to, label] =
     search || narrowed
-      ? [
-          path +
-            writeChoices({ ...choices, minPrice: undefined, maxPrice: undefined, notes: [], availability: undefined }),
-          clearLabel(search !== "", narrowed),
-        ]
+      ? [path + writeChoices({ ...choices, ...NO_FILTERS, search: "" }), clearLabel(search !== "", narrowed)]
       : ["/products", "See all products"];
   return (
     <EmptyState
@@ -52,7 +48,7 @@ export function ListingTrouble({ why, onRetry }: { why: CallFailed; onRetry: () 
   return (
     <div role="alert">
       <EmptyState
-        title="The products could not be loaded"
+        title="We couldn’t load the products"
         drawing={<EmptyBottle />}
         action={
           <button type="button" className="button-primary" onClick={onRetry}>
@@ -60,7 +56,7 @@ export function ListingTrouble({ why, onRetry }: { why: CallFailed; onRetry: () 
           </button>
         }
       >
-        {why.message} Nothing you have chosen is lost.
+        {why.message} Your search and filters are still in place.
       </EmptyState>
     </div>
   );

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { KEEPS_SEARCH } from "../../state/search.ts";
 import { type Choices, writeChoices } from "./choices.ts";
 
 /** The way back for whoever came to a later page directly; the rest of the listing has it all on one page. */
@@ -10,7 +9,6 @@ export function PreviousPage({ path, choices, page }: { path: string; choices: C
       Page {page}
       <Link
         to={path + writeChoices(choices, page - 1)}
-        state={KEEPS_SEARCH}
         className="inline-flex min-h-11 items-center text-leaf text-link"
       >
         Previous page

@@ -1,10 +1,10 @@
 import type { ProductList } from "../../../contract/catalogue.ts";
-import { LISTING_PAGE_SIZE, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
+import { LISTING_PAGE_SIZE } from "../../../contract/limits.ts";
 import { type Api, pathWithQuery, type QueryValue } from "../../api/api.ts";
-import { queryOfChoices, readChoices, readPage } from "./choices.ts";
+import { type Choices, queryOfChoices, readChoices, readPage } from "./choices.ts";
 import type { ListingScope } from "./scope.ts";
 
-/** What a listing asks the server for: its part of the catalogue, the choices in the address and the typed search. */
+/** What a listing asks the server for: its part of the catalogue and the choices in the address. */
 export interface Question {
   query: Record<string, QueryValue>;
   /** The page that the listing begins with; 1 unless the address names another. */
@@ -13,11 +13,17 @@ export interface Question {
   text: string;
 }
 
-/** @param search of all listings only /products is searched (S2.39) */
-export function questionOf(scope: Pick<ListingScope, "query">, address: URLSearchParams, search: string): Question {
+type Part = Pick<ListingScope, "kind" | "query">;
+
+/** What the address of a listing chooses; a search counts on /products alone. */
+export function choicesOf({ kind }: Pick<Part, "kind">, address: URLSearchParams): Choices {
+  const choices = readChoices(address);
+  return kind === "all" ? choices : { ...choices, search: "" };
+}
+
+export function questionOf(scope: Part, address: URLSearchParams): Question {
   const query = {
-    search: search.trim().slice(0, MAX_SEARCH_LENGTH),
-    ...queryOfChoices(readChoices(address)),
+    ...queryOfChoices(choicesOf(scope, address)),
     // The page's own keys stay beside the sort key (R11).
     ...scope.query,
   };

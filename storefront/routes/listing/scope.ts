@@ -18,7 +18,7 @@ export interface ListingScope {
 export const ALL_PRODUCTS: ListingScope = {
   path: "/products",
   title: "All Products",
-  sentence: "Perfumes, attars and skincare from Indian flowers, woods and oils, the newest first.",
+  sentence: "Perfumes, attars and skincare from Indian flowers, woods and oils.",
   query: {},
   kind: "all",
 };

@@ -1,7 +1,6 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ChevronDownIcon } from "../../components/icons.tsx";
-import { KEEPS_SEARCH } from "../../state/search.ts";
 import { type Choices, SORTS, type SortName, writeChoices } from "./choices.ts";
 
 /**
@@ -13,26 +12,26 @@ export function SortBy({ path, choices }: { path: string; choices: Choices }) {
   const chosen = SORTS.findIndex(({ name }) => name === choices.sort);
 
   const sort = (name: string) => {
-    navigate(path + writeChoices({ ...choices, sort: name as SortName }), { state: KEEPS_SEARCH });
+    navigate(path + writeChoices({ ...choices, sort: name as SortName }));
   };
 
-  const alive = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another order is chosen
+  const [hydrated, setHydrated] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useLayoutEffect(() => {
-    const list = select.current;
-    if (!list) return;
-    // Whoever chose before the page was alive has chosen all the same.
-    const early = !alive.current && list.selectedIndex !== Math.max(chosen, 0) ? SORTS[list.selectedIndex] : undefined;
-    alive.current = true;
-    // No order is chosen at first, and a list of six has no entry for that.
-    list.selectedIndex = chosen;
-    if (early) sort(early.name);
-  }, [chosen]);
+    setHydrated(true);
+    // Keeps a choice that was made before hydration.
+    const early = SORTS.find(({ name }) => name === select.current?.value);
+    if (early && early.name !== choices.sort) sort(early.name);
+  }, []);
+  useLayoutEffect(() => {
+    // No order is chosen at first, and the list of six has no entry for that.
+    if (hydrated && select.current) select.current.selectedIndex = chosen;
+  }, [hydrated, chosen]);
 
   return (
     <form action={path} className="flex items-center gap-2">
       <div className="relative flex min-h-11 items-center rounded-control px-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-0 has-focus-visible:outline-leaf md:px-0">
-        <label htmlFor="listing-sort" className="font-semibold md:text-[0.9375rem]">
+        <label htmlFor="listing-sort" className="font-semibold whitespace-nowrap md:text-[0.9375rem]">
           Sort By
         </label>
         {chosen >= 0 && (
@@ -46,10 +45,12 @@ export function SortBy({ path, choices }: { path: string; choices: Choices }) {
           id="listing-sort"
           name="sort"
           autoComplete="off"
-          defaultValue={choices.sort}
+          defaultValue={choices.sort ?? ""}
           onChange={(event) => sort(event.target.value)}
           className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 noscript:static noscript:ml-2 noscript:w-auto noscript:opacity-100"
         >
+          {/* The browser would show the first order as the chosen one. */}
+          {!hydrated && <option value="" hidden />}
           {SORTS.map(({ name, label }) => (
             <option key={name} value={name}>
               {label}
