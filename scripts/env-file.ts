@@ -1,11 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { settingNames } from "../server/config.ts";
-import { ROOT } from "./command.ts";
-
-/** Where settings may stand for the server and all commands alike. */
-export const ENV_FILE = join(ROOT, ".env");
+import { ENV_FILE } from "../server/setup/env-file.ts";
 
 /** Variables that are no settings of the shop but mean something to Node or the system. */
 const OTHER_NAMES = /^(NODE_\w+|UV_THREADPOOL_SIZE|TZ|MALLOC_ARENA_MAX|STOREFRONT)$/;

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { StartupProblem } from "../failures.ts";
-import type { CommandContext } from "./context.ts";
+import type { CallerContext, CommandContext } from "./context.ts";
 
 /** How commands are declared. Usage text, `--help` and the reading of arguments all derive from the declaration. */
 
@@ -49,6 +49,12 @@ export interface Command {
   name: string;
   summary: string;
   actions: readonly Action[];
+  /** Runs before the settings are read and the database is opened, so that it can change the environment. */
+  prepare?(
+    context: CallerContext,
+    options: Input["options"],
+    environment: CommandContext["environment"],
+  ): Promise<void>;
   /** Moves a database that cannot be opened out of the way, so that a new one takes its place. Only for commands that replace it anyway. */
   replaceDamagedDatabase?(context: Omit<CommandContext, "db" | "database">): Promise<void>;
 }

@@ -15,5 +15,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   newsletter: () => import("./newsletter.ts"),
   order: () => import("./order.ts"),
   review: () => import("./review.ts"),
+  setup: () => import("./setup.ts"),
   settings: () => import("./settings.ts"),
 };

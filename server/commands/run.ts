@@ -39,6 +39,7 @@ async function run(name: string, words: readonly string[], terminal: Terminal): 
     await terminal.writeOut(`${reading.help}\n`);
     return 0;
   }
+  await command.prepare?.(callerContext(terminal), reading.input.options, process.env);
   const settings = readSettings(process.env);
   const deadline = Date.now() + WAIT_FOR_DATABASE_MS;
   for (;;) {

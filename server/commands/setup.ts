@@ -1,0 +1,180 @@
+import { join } from "node:path";
+import { asc } from "drizzle-orm";
+import { importCategories } from "../catalogue/category-file.ts";
+import { importProducts } from "../catalogue/import.ts";
+import { readSetting, readSettings } from "../config.ts";
+import { category, product, setting } from "../database/schema.ts";
+import { StartupProblem } from "../failures.ts";
+import { createMediaStore } from "../media/store.ts";
+import { storeSetting } from "../settings/settings.ts";
+import type { Answers } from "../setup/ask.ts";
+import { ENV_FILE } from "../setup/env-file.ts";
+import { settleMachine } from "../setup/machine.ts";
+import { QUESTION_OPTIONS } from "../setup/questions.ts";
+import { settleShop } from "../setup/shop.ts";
+import { sendTestMail } from "../setup/test-mail.ts";
+import { nameGrievanceOfficer, readTextsState, storeTemplates, TEMPLATES } from "../setup/texts.ts";
+import type { CallerContext, CommandContext } from "./context.ts";
+import { counted } from "./counted.ts";
+import { type Command, defineAction } from "./declare.ts";
+import golive from "./golive.ts";
+import { readableFile, reportImport } from "./import-report.ts";
+
+/** Leads an owner from nothing to a live shop; see docs/live.md. */
+
+/** Products that the footer links to when the owner has not chosen any. */
+const FOOTER_PRODUCTS = 6;
+
+const OPTIONS = {
+  yes: { summary: "asks nothing: takes the options, the environment and what is proposed" },
+  again: { summary: "asks for what is set already, too" },
+  categories: { value: "FILE", summary: "categories of a new shop, a CSV file; without it the starter list" },
+  products: { value: "FILE", summary: "products to store, a CSV file" },
+  "grievance-officer": { value: "NAME", summary: "name and designation of the grievance officer, for the pages" },
+  "keep-demo-texts": { summary: "keeps pages and FAQs that still have the demo's facts" },
+  "test-mail": { value: "EMAIL", summary: "sends a test email there" },
+  "settings-file": {
+    value: "FILE",
+    summary: "the file for the settings of the machine; without it .env of the project",
+  },
+  ...QUESTION_OPTIONS,
+} as const;
+type SetupOptions = Record<string, string | boolean | undefined>;
+
+const command: Command = {
+  name: "setup",
+  summary: "leads to a live shop: asks what is missing, stores it, and says what is left",
+  prepare: (context, options, environment) => prepare(context, options as SetupOptions, environment),
+  actions: [
+    defineAction({
+      options: OPTIONS,
+      summary: "may be stopped and run again; secrets are read from the environment or asked, never given as options",
+      writes: true,
+      run: (context, { options }) => setUp(context, options as SetupOptions),
+    }),
+  ],
+};
+export default command;
+
+function answersOf({ ask, note }: CallerContext, options: SetupOptions): Answers {
+  return { options, note, ...(options.yes !== true && { ask }) };
+}
+
+async function prepare(
+  context: CallerContext,
+  options: SetupOptions,
+  environment: Record<string, string | undefined>,
+): Promise<void> {
+  const file = typeof options["settings-file"] === "string" ? context.path(options["settings-file"]) : ENV_FILE;
+  await settleMachine(environment, { answers: answersOf(context, options), file, again: options.again === true });
+}
+
+async function setUp(context: CommandContext, options: SetupOptions): Promise<number> {
+  const answers = answersOf(context, options);
+  await settleShop(context.db, context.environment, { answers, again: options.again === true });
+  await settleTexts(context, options, answers);
+  const isComplete =
+    (await settleCatalogue(context, options, answers)) && (await settleMail(context, options, answers));
+  context.note("Before the shop goes live");
+  const open = await golive.actions[0]?.run(context, { arguments: [], options: {} });
+  if (open !== 0) context.note("Run setup again when you know more; what is stored stays.");
+  return isComplete && open === 0 ? 0 : 1;
+}
+
+async function settleTexts(
+  { db, settings, note }: CommandContext,
+  options: SetupOptions,
+  { ask }: Answers,
+): Promise<void> {
+  note("Pages and FAQs");
+  const store = createMediaStore(settings.DATA_DIR);
+  const { missing, demo } = await readTextsState(db);
+  const replaced = options["keep-demo-texts"] === true ? [] : demo;
+  if (missing.length + replaced.length > 0) {
+    await storeTemplates(db, store, [...missing, ...replaced]);
+    note(`  done     from the templates: ${[...missing, ...replaced].join(", ")}`);
+  }
+  if ((await readTextsState(db)).blank.length > 0) {
+    const given = options["grievance-officer"];
+    const officer =
+      typeof given === "string"
+        ? given
+        : ((await ask?.("Name and designation of the grievance officer, for the pages (Enter: later):")) ?? "");
+    if (officer.trim() !== "") await nameGrievanceOfficer(db, store, officer.trim());
+  }
+  const { blank } = await readTextsState(db);
+  note(
+    blank.length > 0
+      ? `  missing  something to fill in: ${blank.join(", ")} (npm run content:export)`
+      : "  done     read them before you open: npm run content:export -- my-texts",
+  );
+}
+
+/** @returns whether all went well */
+async function settleCatalogue(context: CommandContext, options: SetupOptions, { ask }: Answers): Promise<boolean> {
+  const { db, settings, path, note } = context;
+  note("The catalogue");
+  const store = createMediaStore(settings.DATA_DIR);
+  if ((await db.$count(category)) === 0 || typeof options.categories === "string") {
+    const given = options.categories;
+    const named =
+      typeof given === "string" ? given : ((await ask?.("CSV file with your categories [starter list]:")) ?? "");
+    const file = named.trim() === "" ? join(TEMPLATES, "categories.csv") : path(named.trim());
+    await readableFile(file);
+    const code = reportImport(context, file, await importCategories(db, { file, store }), ["category", "categories"]);
+    if (code !== 0) return false;
+  }
+  note(`  done     ${counted(await db.$count(category), "category", "categories")}`);
+  if (typeof options.products === "string") {
+    const file = path(options.products);
+    await readableFile(file);
+    const result = await importProducts(db, { file, store, onProgress: () => {} });
+    if (reportImport(context, file, result, ["product", "products"]) !== 0) return false;
+  }
+  const products = await db.$count(product);
+  note(
+    products > 0
+      ? `  done     ${counted(products, "product")}`
+      : "  missing  products: npm run catalogue:import products.csv",
+  );
+  await linkFooterProducts(context);
+  return true;
+}
+
+/** The footer links to products of this shop, once there are some. */
+async function linkFooterProducts({ db, environment, note }: CommandContext): Promise<void> {
+  const stored = await db.select({ name: setting.name }).from(setting);
+  if (environment.FOOTER_PRODUCTS !== undefined || stored.some(({ name }) => name === "FOOTER_PRODUCTS")) return;
+  const first = await db.select({ slug: product.slug }).from(product).orderBy(asc(product.id)).limit(FOOTER_PRODUCTS);
+  if (first.length === 0) return;
+  await storeSetting(db, "FOOTER_PRODUCTS", first.map(({ slug }) => slug).join("|"));
+  note(`  done     FOOTER_PRODUCTS = ${first.map(({ slug }) => slug).join("|")}`);
+}
+
+/** @returns whether all went well */
+async function settleMail(
+  { db, environment, note }: CommandContext,
+  options: SetupOptions,
+  { ask }: Answers,
+): Promise<boolean> {
+  note("Email");
+  const { SMTP_URL: url } = readSettings(environment);
+  if (url === "") {
+    note("  missing  SMTP_URL, so no test email was sent");
+    return true;
+  }
+  const given = options["test-mail"];
+  const to =
+    typeof given === "string" ? given : ((await ask?.("Send a test email to (Enter: to nobody):")) ?? "").trim();
+  if (to === "") return true;
+  readSetting("SHOP_EMAIL", to);
+  try {
+    await sendTestMail(db, environment, { url, to });
+    note(`  done     a test email is on its way to ${to}; look whether it arrives, and not among the spam`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof StartupProblem)) throw error;
+    note(`  failed   ${error.message}`);
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+import { parseEnv } from "node:util";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { withValue } from "./env-file.ts";
+
+describe("a .env file", () => {
+  it("keeps all that it has when a value is set", () => {
+    const text = "# The shop\nPORT=4000\nSMTP_URL=old\n\n# End\n";
+    expect(withValue(text, "SMTP_URL", "smtps://a:b%23@mail.example:465")).toBe(
+      "# The shop\nPORT=4000\nSMTP_URL=smtps://a:b%23@mail.example:465\n\n# End\n",
+    );
+    expect(withValue(text, "HOST", "0.0.0.0")).toBe(`${text}HOST=0.0.0.0\n`);
+    expect(withValue("", "HOST", "")).toBe("HOST=\n");
+  });
+
+  it("gives back what was set, whatever it is", () => {
+    const value = fc.string({ unit: "grapheme-ascii", maxLength: 40 }).map((text) => text.trim());
+    fc.assert(
+      fc.property(value, (secret) => {
+        fc.pre(
+          !["'", "`", '"'].every((mark) => secret.includes(mark)) && !(secret.includes("\\") && /['`]/.test(secret)),
+        );
+        expect(parseEnv(withValue("A=1\nB=2\n", "A", secret))).toEqual({ A: secret, B: "2" });
+      }),
+      { seed: 7, numRuns: 200 },
+    );
+  });
+
+  it("refuses what it cannot hold", () => {
+    expect(() => withValue("", "A", "'`\"")).toThrow(/cannot hold/);
+    expect(() => withValue("", "A", "two\nlines")).toThrow(/cannot hold/);
+  });
+});

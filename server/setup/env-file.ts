@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { StartupProblem } from "../failures.ts";
+
+/** Where settings may stand for the server and all commands alike. */
+export const ENV_FILE = join(import.meta.dirname, "../../.env");
+
+/**
+ * A file of NAME=value lines with one of them set: in its place when the file has it, else at the end. Everything else stays.
+ * @throws StartupProblem for a value that such a file cannot hold
+ */
+export function withValue(text: string, name: string, value: string): string {
+  const line = `${name}=${quoted(name, value)}`;
+  const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
+  const at = lines.findLastIndex((known) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`).test(known));
+  return `${(at < 0 ? [...lines, line] : lines.with(at, line)).join("\n")}\n`;
+}
+
+function quoted(name: string, value: string): string {
+  if (/^[\w./:@%+=,-]*$/.test(value)) return value;
+  const mark = ["'", "`", '"'].find((candidate) => !value.includes(candidate));
+  // Within double quotation marks a backslash means something.
+  if (mark === undefined || /[\r\n]/.test(value) || (mark === '"' && value.includes("\\")))
+    throw new StartupProblem(`${name} has characters that a .env file cannot hold together; choose another value.`);
+  return `${mark}${value}${mark}`;
+}
+
+/** Sets one value in a file that only this account may read. The file is whole at any moment. */
+export async function storeInEnvFile(file: string, name: string, value: string): Promise<void> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  const draft = `${file}.${randomUUID()}.part`;
+  try {
+    await writeFile(draft, withValue(text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"), name, value), {
+      mode: 0o600,
+    });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    if (error instanceof StartupProblem) throw error;
+    throw new StartupProblem(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
+  }
+}

@@ -1,0 +1,66 @@
+import { readSetting, SETTINGS, type SettingName } from "../config.ts";
+import { openDatabase } from "../database/open.ts";
+import { StartupProblem } from "../failures.ts";
+import { type Answers, answer } from "./ask.ts";
+import { storeInEnvFile } from "./env-file.ts";
+import { isSecret, MACHINE } from "./questions.ts";
+
+/**
+ * Settles the settings of the machine: each is written into the file and into `environment` as soon as it is known, so that nothing is
+ * lost when the owner stops.
+ * @param again asks for what is set already, too
+ * @throws StartupProblem for a wrong value, or without a PostgreSQL
+ */
+export async function settleMachine(
+  environment: Record<string, string | undefined>,
+  { answers, file, again }: { answers: Answers; file: string; again: boolean },
+): Promise<void> {
+  const { note } = answers;
+  note(`The machine (into ${file})`);
+  const store = async (name: SettingName, value: string) => {
+    await storeInEnvFile(file, name, value);
+    environment[name] = value;
+  };
+  await store("DEMO", "false");
+  for (const question of MACHINE) {
+    const { name, generate } = question;
+    const present = environment[name];
+    const isSet = present !== undefined && (present !== "" || SETTINGS[name].default !== "");
+    if (isSet) {
+      readSetting(name, present);
+      if (name === "DATABASE_URL") await checkDatabase(present);
+      // What only this shell knows would be missing in the next one.
+      await store(name, present);
+    }
+    const isGiven = typeof answers.options[question.name.toLowerCase().replaceAll("_", "-")] === "string";
+    if (isSet && !isGiven && !(again && answers.ask && !generate)) {
+      note(`  done     ${shown(name, present)}`);
+      continue;
+    }
+    const known = new Map(
+      Object.entries(environment).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+    );
+    const check = name === "DATABASE_URL" ? checkDatabase : undefined;
+    const value = await answer(question, answers, known as Map<string, string>, check);
+    if (value === undefined && isSet) continue;
+    if (value === undefined) note(`  missing  ${name}: ${SETTINGS[name].meaning}`);
+    else {
+      await store(name, value);
+      note(`  done     ${shown(name, value)}${generate ? " (made up)" : ""}`);
+    }
+  }
+  if (!environment.DATABASE_URL)
+    throw new StartupProblem(
+      "A live shop needs a PostgreSQL: set DATABASE_URL, such as DATABASE_URL=postgres://shop:password@localhost/shop, and run setup again.",
+    );
+}
+
+/** Opens the database once, which makes its tables. */
+async function checkDatabase(url: string): Promise<void> {
+  const database = await openDatabase({ DATABASE_URL: url, DATABASE_POOL: 2, DATA_DIR: "" });
+  await database.close();
+}
+
+export function shown(name: SettingName, value: string): string {
+  return isSecret(name) ? `${name} is set` : `${name} = ${value === "" ? "(empty)" : value}`;
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import { SETTINGS, type Setting, type SettingName } from "../config.ts";
+import { STATES_OF_INDIA } from "../orders/states-of-india.ts";
+
+/** What an owner is asked on the way to a live shop, in this order. */
+
+/** The settings so far, as texts, by name. */
+export type Known = ReadonlyMap<string, string>;
+
+export interface Question {
+  name: SettingName;
+  /** What a shop takes that says nothing; undefined where only the owner knows. */
+  propose?(known: Known): string | undefined;
+  /** It is made up when it is missing, and nobody is asked. */
+  generate?(): string;
+}
+
+const key = () => randomBytes(32).toString("base64url");
+
+/** Of the machine: they go into the file `.env`. */
+export const MACHINE: readonly Question[] = [
+  { name: "DATABASE_URL" },
+  { name: "DATA_DIR", propose: () => resolve("data") },
+  { name: "SHOP_ORIGIN" },
+  { name: "TRUST_PROXY", propose: () => "loopback" },
+  { name: "CODE_SECRET", generate: key },
+  { name: "SMTP_URL" },
+  { name: "RAZORPAY_KEY_ID" },
+  { name: "RAZORPAY_KEY_SECRET" },
+  { name: "RAZORPAY_WEBHOOK_SECRETS", generate: key },
+  { name: "GOOGLE_CLIENT_ID", propose: () => "" },
+];
+
+/** The owner's: they go into the database. */
+export const SHOP: readonly Question[] = [
+  { name: "SHOP_NAME" },
+  { name: "SHOP_TAGLINE", propose: () => SETTINGS.SHOP_TAGLINE.default },
+  { name: "SHOP_EMAIL" },
+  { name: "SHOP_PHONE" },
+  { name: "SHOP_WHATSAPP", propose: (known) => known.get("SHOP_PHONE") },
+  { name: "SHOP_ADDRESS" },
+  { name: "SHOP_OPENING_HOURS", propose: () => SETTINGS.SHOP_OPENING_HOURS.default },
+  { name: "SHOP_ANNOUNCEMENT", propose: () => "Free shipping all over India" },
+  { name: "SOCIAL_LINKS", propose: () => "" },
+  { name: "APP_STORE_LINKS", propose: () => "" },
+  { name: "SELLER_NAME", propose: (known) => known.get("SHOP_NAME") },
+  { name: "SELLER_GSTIN" },
+  { name: "SELLER_STATE", propose: (known) => stateOfGstin(known.get("SELLER_GSTIN") ?? "") },
+  { name: "PAYMENT_BRAND", propose: (known) => known.get("SHOP_NAME") },
+  {
+    name: "PAYMENT_DESCRIPTION",
+    propose: (known) => known.get("SHOP_NAME") && `Your order at ${known.get("SHOP_NAME")}`,
+  },
+  { name: "PAYMENT_PREFILL", propose: prefill },
+  { name: "CART_CURRENCY_SYMBOL", propose: () => SETTINGS.CURRENCY_SYMBOL.default },
+  { name: "REFUND_POLICY_PATH", propose: () => "/refund-policy" },
+  { name: "DEFAULT_RATING", propose: () => "0" },
+  { name: "TOAST_AUTO_CLOSE_MS", propose: () => "5000" },
+  { name: "SESSION_SECRET", generate: key },
+];
+
+/** The state that a GSTIN belongs to by its first two digits. */
+export function stateOfGstin(gstin: string): string | undefined {
+  return Object.keys(STATES_OF_INDIA).find((state) => STATES_OF_INDIA[state] === gstin.slice(0, 2));
+}
+
+/** For a customer whose own details are not known: the shop's. */
+function prefill(known: Known): string | undefined {
+  const [name, email, phone] = ["SHOP_NAME", "SHOP_EMAIL", "SHOP_PHONE"].map((setting) => known.get(setting));
+  return name && email && phone ? `${name} customer|${email}|${phone.replace(/[^+\d]/g, "")}` : undefined;
+}
+
+/** `--shop-name` for SHOP_NAME. */
+export const optionName = (name: SettingName) => name.toLowerCase().replaceAll("_", "-");
+
+/** Secrets are no options: whoever lists the processes of a machine sees them. */
+export const isSecret = (name: SettingName) => (SETTINGS[name] as Setting).secret === true;
+
+/** The options that answer the questions, for scripts. */
+export const QUESTION_OPTIONS = Object.fromEntries(
+  [...MACHINE, ...SHOP]
+    .filter(({ name, generate }) => !generate && !isSecret(name))
+    .map(({ name }) => [optionName(name), { value: "VALUE", summary: SETTINGS[name].meaning }]),
+);

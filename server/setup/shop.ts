@@ -1,0 +1,45 @@
+import { SETTINGS } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { setting } from "../database/schema.ts";
+import { storeSetting } from "../settings/settings.ts";
+import { type Answers, answer } from "./ask.ts";
+import { shown } from "./machine.ts";
+import { optionName, SHOP, stateOfGstin } from "./questions.ts";
+
+/**
+ * Settles the owner's settings: each is stored as soon as it is known.
+ * @param again asks for what is set already, too
+ * @throws StartupProblem for a wrong value
+ */
+export async function settleShop(
+  db: Database,
+  environment: Record<string, string | undefined>,
+  { answers, again }: { answers: Answers; again: boolean },
+): Promise<void> {
+  const { note } = answers;
+  note("The shop (into the database)");
+  const rows = await db.select({ name: setting.name, value: setting.value }).from(setting);
+  const known = new Map(rows.map(({ name, value }) => [name, value]));
+  for (const [name, value] of Object.entries(environment)) if (value !== undefined) known.set(name, value);
+  for (const question of SHOP) {
+    const { name, generate } = question;
+    const present = known.get(name);
+    const isGiven = typeof answers.options[optionName(name)] === "string";
+    if (present !== undefined && !isGiven && !(again && answers.ask && !generate)) {
+      note(`  done     ${shown(name, present)}`);
+      continue;
+    }
+    const proposing = present === undefined ? question : { ...question, propose: () => present };
+    const value = await answer(proposing, answers, known);
+    if (value === undefined) note(`  missing  ${name}: ${SETTINGS[name].meaning}`);
+    else {
+      await storeSetting(db, name, value);
+      known.set(name, value);
+      note(`  done     ${shown(name, value)}`);
+    }
+  }
+  const [state, gstin] = [known.get("SELLER_STATE"), known.get("SELLER_GSTIN")];
+  const expected = stateOfGstin(gstin ?? "");
+  if (state && expected && state !== expected)
+    note(`  look     SELLER_STATE is ${state}, but the GSTIN belongs to ${expected}.`);
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "../database/database.ts";
+import { StartupProblem } from "../failures.ts";
+import { readMailSender } from "../settings/mail-sender.ts";
+
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Sends a mail right away, past the outbox, so that the owner sees at once what the mail server says.
+ * @throws StartupProblem with the mail server's words
+ */
+export async function sendTestMail(
+  db: Database,
+  environment: Record<string, string | undefined>,
+  { url, to }: { url: string; to: string },
+): Promise<void> {
+  const { smtpTransport } = await import("../mail/smtp.ts");
+  const { name, email, origin } = await readMailSender(db, environment, "");
+  const transport = smtpTransport(url);
+  const text = `This is the test email of ${name} (${origin}). Emails to your customers will come from ${email} by this mail server.`;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await Promise.race([
+      transport.send({
+        from: { name, address: email },
+        to,
+        subject: `Test email of ${name}`,
+        text,
+        html: `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`,
+        messageId: `<setup.${randomUUID()}@${email.split("@").at(-1)}>`,
+        attachments: [],
+        replyTo: null,
+        unsubscribeUrl: null,
+      }),
+      new Promise((_, reject) => {
+        timer = setTimeout(() => reject(new Error("no answer within 30 seconds")), TIMEOUT_MS);
+      }),
+    ]);
+  } catch (error) {
+    throw new StartupProblem(`The test email was not sent: ${(error as Error).message}. Check SMTP_URL.`, {
+      cause: error,
+    });
+  } finally {
+    clearTimeout(timer);
+    transport.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { type ContentFiles, exportContent, importContent, readFolder } from "../content/content-folder.ts";
+import type { Database } from "../database/database.ts";
+import { faq } from "../database/schema.ts";
+import { StartupProblem } from "../failures.ts";
+import type { MediaStore } from "../media/store.ts";
+
+/** The pages and FAQs that a new shop begins with. */
+export const TEMPLATES = join(import.meta.dirname, "../content/templates");
+
+/** In a text, what only the owner can say; see the templates. */
+export const GRIEVANCE_OFFICER = "[FILL IN: name and designation of the grievance officer]";
+const BLANK = /\[FILL IN: [^\]]*\]/;
+/** What only the demo's texts say. */
+const DEMO_FACTS = /kewra\.example|Attar Gali/;
+
+export interface TextsState {
+  /** Files that the shop has no text for. */
+  missing: string[];
+  /** Files that still say the demo's facts. */
+  demo: string[];
+  /** Files with something to fill in. */
+  blank: string[];
+}
+
+export async function readTextsState(db: Database): Promise<TextsState> {
+  const stored = await exportContent(db);
+  const hasFaqs = (await db.$count(faq)) > 0;
+  const names = [...(await readFolder(TEMPLATES)).keys()];
+  const having = (pattern: RegExp) => names.filter((name) => pattern.test(stored.get(name) ?? ""));
+  return {
+    missing: names.filter((name) => (name === "faqs.md" ? !hasFaqs : !stored.has(name))),
+    demo: having(DEMO_FACTS),
+    blank: having(BLANK),
+  };
+}
+
+/** Stores the templates of these files. */
+export async function storeTemplates(db: Database, store: MediaStore, names: readonly string[]): Promise<void> {
+  const templates = await readFolder(TEMPLATES);
+  await storeFiles(db, store, new Map([...templates].filter(([name]) => names.includes(name))));
+}
+
+/** Puts the officer's name into every page that waits for it. */
+export async function nameGrievanceOfficer(db: Database, store: MediaStore, officer: string): Promise<void> {
+  const pages = [...(await exportContent(db))].filter(([, text]) => text.includes(GRIEVANCE_OFFICER));
+  await storeFiles(
+    db,
+    store,
+    new Map(pages.map(([name, text]) => [name, text.replaceAll(GRIEVANCE_OFFICER, officer)])),
+  );
+}
+
+async function storeFiles(db: Database, store: MediaStore, files: ContentFiles): Promise<void> {
+  const result = await importContent(db, { files, folder: TEMPLATES, store });
+  if ("problems" in result) throw new StartupProblem(result.problems.join("\n"));
+}

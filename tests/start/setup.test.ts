@@ -1,0 +1,189 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import pg from "pg";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { mailServer } from "../api/mail-server.ts";
+import { freshFolder, startServer } from "./server.ts";
+
+/** An owner who has a PostgreSQL with an empty database, and nothing else. */
+
+const PRODUCTS = [
+  "slug,sku,title,category,price,stock,net_quantity,net_quantity_unit,country_of_origin,shelf_life_months,hsn,gst_percent",
+  "monsoon-rose,MR-50,Monsoon Rose,floral-perfumes,1499,25,50,ml,India,36,33030040,18",
+].join("\n");
+
+const SECRETS = {
+  RAZORPAY_KEY_SECRET: "Zk39sLq0VbTn5YwEoP1xRc7u",
+  RAZORPAY_WEBHOOK_SECRETS: "whs-81c6f0a9e2d74b35",
+};
+
+const DETAILS = {
+  "shop-origin": "https://rosebazaar.in",
+  "razorpay-key-id": "rzp_live_Qw8Zr2Lm5Tn1Xy",
+  "shop-name": "Rose Bazaar",
+  "shop-email": "care@rosebazaar.in",
+  "shop-phone": "+91 141 400 2200",
+  "shop-address": "Rose Bazaar|7 Johari Bazaar|Jaipur, Rajasthan 302003|India",
+  "seller-name": "Rose Bazaar LLP",
+  "seller-gstin": "08AABCR1416F1Z5",
+  "grievance-officer": "Ms. Meera Rathore, Customer Care Manager",
+};
+
+async function emptyDatabase(): Promise<string> {
+  const name = `setup_${randomBytes(4).toString("hex")}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: inject("postgresUrl") });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`CREATE DATABASE ${name}`);
+  onTestFinished(() => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  return Object.assign(new URL(inject("postgresUrl")), { pathname: `/${name}` }).href;
+}
+
+function command(environment: Record<string, string>, name: string, ...words: string[]) {
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
+    const child = execFile(
+      process.execPath,
+      [
+        "--disable-warning=ExperimentalWarning",
+        join(import.meta.dirname, "../../server/commands/main.ts"),
+        name,
+        ...words,
+      ],
+      { env: { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, ...environment } },
+      (_error, out, err) => resolve({ code: child.exitCode, out, err }),
+    );
+    child.stdin?.end();
+  });
+}
+
+const options = (details: Record<string, string>) =>
+  Object.entries(details).flatMap(([name, value]) => [`--${name}`, value]);
+
+describe("setup", () => {
+  it("leads from an empty PostgreSQL to an open live shop", async () => {
+    const folder = freshFolder();
+    const [file, products] = [join(folder, ".env"), join(folder, "products.csv")];
+    writeFileSync(products, PRODUCTS);
+    const mails = await mailServer();
+    onTestFinished(mails.close);
+    const machine = {
+      DATABASE_URL: await emptyDatabase(),
+      DATA_DIR: join(folder, "data"),
+      SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+      ...SECRETS,
+    };
+    const words = ["--yes", "--settings-file", file, "--products", products, "--test-mail", "owner@rosebazaar.in"];
+    const first = await command(machine, "setup", ...words, ...options(DETAILS));
+    expect(first.err).toContain("a test email is on its way to owner@rosebazaar.in");
+    expect(first.out).not.toMatch(/ is still | to settle/);
+    expect(first.code).toBe(0);
+    expect(mails.received.map(({ to, from }) => [from, ...to])).toEqual([
+      ["care@rosebazaar.in", "owner@rosebazaar.in"],
+    ]);
+    for (const secret of Object.values(SECRETS)) expect(first.out + first.err).not.toContain(secret);
+
+    const settings = parseEnv(readFileSync(file, "utf8")) as Record<string, string>;
+    expect(settings).toMatchObject({ ...machine, DEMO: "false", SHOP_ORIGIN: "https://rosebazaar.in" });
+    expect(settings.CODE_SECRET?.length).toBeGreaterThan(40);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(await command(settings, "golive")).toMatchObject({ code: 0 });
+
+    // A second run changes nothing.
+    const again = await command(settings, "setup", "--yes", "--settings-file", file);
+    expect(again).toMatchObject({ code: 0 });
+    expect(parseEnv(readFileSync(file, "utf8"))).toEqual(settings);
+
+    const origin = await startServer({ ...settings, PORT: "0" }).address;
+    const page = async (path: string) => {
+      const response = await fetch(origin + path, { headers: { "x-forwarded-proto": "https", host: "rosebazaar.in" } });
+      return { status: response.status, html: await response.text() };
+    };
+    const home = await page("/");
+    expect(home.status).toBe(200);
+    const footer = /<footer[\s\S]*<\/footer>/.exec(home.html)?.[0] ?? "";
+    const links = [...new Set([...footer.matchAll(/href="(\/[^"#]*)"/g)].map(([, path = ""]) => path))];
+    expect(links).toEqual(
+      expect.arrayContaining([
+        "/about-us",
+        "/contact",
+        "/privacy-policy",
+        "/refund-policy",
+        "/terms-conditions",
+        "/faq",
+      ]),
+    );
+    for (const path of [...links, "/product/monsoon-rose", "/category/floral-perfumes"])
+      expect([path, (await page(path)).status]).toEqual([path, 200]);
+    expect((await page("/product/monsoon-rose")).html).toContain("Monsoon Rose");
+    const terms = (await page("/terms-conditions")).html;
+    expect(terms).toContain("Ms. Meera Rathore, Customer Care Manager");
+    expect(terms).toContain("08AABCR1416F1Z5");
+    for (const path of links) expect((await page(path)).html).not.toMatch(/Lucknow|Hazratganj|kewra\.example|FILL IN/);
+  });
+
+  it("keeps what it knows and says what is missing", async () => {
+    const file = join(freshFolder(), ".env");
+    writeFileSync(file, "# mine\nPORT=4000\n");
+    const machine = { DATABASE_URL: await emptyDatabase(), DATA_DIR: freshFolder() };
+    const first = await command(machine, "setup", "--yes", "--settings-file", file, "--shop-name", "Rose Bazaar");
+    expect(first.code).toBe(1);
+    expect(first.err).toMatch(/done +SHOP_NAME = Rose Bazaar/);
+    expect(first.err).toMatch(/missing +SMTP_URL/);
+    expect(first.err).toMatch(/missing +SHOP_EMAIL/);
+    expect(first.err).toMatch(/missing +something to fill in: .*pages\/terms-conditions\.md/);
+    expect(readFileSync(file, "utf8")).toMatch(/^# mine\nPORT=4000\nDEMO=false\nDATABASE_URL=/);
+
+    const settings = parseEnv(readFileSync(file, "utf8")) as Record<string, string>;
+    const second = await command(
+      settings,
+      "setup",
+      "--yes",
+      "--settings-file",
+      file,
+      "--shop-email",
+      "care@rosebazaar.in",
+    );
+    expect(second.err).toMatch(/done +SHOP_NAME = Rose Bazaar/);
+    expect(second.err).toMatch(/done +SHOP_EMAIL = care@rosebazaar\.in/);
+    expect(parseEnv(readFileSync(file, "utf8"))).toEqual(settings);
+  });
+
+  it.each([
+    [["--shop-email", "nobody"], /SHOP_EMAIL must be an e-?mail address/],
+    [["--categories", "nowhere.csv"], /There is no file .*nowhere\.csv/],
+  ])("refuses %j in one sentence", async (words, sentence) => {
+    const machine = { DATABASE_URL: await emptyDatabase(), DATA_DIR: freshFolder() };
+    const { code, err } = await command(
+      machine,
+      "setup",
+      "--yes",
+      "--settings-file",
+      join(freshFolder(), ".env"),
+      ...words,
+    );
+    expect(code).toBe(1);
+    expect(err).toMatch(sentence);
+    expect(err).not.toMatch(/\n +at /);
+  });
+
+  it("asks for a PostgreSQL first, and makes no database of its own", async () => {
+    const folder = freshFolder();
+    const { code, err } = await command(
+      { DATA_DIR: join(folder, "data") },
+      "setup",
+      "--yes",
+      "--settings-file",
+      join(folder, ".env"),
+    );
+    expect(code).toBe(1);
+    expect(err).toContain("A live shop needs a PostgreSQL");
+    expect(() => statSync(join(folder, "data"))).toThrow(/ENOENT/);
+  });
+});
