@@ -32,7 +32,7 @@ async function fill(
   products: number,
   say: (line: string) => void,
 ): Promise<void> {
-  const database = await openDatabase(where);
+  const database = await openDatabase(where, { unlimited: true });
   try {
     await fillCatalogue(database.db, products, say);
     await fillPeople(database.db);

@@ -10,8 +10,10 @@ import { serve } from "./serve.ts";
 
 let statements = 0;
 const settings = readSettings(process.env);
-const database = await openDatabase(settings, () => {
-  statements += 1;
+const database = await openDatabase(settings, {
+  seeStatement: () => {
+    statements += 1;
+  },
 });
 const built = existsSync(join(import.meta.dirname, "../build/server/index.js"));
 const app = await createApp({

@@ -16,6 +16,7 @@ import type { OpenDatabase } from "./database/database.ts";
 import { bodies } from "./http/bodies.ts";
 import { CONNECTION_OPTIONS, endSlowBodies } from "./http/connections.ts";
 import { documentation } from "./http/documentation.ts";
+import { acceptDraining } from "./http/draining.ts";
 import { answerFailure, answerFailuresAsJson, answerFailuresAsText } from "./http/failures.ts";
 import { healthRoutes } from "./http/health.ts";
 import { logSerializers } from "./http/logging.ts";
@@ -92,6 +93,7 @@ export async function createApp({
   guardRequests(app, { https: settings.SHOP_ORIGIN.startsWith("https:") });
   endSlowBodies(app);
   answerFailuresAsText(app);
+  acceptDraining(app);
   acceptOwnCalls(app, { maxParamLength: MAX_PARAM_LENGTH });
   healthRoutes(app, { db });
   const outside = await outsideServices(app, { settings, db });

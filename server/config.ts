@@ -34,6 +34,9 @@ const wholeNumber = (min: number, max: number) =>
     .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+const databaseUrl = z
+  .string()
+  .refine((url) => url === "" || /^postgres(ql)?:\/\/\S+$/.test(url), "must start with postgres:// or be empty");
 /** Not simply "any": then a caller could write himself another address before the proxy adds the true one, and pass every limit. */
 const proxyAddresses = z.string().transform((text, context) => {
   const addresses = text
@@ -77,6 +80,16 @@ export const SETTINGS = {
     schema: wholeNumber(0, 65535),
     default: "3000",
   }),
+  DRAIN_MS: define({
+    scope: "deployment",
+    meaning:
+      "How long a shop that is told to stop (SIGTERM) still answers, in milliseconds, while /readyz says 503, so that the balancer sends its requests elsewhere. Empty: 5000 behind a proxy (TRUST_PROXY), else 0.",
+    schema: z
+      .string()
+      .regex(/^\d{0,6}$/, "must be a whole number of milliseconds from 0 to 999999, or empty")
+      .transform((text) => (text === "" ? null : Number(text))),
+    default: "",
+  }),
   HOST: define({
     scope: "deployment",
     meaning: "Address that the server listens on; 0.0.0.0 for all of this machine's.",
@@ -94,12 +107,18 @@ export const SETTINGS = {
     meaning:
       "A PostgreSQL (15 or newer) to use, such as postgres://user:password@host/database; empty for the embedded database.",
     secret: true,
-    schema: z
-      .string()
-      .refine((url) => url === "" || /^postgres(ql)?:\/\/\S+$/.test(url), "must start with postgres:// or be empty"),
+    schema: databaseUrl,
     default: "",
     beforeLive:
       "the embedded database is made for one process and may lose the last moments when the machine loses power",
+  }),
+  DATABASE_DIRECT_URL: define({
+    scope: "deployment",
+    meaning:
+      "The same database without a pooler in between, for changes to its tables and for news of what has changed; needed where DATABASE_URL is that of a pooler in transaction mode. Empty: DATABASE_URL.",
+    secret: true,
+    schema: databaseUrl,
+    default: "",
   }),
   DATABASE_POOL: define({
     scope: "deployment",

@@ -1,21 +1,61 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { listenForCommands } from "./commands/socket.ts";
-import { readSettings } from "./config.ts";
+import { readSettings, type Settings } from "./config.ts";
+import type { OpenDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
 import { StartupProblem } from "./failures.ts";
 import { refuseHalfLive } from "./live.ts";
-import { openStorefront } from "./pages/storefront.ts";
+import { openStorefront, type Storefront } from "./pages/storefront.ts";
 import { currentSettings } from "./settings/settings.ts";
+import { whenDatabaseIsThere } from "./wait-for-database.ts";
 
 /** Starts the shop and keeps it running until it is told to stop. */
 
-const STOP_AFTER_MS = 10_000;
+/** How long open requests have to end; then what still waits for the database fails, and at last the process ends all the same. */
+const CUT_OFF_AFTER_MS = 8000;
+const EXIT_AFTER_MS = 12_000;
+/** How long a balancer needs to see that /readyz says 503, unless DRAIN_MS says otherwise. */
+const DRAIN_BEHIND_PROXY_MS = 5000;
+
+interface OpenShop {
+  app: FastifyInstance;
+  database: OpenDatabase;
+}
 
 async function start(): Promise<void> {
   // Files of the shop (the embedded database, uploads, invoices) are for this account alone.
   process.umask(0o077);
+  let shop: OpenShop | undefined;
   const settings = readSettings(process.env);
+  stopWhenTold(settings, () => shop);
   refuseHalfLive(settings);
+  const storefront = await openStorefront(process.env);
+  const { PORT: port, HOST: host } = settings;
+  try {
+    const opened = await whenDatabaseIsThere(() => openShop(settings, storefront), { port, host, say: warn });
+    await opened.app.listen({ port, host }).catch(async (error) => {
+      await opened.app.close();
+      throw error;
+    });
+    shop = opened;
+  } catch (error) {
+    throw listenProblem(error as NodeJS.ErrnoException, host, port);
+  }
+  const { app, database } = shop;
+  const address = app.server.address();
+  const shownPort = typeof address === "object" && address ? address.port : port;
+  const shownHost = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  say(
+    `The shop is open at http://${shownHost}:${shownPort} (${database.kind === "embedded" ? `embedded database in ${settings.DATA_DIR}` : "PostgreSQL"}).`,
+  );
+  say(`Calls are described at http://${shownHost}:${shownPort}/api/docs. Stop with Ctrl-C.`);
+  // npm start restarts a shop that dies once it is open (scripts/run.mjs).
+  process.send?.("open");
+}
+
+async function openShop(settings: Settings, storefront: Storefront): Promise<OpenShop> {
   const database = await openDatabase(settings);
   try {
     await currentSettings(database.db, process.env);
@@ -24,47 +64,44 @@ async function start(): Promise<void> {
       const seeded = await seedDemo(database.db, settings.DATA_DIR);
       if (seeded) say("Filled the empty database with the demo shop.");
     }
+    const app = await createApp({ settings, database, storefront, environment: process.env });
+    if (database.kind === "embedded") {
+      const commands = await listenForCommands({ settings, database, environment: process.env });
+      app.addHook("preClose", async () => commands?.close());
+    }
+    return { database, app };
   } catch (error) {
     await database.close();
     throw error;
   }
-  const app = await createApp({
-    settings,
-    database,
-    storefront: await openStorefront(process.env),
-    environment: process.env,
-  });
-  if (database.kind === "embedded") {
-    const commands = await listenForCommands({ settings, database, environment: process.env });
-    app.addHook("preClose", async () => commands?.close());
-  }
-  try {
-    await app.listen({ port: settings.PORT, host: settings.HOST });
-  } catch (error) {
-    await app.close();
-    throw listenProblem(error as NodeJS.ErrnoException, settings.HOST, settings.PORT);
-  }
-  const address = app.server.address();
-  const port = typeof address === "object" && address ? address.port : settings.PORT;
-  const host = settings.HOST === "0.0.0.0" || settings.HOST === "::" ? "localhost" : settings.HOST;
-  say(
-    `The shop is open at http://${host}:${port} (${database.kind === "embedded" ? `embedded database in ${settings.DATA_DIR}` : "PostgreSQL"}).`,
-  );
-  say(`Calls are described at http://${host}:${port}/api/docs. Stop with Ctrl-C.`);
+}
 
+/** Ctrl-C closes the shop at once, SIGTERM after it has drained; another signal ends the draining. */
+function stopWhenTold(settings: Settings, openedShop: () => OpenShop | undefined): void {
+  const hurry = new AbortController();
   let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    const shop = openedShop();
+    if (!shop) process.exit(0);
+    if (stopping) return hurry.abort();
     stopping = true;
+    const { app, database } = shop;
+    app.startDraining();
+    const drainMs = settings.DRAIN_MS ?? (settings.TRUST_PROXY.length > 0 ? DRAIN_BEHIND_PROXY_MS : 0);
+    if (signal === "SIGTERM" && drainMs > 0) {
+      say(`Draining: /readyz says 503, requests are answered for another ${drainMs / 1000} s.`);
+      await pause(drainMs, undefined, { signal: hurry.signal }).catch(() => {});
+    }
     say("Closing: open requests end, then the database closes.");
-    setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
+    setTimeout(() => database.cutOff(), CUT_OFF_AFTER_MS).unref();
+    setTimeout(() => process.exit(1), EXIT_AFTER_MS).unref();
     // A connection whose last request ends only now would be kept open for another: it is closed as soon as it is idle.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     await app.close();
     process.exit(0);
-  };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  }
+  process.on("SIGINT", stop).on("SIGTERM", stop);
 }
 
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): unknown {
@@ -85,6 +122,10 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function warn(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 start().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { KeeperOrder, KeeperReport } from "./postgres/keeper.ts";
+import type { KeeperAction, KeeperOrder, KeeperReport } from "./postgres/keeper.ts";
 
 /** A PostgreSQL for tests and benchmarks, made for the occasion and gone afterwards. */
 export interface TestPostgres {
@@ -10,6 +10,10 @@ export interface TestPostgres {
   url: string;
   /** Such as `PostgreSQL 15.18`, and where its programs came from. */
   description: string;
+  /** Kills the server (SIGKILL). */
+  crash(): Promise<void>;
+  /** Starts it again after a crash, on the same port, with what it had. */
+  start(): Promise<void>;
   /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
@@ -20,27 +24,38 @@ export interface TestPostgres {
  *
  * A keeper process holds the server and ends it as soon as this process is gone, however it went.
  * @param settings of postgresql.conf, over those that make tests quick and careless (`fsync=off` and the like)
+ * @param own true for one of its own in any case, which may crash
  */
 export async function startPostgres({
   settings = {},
+  own = false,
 }: {
   settings?: Record<string, string>;
+  own?: boolean;
 } = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, description: "the PostgreSQL of TEST_DATABASE_URL", stop: async () => {} };
+  if (given && !own) return givenPostgres(given);
 
   const keeper = spawn(process.execPath, [join(import.meta.dirname, "postgres/keeper.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
     // A Ctrl-C is for us; the keeper hears of it when we are gone.
     detached: true,
   });
-  const order: KeeperOrder = { settings };
-  keeper.stdin.write(`${JSON.stringify(order)}\n`);
-  const { value: line } = await createInterface({ input: keeper.stdout })[Symbol.asyncIterator]().next();
-  const report: KeeperReport = line
-    ? JSON.parse(line)
-    : { problem: "The process that keeps PostgreSQL ended before it was ready." };
-  if ("problem" in report) throw new Error(report.problem);
+  keeper.stdin.write(`${JSON.stringify({ settings } satisfies KeeperOrder)}\n`);
+  const lines = createInterface({ input: keeper.stdout })[Symbol.asyncIterator]();
+  async function nextReport(): Promise<Exclude<KeeperReport, { problem: string }>> {
+    const { value: line } = await lines.next();
+    const report: KeeperReport = line
+      ? JSON.parse(line)
+      : { problem: "The process that keeps PostgreSQL ended before it was ready." };
+    if ("problem" in report) throw new Error(report.problem);
+    return report;
+  }
+  async function order(action: KeeperAction): Promise<void> {
+    keeper.stdin.write(`${action}\n`);
+    await nextReport();
+  }
+  const report = await nextReport();
 
   // A test process that is done need not wait for the keeper.
   keeper.unref();
@@ -48,10 +63,25 @@ export async function startPostgres({
   (keeper.stdout as unknown as { unref(): void }).unref();
   return {
     ...report,
+    crash: () => order("crash"),
+    start: () => order("start"),
     async stop() {
       keeper.ref();
       keeper.stdin.end();
       if (keeper.exitCode === null && keeper.signalCode === null) await once(keeper, "exit");
     },
+  };
+}
+
+function givenPostgres(url: string): TestPostgres {
+  const refuse = async () => {
+    throw new Error("The PostgreSQL of TEST_DATABASE_URL is not the tests' to crash.");
+  };
+  return {
+    url,
+    description: "the PostgreSQL of TEST_DATABASE_URL",
+    crash: refuse,
+    start: refuse,
+    stop: async () => {},
   };
 }

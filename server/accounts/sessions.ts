@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Device, Session } from "../../contract/accounts.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { prepareQuery } from "../database/prepared.ts";
 import { customer, session } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import type { FindCustomer } from "../http/sessions.ts";
@@ -92,12 +93,14 @@ export async function logInWith<Owner extends SessionOwner | null>(
 
 /** The check of every call for logged-in customers: one statement, prepared once for a connection. */
 export function sessionCheck(db: Database): FindCustomer {
-  const byToken = db
-    .select({ id: customer.id, sessionId: session.id, name: customer.name, email: customer.email, noticed })
-    .from(session)
-    .innerJoin(customer, eq(customer.id, session.customerId))
-    .where(and(eq(session.tokenHash, sql.placeholder("tokenHash")), alive))
-    .prepare("session_by_token");
+  const byToken = prepareQuery(
+    "session",
+    db
+      .select({ id: customer.id, sessionId: session.id, name: customer.name, email: customer.email, noticed })
+      .from(session)
+      .innerJoin(customer, eq(customer.id, session.customerId))
+      .where(and(eq(session.tokenHash, sql.placeholder("tokenHash")), alive)),
+  );
 
   return async (token) => {
     const [found] = await byToken.execute({ tokenHash: hashToken(token) });

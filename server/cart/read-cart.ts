@@ -3,6 +3,7 @@ import { totalPagesOf } from "../../contract/answers.ts";
 import type { Cart, CartContents, CartItem } from "../../contract/cart.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { prepareQuery } from "../database/prepared.ts";
 import { cartItem, product } from "../database/schema.ts";
 import { stockFor } from "../orders/stock-for.ts";
 import { noticesOf, piecesToBeHad, pricePaiseOf, type ReckonedItem, reckon } from "./reckoning.ts";
@@ -22,7 +23,7 @@ const order = [asc(cartItem.addedAt), asc(cartItem.productId)];
 
 /** Reads carts: gives back what finds a customer's items. One statement, prepared once. */
 export function createCartReader(db: Database): (customerId: number) => Promise<CartRow[]> {
-  const statement = cartRows(db, sql.placeholder("customerId")).prepare("cart");
+  const statement = prepareQuery("cart", cartRows(db, sql.placeholder("customerId")));
   return async (customerId) => (await statement.execute({ customerId })).map(toCartRow);
 }
 

@@ -1,7 +1,7 @@
 import { asc, eq, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Category, CategoryDetail } from "../../contract/catalogue.ts";
-import type { Database } from "../database/database.ts";
+import { type Database, MAX_CACHE_AGE_MS } from "../database/database.ts";
 import { category } from "../database/schema.ts";
 
 type CategoryRow = typeof category.$inferSelect;
@@ -44,10 +44,12 @@ export interface CategoryFinder {
 
 export function createCategoryFinder(db: Database): CategoryFinder {
   let kept: Promise<Map<string, CategoryScope>> | undefined;
+  let readAt = 0;
 
   const read = () => {
     const reading = readScopes(db);
     kept = reading;
+    readAt = performance.now();
     reading.catch(() => {
       if (kept === reading) kept = undefined;
     });
@@ -56,6 +58,7 @@ export function createCategoryFinder(db: Database): CategoryFinder {
 
   return {
     async scopeOf(slug) {
+      if (performance.now() - readAt > MAX_CACHE_AGE_MS) kept = undefined;
       const known = kept && (await kept).get(slug);
       return known ?? (await read()).get(slug) ?? null;
     },

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Database } from "../database/database.ts";
+import { type Database, MAX_CACHE_AGE_MS } from "../database/database.ts";
 import { countListing, type ListingCounts } from "./listing-counts.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 
@@ -70,12 +70,15 @@ export function createCountsCache(db: Database): CountsCache {
     return entry.counts;
   };
 
+  const isTrueNow = (entry: Entry) =>
+    entry.version === version && performance.now() - entry.countedAt < MAX_CACHE_AGE_MS;
+
   return {
     of(filter) {
       const key = JSON.stringify(filter);
       const entry = kept.get(key);
       if (!entry) return count(key, filter);
-      if (entry.version === version || entry.refreshing || entry.tookMs === undefined) return entry.counts;
+      if (isTrueNow(entry) || entry.refreshing || entry.tookMs === undefined) return entry.counts;
       if (entry.tookMs <= WORTH_WAITING_MS) return count(key, filter);
       if (performance.now() - entry.countedAt > entry.tookMs * REST) {
         entry.refreshing = true;

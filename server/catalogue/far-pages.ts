@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { MAX_CACHE_AGE_MS } from "../database/database.ts";
 
 /**
  * Remembers where far pages of listings begin. To find page 500 of a million products the database counts through 6,000 entries of an
@@ -25,7 +26,7 @@ const KEPT_LISTINGS = 200;
 const KEPT_PLACES = 100;
 
 export function createFarPages(): FarPages {
-  const listings = new LRUCache<string, LRUCache<number, Place>>({ max: KEPT_LISTINGS });
+  const listings = new LRUCache<string, LRUCache<number, Place>>({ max: KEPT_LISTINGS, ttl: MAX_CACHE_AGE_MS });
   let version = 0;
 
   return {
@@ -44,7 +45,8 @@ export function createFarPages(): FarPages {
         if (offset < FAR || version !== before) return;
         const places = listings.get(listing) ?? new LRUCache({ max: KEPT_PLACES });
         places.set(offset, place);
-        listings.set(listing, places);
+        // A place does not make those before it younger.
+        listings.set(listing, places, { noUpdateTTL: true });
       };
     },
 

@@ -2,6 +2,7 @@ import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import type { ProductQuery, ProductSummary } from "../../contract/catalogue.ts";
 import { MAX_PER_PAGE } from "../../contract/limits.ts";
 import type { Database } from "../database/database.ts";
+import { prepareQuery } from "../database/prepared.ts";
 import { product } from "../database/schema.ts";
 import type { FarPages, Place } from "./far-pages.ts";
 import type { ListingCounts } from "./listing-counts.ts";
@@ -76,8 +77,7 @@ export function createListing(db: Database, farPages: FarPages): (wanted: Wanted
     const known = prepared.get(shape);
     if (known) return known;
     const isKept = prepared.size < KEPT_SHAPES;
-    const name = isKept && way !== "choose" ? `listing ${prepared.size}` : UNNAMED;
-    const statement = prepare(db, wanted, way, isOnward, name);
+    const statement = prepare(db, wanted, { way, isOnward, isNamed: isKept && way !== "choose" });
     if (isKept) prepared.set(shape, statement);
     return statement;
   }
@@ -105,11 +105,16 @@ export function createListing(db: Database, farPages: FarPages): (wanted: Wanted
 }
 
 /** A statement that is made once and, under a name, also planned once: both cost more than running it. */
-function prepare(db: Database, { filter, order }: Wanted, way: Way, isOnward: boolean, name: string) {
+function prepare(
+  db: Database,
+  { filter, order }: Wanted,
+  { way, isOnward, isNamed }: { way: Way; isOnward: boolean; isNamed: boolean },
+) {
   const numberOf = way === "choose" ? place : unplanned;
   const from = isOnward ? fromPlace(order) : undefined;
   const bounds = { from, limit: numberOf("limit"), offset: numberOf("offset") };
-  return cardsOf(db, { filter: shapeOf(filter), order, way, ...bounds }).prepare(name);
+  const query = cardsOf(db, { filter: shapeOf(filter), order, way, ...bounds });
+  return isNamed ? prepareQuery("listing", query) : query.prepare(UNNAMED);
 }
 
 /** A product of a page, with its place in the listing. */

@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import type { Product, ProductSummary } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
+import { prepareQuery } from "../database/prepared.ts";
 import { readTogether } from "../database/read-together.ts";
 import { product } from "../database/schema.ts";
 import { jsonRow } from "./json-row.ts";
@@ -39,12 +40,14 @@ const detail = jsonRow<ProductRow>({
  * several who ask at the same time.
  */
 export function createProductReader(db: Database): (slug: string) => Promise<Product | null> {
-  const statement = db
-    .select({ values: detail.json })
-    .from(product)
-    // By the inner select the planner does not see how many slugs there are, so that one plan serves for any number.
-    .where(sql`${product}.slug = any ((select ${sql.placeholder("slugs")}::text[])::text[])`)
-    .prepare("product");
+  const statement = prepareQuery(
+    "product",
+    db
+      .select({ values: detail.json })
+      .from(product)
+      // By the inner select the planner does not see how many slugs there are, so that one plan serves for any number.
+      .where(sql`${product}.slug = any ((select ${sql.placeholder("slugs")}::text[])::text[])`),
+  );
 
   return readTogether(async (slugs: string[]) => {
     const rows = await statement.execute({ slugs });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { distance } from "fastest-levenshtein";
 import type { Database } from "../database/database.ts";
+import { prepareQuery } from "../database/prepared.ts";
 import type { TypedWord } from "./search-words.ts";
 import { SYNONYMS, spellingsOf } from "./synonyms.ts";
 
@@ -32,10 +33,16 @@ type Likeness = "same" | "begins" | "slipped" | "alike";
  * words that begin with it, and as mistyped only when it has neither. Words that lead nowhere are left out.
  */
 export function createTermFinder(db: Database): (words: TypedWord[]) => Promise<Term[]> {
-  const statement = db
-    .select({ place: sql<number>`typed.place`, word: sql<string>`found.word`, likeness: sql<Likeness>`found.likeness` })
-    .from(
-      sql`jsonb_to_recordset(${sql.placeholder("words")}::jsonb) as typed (place int, spellings text[], slips text[])
+  const statement = prepareQuery(
+    "search terms",
+    db
+      .select({
+        place: sql<number>`typed.place`,
+        word: sql<string>`found.word`,
+        likeness: sql<Likeness>`found.likeness`,
+      })
+      .from(
+        sql`jsonb_to_recordset(${sql.placeholder("words")}::jsonb) as typed (place int, spellings text[], slips text[])
       cross join lateral (
         with same as (
           select word from search_word where word = any (typed.spellings)
@@ -61,8 +68,8 @@ export function createTermFinder(db: Database): (words: TypedWord[]) => Promise<
         union all select word, 'slipped' from slipped
         union all select word, 'alike' from alike
       ) as found`,
-    )
-    .prepare("search terms");
+      ),
+  );
 
   return async (words) => {
     if (words.length === 0) return [];

@@ -1,5 +1,6 @@
 import type { ProductSummary } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
+import { prepareQuery } from "../database/prepared.ts";
 import { type ListingCounts, toCounts } from "./listing-counts.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 import { hitsOf, hitsValues, type SearchOrder } from "./search-hits.ts";
@@ -33,7 +34,7 @@ export function createSearch(db: Database): (wanted: Wanted) => Promise<Found> {
   const prepared = new Map<SearchOrder, ReturnType<typeof prepare>>();
 
   /** A search without a filter is planned once; one with a filter is planned with its values. */
-  const prepare = (order: SearchOrder) => hitsOf(db, {}, order).prepare(`search ${order}`);
+  const prepare = (order: SearchOrder) => prepareQuery("search", hitsOf(db, {}, order));
   const preparedFor = (order: SearchOrder) => {
     const statement = prepared.get(order) ?? prepare(order);
     prepared.set(order, statement);

@@ -67,11 +67,11 @@ async function openUnlessInUse(
   mayWait: boolean,
 ): Promise<OpenDatabase | null> {
   try {
-    return await openDatabase(settings);
+    return await openDatabase(settings, { unlimited: true });
   } catch (error) {
     if (error instanceof DatabaseInUse && mayWait) return null;
     if (!(error instanceof DatabaseDamaged) || !command.replaceDamagedDatabase) throw error;
     await command.replaceDamagedDatabase({ ...callerContext(terminal), settings, environment: process.env });
-    return openDatabase(settings);
+    return openDatabase(settings, { unlimited: true });
   }
 }

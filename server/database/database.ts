@@ -26,9 +26,20 @@ export interface OpenDatabase {
   db: Database;
   /** Is told every change, also those made by other instances. After a lost connection it is told all subjects once. */
   onChange(hear: (topic: Topic) => void): Promise<void>;
+  /** Breaks all connections: whatever waits for the database fails now. */
+  cutOff(): void;
   /** Ends open work and closes. */
   close(): Promise<void>;
 }
+
+export interface OpenOptions {
+  seeStatement?: SeeStatement | undefined;
+  /** Statements and transactions may take as long as they need; for commands. A server's are limited (limits.ts). */
+  unlimited?: boolean;
+}
+
+/** How long at most anything is kept in memory that is forgotten when the database announces a change: an announcement may be lost. */
+export const MAX_CACHE_AGE_MS = 10 * 60_000;
 
 /** Sees each SQL statement; for counting them in tests and benchmarks. */
 export type SeeStatement = (statement: string) => void;

@@ -4,7 +4,6 @@ import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
-import { migrate } from "drizzle-orm/pglite/migrator";
 import { StartupProblem } from "../failures.ts";
 import {
   type Database,
@@ -14,7 +13,7 @@ import {
   readTopic,
   type SeeStatement,
 } from "./database.ts";
-import { MIGRATIONS } from "./migrations.ts";
+import { runMigrations } from "./migrations.ts";
 import * as schema from "./schema.ts";
 
 /** For this account alone: customers, orders and hashes of passwords are in it. */
@@ -57,7 +56,7 @@ export async function onPglite(
     casing: "snake_case",
     logger: seeStatement ? { logQuery: seeStatement } : false,
   });
-  await migrate(db, MIGRATIONS);
+  await db.transaction(runMigrations);
   const heard: (() => Promise<void>)[] = [];
   return {
     kind: "embedded",
@@ -69,6 +68,7 @@ export async function onPglite(
       });
       heard.push(stop);
     },
+    cutOff() {},
     async close() {
       for (const stop of heard) await stop();
       await close();

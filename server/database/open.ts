@@ -1,18 +1,22 @@
 import type { Settings } from "../config.ts";
-import type { OpenDatabase, SeeStatement } from "./database.ts";
+import type { OpenDatabase, OpenOptions } from "./database.ts";
+
+type Where = Pick<Settings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_DIR"> &
+  Partial<Pick<Settings, "DATABASE_DIRECT_URL">>;
 
 /**
  * Opens the database that the settings name: PostgreSQL with DATABASE_URL, else the embedded one in DATA_DIR.
  * Each is loaded only when it is the one, which saves the second start its time.
+ * @throws DatabaseUnavailable when it cannot be reached now, StartupProblem when that will not change by itself
  */
 export async function openDatabase(
-  settings: Pick<Settings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_DIR">,
-  seeStatement?: SeeStatement,
+  { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = "", DATABASE_POOL: max, DATA_DIR }: Where,
+  options?: OpenOptions,
 ): Promise<OpenDatabase> {
-  if (settings.DATABASE_URL) {
+  if (url) {
     const { openPostgresql } = await import("./postgresql.ts");
-    return openPostgresql(settings.DATABASE_URL, { max: settings.DATABASE_POOL }, seeStatement);
+    return openPostgresql({ url, directUrl }, { max }, options);
   }
   const { openEmbedded } = await import("./embedded.ts");
-  return openEmbedded(settings.DATA_DIR, seeStatement);
+  return openEmbedded(DATA_DIR, options?.seeStatement);
 }

@@ -1,124 +1,76 @@
+import type { Logger } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { StartupProblem } from "../failures.ts";
-import { type Database, type OpenDatabase, readTopic, type SeeStatement, SUBJECTS, type Topic } from "./database.ts";
-import { MIGRATIONS } from "./migrations.ts";
+import type { Database, OpenDatabase, OpenOptions } from "./database.ts";
+import { REQUEST_LIMITS } from "./limits.ts";
+import { listenForChanges } from "./listener.ts";
+import { checkPooler, migratePostgresql } from "./prepare-postgresql.ts";
 import * as schema from "./schema.ts";
+import { createSockets } from "./sockets.ts";
+import { createTransaction } from "./transactions.ts";
 
-/** Any number, as long as every instance takes the same: it lets one instance migrate while the others wait. */
-const MIGRATION_LOCK = 7_236_114;
-const RECONNECT_MS = 2000;
+/** How long a request waits for a connection: for one to be made, or, in a rush, for one to become free. */
+const CONNECT_MS = 10_000;
+const CLOSE_MS = 3000;
+/** How long a connection is idle until the operating system asks whether the other side is still there. */
+const KEEPALIVE_MS = 10_000;
+
+interface Addresses {
+  /** For requests; may be that of a transaction pooler. */
+  url: string;
+  /** Of PostgreSQL itself, for migrations and LISTEN; empty when `url` is that. */
+  directUrl: string;
+}
 
 /**
  * Opens a PostgreSQL and brings its tables up to date.
- * @throws StartupProblem when it cannot be reached, refuses the login or is too old.
+ * @throws DatabaseUnavailable when it cannot be reached now, StartupProblem when it refuses the login, is too old, or stands behind an
+ * unfit pooler
  */
 export async function openPostgresql(
-  url: string,
+  { url, directUrl }: Addresses,
   pool: { max: number },
-  seeStatement?: SeeStatement,
+  { seeStatement, unlimited }: OpenOptions = {},
 ): Promise<OpenDatabase> {
+  await migratePostgresql(directUrl || url, directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL");
+  if (directUrl) await checkPooler(url);
+
+  const limits = unlimited ? null : REQUEST_LIMITS;
+  const sockets = createSockets();
   const connections = new pg.Pool({
     connectionString: url,
+    stream: sockets.create,
     max: pool.max,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
+    connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    ...(limits && { query_timeout: limits.answerMs }),
+    // Not a start parameter, which poolers refuse. Behind one it would stay with the pooler's connection, for whoever has it next.
+    ...(limits &&
+      !directUrl && { onConnect: (client) => client.query(`set statement_timeout = ${limits.statementMs}`) }),
   });
-  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  // A connection that breaks while idle is replaced at its next use; the listeners keep the error from ending the process.
   connections.on("error", () => {});
-  try {
-    await migrateOnce(url);
-  } catch (error) {
-    await connections.end();
-    throw error;
-  }
-  const db = drizzle(connections, {
-    schema,
-    casing: "snake_case",
-    logger: seeStatement ? { logQuery: seeStatement } : false,
-  });
-  let stopListening = async () => {};
+  connections.on("connect", (client) => client.on("error", () => {}));
+
+  const logger: Logger | undefined = seeStatement && { logQuery: seeStatement };
+  const db = drizzle(connections, { schema, casing: "snake_case", logger: logger ?? false }) as unknown as Database;
+  db.transaction = createTransaction(connections, { logger, limits });
+  let stopListening = () => {};
   return {
     kind: "postgresql",
-    db: db as unknown as Database,
+    db,
     async onChange(hear) {
-      stopListening = await listen(url, hear);
+      stopListening = await listenForChanges({ url: directUrl || url, connections, sockets, hear });
     },
+    cutOff: () => sockets.destroyAll(),
     async close() {
-      await stopListening();
+      stopListening();
+      // What is under way ends; a statement that is never answered must not hold the end up.
+      const cut = setTimeout(() => sockets.destroyAll(), CLOSE_MS);
       await connections.end();
+      clearTimeout(cut);
+      sockets.release();
     },
-  };
-}
-
-async function migrateOnce(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  const { hostname, port } = new URL(url);
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new StartupProblem(
-      `The database at ${hostname}:${port || 5432} cannot be used (${reasonOf(error)}); check DATABASE_URL, and that PostgreSQL is running.`,
-      { cause: error },
-    );
-  }
-  try {
-    const version = Number((await client.query("SHOW server_version_num")).rows[0].server_version_num);
-    if (version < 150_000)
-      throw new StartupProblem(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await migrate(drizzle(client), MIGRATIONS);
-    await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
-  } finally {
-    await client.end();
-  }
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ECONNREFUSED") return "nothing answers there";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "no such host";
-  return message || code || "unknown reason";
-}
-
-/** Keeps one connection that hears of changes; when it breaks it is made anew and everything counts as changed. */
-async function listen(url: string, hear: (topic: Topic) => void): Promise<() => Promise<void>> {
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-
-  const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
-    const lost = () => {
-      if (client !== fresh || stopped) return;
-      client = undefined;
-      timer = setTimeout(reconnect, RECONNECT_MS);
-    };
-    fresh.on("notification", ({ payload }) => {
-      const topic = readTopic(payload);
-      if (topic) hear(topic);
-    });
-    fresh.on("error", lost);
-    fresh.on("end", lost);
-    await fresh.connect();
-    client = fresh;
-    await fresh.query("LISTEN shop_changed");
-  };
-  const reconnect = () => {
-    connect().then(
-      () => SUBJECTS.forEach(hear),
-      () => {
-        if (!stopped) timer = setTimeout(reconnect, RECONNECT_MS);
-      },
-    );
-  };
-
-  await connect();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await client?.end();
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import type { Failure } from "../../contract/answers.ts";
+import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import { FAILURES, type FailureCode, Refusal } from "../failures.ts";
 import { loggedRefusal } from "./logging.ts";
 
@@ -10,6 +11,9 @@ const FRAMEWORK_CODES: Record<string, FailureCode> = {
   FST_ERR_BAD_URL: "notFound",
   FST_UNDER_PRESSURE: "unavailable",
 };
+
+/** When a request that the database could not answer may be sent again. */
+export const RETRY_AFTER_SECONDS = 5;
 
 /** The common failure shape of a refusal. */
 export function failureAnswer(refusal: Refusal): Failure {
@@ -24,6 +28,7 @@ export function failureAnswer(refusal: Refusal): Failure {
 /** Any error as a refusal: what was not expected becomes `unexpected`, and nothing of it leaves the server. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (isDatabaseUnavailable(error)) return new Refusal("unavailable", undefined, undefined, RETRY_AFTER_SECONDS);
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code ? FRAMEWORK_CODES[code] : undefined;
   if (known) return new Refusal(known);
@@ -31,11 +36,12 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal("unexpected");
 }
 
-/** Any error as a refusal; only what was not expected is logged as an error. */
+/** Any error as a refusal; only what was not expected is logged as an error, and a database that is out of reach as a warning. */
 export function refusalOf(error: unknown, log: FastifyBaseLogger): Refusal {
   const refusal = asRefusal(error);
   if (refusal.code === "unexpected") log.error({ err: error }, "request failed");
   else if (refusal.code === "tooManyRequests") log.warn(loggedRefusal(refusal), "request refused");
+  else if (isDatabaseUnavailable(error)) log.warn({ err: error }, "the database is unavailable");
   else log.info(loggedRefusal(refusal), "request refused");
   return refusal;
 }

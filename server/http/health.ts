@@ -1,17 +1,29 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/database.ts";
+import { withTimeLimit } from "../database/time-limit.ts";
 
-/** `/healthz`: the process answers. `/readyz`: it can also reach its database, so traffic may be sent to it. */
+/** A balancer asks every few seconds, and takes no answer for a bad one. */
+const DATABASE_LIMIT_MS = 2000;
+
+export const ALIVE = { status: "ok" };
+export const notReady = (reason: string) => ({ status: "not ready", reason });
+export const NO_DATABASE = notReady("The database does not answer.");
+
+/** `/healthz`: the process answers. `/readyz`: it can also reach its database and is not about to stop, so traffic may be sent to it. */
 export function healthRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/healthz", async () => ALIVE);
   app.get("/readyz", async (request, reply) => {
+    if (app.isDraining()) return reply.code(503).send(notReady("The server is about to stop."));
     try {
-      await db.execute(sql`select 1`);
+      await withTimeLimit(
+        db.execute(sql`select 1`).then(() => {}),
+        DATABASE_LIMIT_MS,
+      );
       return { status: "ready" };
     } catch (error) {
       request.log.warn({ err: error }, "database out of reach");
-      return reply.code(503).send({ status: "not ready", reason: "The database does not answer." });
+      return reply.code(503).send(NO_DATABASE);
     }
   });
 }

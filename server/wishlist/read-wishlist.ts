@@ -3,6 +3,7 @@ import { totalPagesOf } from "../../contract/answers.ts";
 import type { Wishlist } from "../../contract/wishlist.ts";
 import { cardOf } from "../catalogue/product-card.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { prepareQuery } from "../database/prepared.ts";
 import { wishlistItem } from "../database/schema.ts";
 
 interface WishlistPage {
@@ -16,14 +17,16 @@ interface WishlistPage {
 export function createWishlistReader(
   db: Database,
 ): (customerId: number, page: WishlistPage) => Promise<Omit<Wishlist, "success" | "statusCode">> {
-  const cards = db
-    .select({ card: cardOf(wishlistItem.productId) })
-    .from(wishlistItem)
-    .where(eq(wishlistItem.customerId, sql.placeholder("customerId")))
-    .orderBy(desc(wishlistItem.id))
-    .limit(sql.placeholder("limit"))
-    .offset(sql.placeholder("offset"))
-    .prepare("wishlist");
+  const cards = prepareQuery(
+    "wishlist",
+    db
+      .select({ card: cardOf(wishlistItem.productId) })
+      .from(wishlistItem)
+      .where(eq(wishlistItem.customerId, sql.placeholder("customerId")))
+      .orderBy(desc(wishlistItem.id))
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset")),
+  );
 
   return async (customerId, { page, perPage, forCount }) => {
     const [productIds, found] = await Promise.all([

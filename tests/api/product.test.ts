@@ -197,10 +197,10 @@ describe("in a large catalogue", () => {
     const slugs = demoProducts.map(({ slug }) => slug);
     for (let call = 0; call < 10; call++)
       await Promise.all(slugs.slice(0, 1 + (call % 3) * 8).map((slug) => own.get(`/api/product/${slug}`)));
-    const plans = await own.plans("product");
+    const plans = await own.plans("product %");
     await own.close();
     // PostgreSQL tries five times with the values, to compare.
-    expect(plans).toEqual([{ name: "product", once: expect.any(Number), anew: 5 }]);
+    expect(plans).toEqual([{ name: expect.stringMatching(/^product /), once: expect.any(Number), anew: 5 }]);
     expect(plans[0]?.once).toBeGreaterThan(0);
   });
 });

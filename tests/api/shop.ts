@@ -47,6 +47,8 @@ interface ShopOptions {
   /** Is given each line of the log; set LOG_LEVEL, too. */
   log?: (line: string) => void;
   seeStatement?: SeeStatement;
+  /** An empty database of a PostgreSQL of the test's own, instead of a copy. */
+  databaseUrl?: string;
   /** The embedded database is in `dataDir` alone, for a program that opens it once the shop is closed. */
   inItsFolder?: boolean;
 }
@@ -59,18 +61,21 @@ export async function openShop({
   log,
   seeStatement,
   inItsFolder = false,
+  databaseUrl,
 }: ShopOptions = {}): Promise<TestShop> {
   const { folder: templates, databases } = inject("templates");
   const template = demo ? "demo" : "empty";
   // Below the templates, so that it is gone with them whatever happens to the test file.
   const dataDir = await mkdtemp(join(templates, `${template}-`));
-  const pooled = !databases && !inItsFolder;
+  const pooled = !databases && !inItsFolder && !databaseUrl;
   const original = join(templates, template);
   await cp(original, dataDir, {
     recursive: true,
     filter: (path) => !pooled || path !== join(original, "database"),
   });
-  const copy = databases && (await copyDatabase(databases[template]));
+  const copy = databaseUrl
+    ? { url: databaseUrl, drop: async () => {} }
+    : databases && (await copyDatabase(databases[template]));
 
   const settings = readSettings({
     LOG_LEVEL: "silent",
@@ -82,7 +87,7 @@ export async function openShop({
   const openInstance = async () => {
     const database = pooled
       ? await takeEmbedded(template, () => copyForPool(original), seeStatement)
-      : await openDatabase(settings, seeStatement);
+      : await openDatabase(settings, { seeStatement });
     const app = await createApp({
       settings,
       database,

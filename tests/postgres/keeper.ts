@@ -13,12 +13,15 @@ import { findPrograms, type PostgresPrograms } from "./programs.ts";
 
 /**
  * Keeps one PostgreSQL for the process that started this one: it reads an order from its input, answers with one report, and
- * holds the server until its input ends, which it does however that process ends. Then server and files are gone.
+ * holds the server until its input ends, which it does however that process ends. Then server and files are gone. Meanwhile each
+ * further line is an action, answered with a report of its own.
  */
 
 export interface KeeperOrder {
   settings: Record<string, string>;
 }
+/** `crash`: the server is killed (SIGKILL). `start`: it starts again on its port, and recovers. */
+export type KeeperAction = "crash" | "start";
 export type KeeperReport = { url: string; description: string } | { problem: string };
 
 /** What is lost when the machine fails does not matter here; time does. */
@@ -39,9 +42,11 @@ const PORT_TRIES = 3;
 
 const base = mkdtempSync(join(tmpdir(), "postgres-for-tests-"));
 let server: ChildProcess | undefined;
+let startAgain = async (): Promise<KeeperReport> => ({ problem: "PostgreSQL was not started yet." });
 
 const input = createInterface({ input: process.stdin });
 input.once("line", (line) => {
+  input.on("line", (action: KeeperAction) => void act(action).then(report));
   start(JSON.parse(line)).then(report, (error: Error) => {
     report({ problem: error.message });
     return end(1);
@@ -56,13 +61,22 @@ function report(answer: KeeperReport): void {
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
+async function act(action: KeeperAction): Promise<KeeperReport> {
+  if (action === "start") return startAgain();
+  await killServer("SIGKILL");
+  return { url: "", description: "" };
+}
+
+async function killServer(signal: NodeJS.Signals): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, "exit");
+  server.kill(signal);
+  await gone;
+}
+
 async function end(code: number): Promise<void> {
-  if (server && server.exitCode === null && server.signalCode === null) {
-    const gone = once(server, "exit");
-    // At once: nothing of it is needed any more.
-    server.kill("SIGQUIT");
-    await gone;
-  }
+  // At once: nothing of it is needed any more.
+  await killServer("SIGQUIT");
   rmSync(base, { recursive: true, force: true });
   process.exit(code);
 }
@@ -80,8 +94,18 @@ async function start({ settings }: KeeperOrder): Promise<KeeperReport> {
   for (let tries = 1; ; tries += 1) {
     const port = await freePort();
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-    const log = launch(programs, { data, port, account, settings: { ...QUICK, ...settings } });
-    if (await answers(url)) return { url, description: programs.description };
+    const launchHere = () => launch(programs, { data, port, account, settings: { ...QUICK, ...settings } });
+    const log = launchHere();
+    const running = { url, description: programs.description };
+    startAgain = async () => {
+      // Until the processes of the killed server are gone a new one ends at once.
+      for (const until = Date.now() + START_WITHIN_MS; Date.now() < until; ) {
+        launchHere();
+        if (await answers(url)) return running;
+      }
+      return { problem: "PostgreSQL did not start again." };
+    };
+    if (await answers(url)) return running;
     if (tries < PORT_TRIES && /Address already in use/.test(log())) continue;
     throw new Error(`PostgreSQL did not start: ${log().trim().split("\n").slice(-5).join(" ")}`);
   }

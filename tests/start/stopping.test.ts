@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { expect, inject, it, onTestFinished } from "vitest";
+import { startTcpProxy } from "../faults/tcp-proxy.ts";
 import { emptyShop, freshFolder, startServer } from "./server.ts";
 
 it("opens in an empty folder, says where, and stops cleanly when it is told to", async () => {
@@ -60,6 +63,55 @@ it("completes the requests that are open when it is told to stop, and takes no n
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ success: true, data: [] });
   expect(await server.ended).toEqual({ code: 0, signal: null });
+});
+
+it("drains first when it is told to: /readyz says 503, requests on open connections are answered, none is reset", async () => {
+  const server = startServer({ DRAIN_MS: "2000" });
+  const address = await server.address;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const get = async (path: string) => {
+    const [response] = (await once(request(`${address}${path}`, { agent }).end(), "response")) as [IncomingMessage];
+    response.resume();
+    await once(response, "end");
+    return { status: response.statusCode, connection: response.headers.connection };
+  };
+  expect(await get("/readyz")).toEqual({ status: 200, connection: "keep-alive" });
+
+  server.process.kill("SIGTERM");
+  await expect.poll(() => server.stdout()).toMatch(/Draining/);
+  // Over the connection that was open before, and over a new one.
+  expect(await get("/api/shop")).toEqual({ status: 200, connection: "close" });
+  expect(await get("/readyz")).toEqual({ status: 503, connection: "close" });
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+});
+
+it("drains no longer when it is told to stop again", async () => {
+  const server = startServer({ DRAIN_MS: "600000" });
+  await server.address;
+  server.process.kill("SIGTERM");
+  await expect.poll(() => server.stdout()).toMatch(/Draining/);
+  server.process.kill("SIGTERM");
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+});
+
+it("ends in time and with code 0 although its database answers nothing any more", async () => {
+  const proxy = await startTcpProxy(inject("postgresUrl"));
+  onTestFinished(() => proxy.close());
+  const server = startServer({ DATABASE_URL: proxy.url });
+  const address = await server.address;
+  await fetch(`${address}/api/category`);
+  proxy.silence();
+  const hanging = Promise.allSettled(
+    Array.from({ length: 5 }, () => fetch(`${address}/api/category`).then(({ status }) => status)),
+  );
+  // By then the server has those before it.
+  await fetch(`${address}/healthz`);
+  const told = Date.now();
+  server.process.kill("SIGTERM");
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(Date.now() - told).toBeLessThan(20_000);
+  for (const answer of await hanging) if (answer.status === "fulfilled") expect([200, 503]).toContain(answer.value);
 });
 
 /** Until the database holds up the request's query because of a lock. Others may wait beside it: an opened shop looks for its pictures. */

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type Database, MAX_CACHE_AGE_MS } from "../database/database.ts";
+import { createCategoryFinder } from "./categories.ts";
+import { createCountsCache } from "./counts-cache.ts";
+import { createFarPages } from "./far-pages.ts";
+
+/** What is kept of the catalogue ends by itself, should the news of a change be lost. */
+
+let now = 0;
+beforeEach(() => {
+  now = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function pass(milliseconds: number): Promise<void> {
+  now += milliseconds;
+  await vi.advanceTimersByTimeAsync(milliseconds);
+}
+
+/** A database whose every select answers with what `rows` gives, and how often it was asked. */
+function databaseOf(rows: () => object[]): { db: Database; reads: () => number } {
+  let reads = 0;
+  const from = () => {
+    reads += 1;
+    return Promise.resolve(rows());
+  };
+  return { db: { select: () => ({ from }) } as unknown as Database, reads: () => reads };
+}
+
+it("a category that became another's subcategory is read again after the longest age", async () => {
+  let parentId: number | null = null;
+  const { db } = databaseOf(() => [{ slug: "attars", id: 7, parentId }]);
+  const categories = createCategoryFinder(db);
+  expect(await categories.scopeOf("attars")).toEqual({ categoryId: 7 });
+  parentId = 1;
+  await pass(MAX_CACHE_AGE_MS - 1000);
+  expect(await categories.scopeOf("attars")).toEqual({ categoryId: 7 });
+  await pass(2000);
+  expect(await categories.scopeOf("attars")).toEqual({ subcategoryId: 7 });
+});
+
+it("counts are counted again after the longest age", async () => {
+  let total = 3;
+  const { db, reads } = databaseOf(() => [
+    { total, scope: total, in_stock: total, out_of_stock: 0, min_price: null, max_price: null, notes: [] },
+  ]);
+  const counts = createCountsCache(db);
+  expect(await counts.of({})).toMatchObject({ total: 3 });
+  total = 4;
+  await pass(MAX_CACHE_AGE_MS - 1000);
+  expect(await counts.of({})).toMatchObject({ total: 3 });
+  expect(reads()).toBe(1);
+  await pass(2000);
+  expect(await counts.of({})).toMatchObject({ total: 4 });
+});
+
+it("the beginning of a far page is forgotten after the longest age, even while others are noted", async () => {
+  const farPages = createFarPages();
+  farPages.watch()("all", 240, { key: "a", id: 1 });
+  await pass(MAX_CACHE_AGE_MS - 1000);
+  farPages.watch()("all", 480, { key: "b", id: 2 });
+  expect(farPages.before("all", 250)).toMatchObject({ id: 1 });
+  await pass(2000);
+  expect(farPages.before("all", 250)).toBeUndefined();
+});

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { StartupProblem } from "../failures.ts";
+import { runMigrations } from "./migrations.ts";
+import { statementName } from "./prepared.ts";
+import { DatabaseUnavailable, isTransient } from "./unavailable.ts";
+
+/** What is done before the shop opens on a PostgreSQL. */
+
+type AddressSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL";
+
+const CONNECT_MS = 5000;
+/** The oldest PostgreSQL that the shop runs on, as `server_version_num`. */
+const OLDEST_VERSION = 150_000;
+/** Any number, as long as every instance takes the same. */
+const MIGRATION_LOCK = 7_236_114;
+/** How long a migration waits for another instance's, or for a table that is in use. */
+const MIGRATION_LOCK_MS = 10_000;
+
+/**
+ * Brings the tables up to date. One instance does, the others wait; the lock ends with the transaction, also behind a pooler.
+ * @throws DatabaseUnavailable, StartupProblem
+ */
+export async function migratePostgresql(url: string, setting: AddressSetting): Promise<void> {
+  const client = await connect(url, setting);
+  try {
+    const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);
+    if (version < OLDEST_VERSION)
+      throw new StartupProblem(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
+    await drizzle(client).transaction(async (trx) => {
+      await trx.execute(sql.raw(`set local lock_timeout = ${MIGRATION_LOCK_MS}`));
+      await trx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      await runMigrations(trx);
+    });
+  } catch (error) {
+    throw asUnavailable(error, url, setting);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Refuses a transaction pooler that forgets prepared statements: each of these sessions has a statement of the same name, which such a
+ * pooler takes for one that is there already.
+ * @throws DatabaseUnavailable, StartupProblem
+ */
+export async function checkPooler(url: string): Promise<void> {
+  const text = "select 1 as pooled";
+  const clients: pg.Client[] = [];
+  try {
+    for (let count = 0; count < 3; count++) {
+      const client = await connect(url, "DATABASE_URL");
+      clients.push(client);
+      await client.query({ name: statementName("pooler", text), text });
+    }
+  } catch (error) {
+    if (["26000", "42P05"].includes(String((error as pg.DatabaseError).code)))
+      throw new StartupProblem(
+        "The pooler at DATABASE_URL does not keep prepared statements apart; take pgbouncer 1.21 or newer with max_prepared_statements above 0, or let DATABASE_URL lead to PostgreSQL itself.",
+        { cause: error },
+      );
+    throw asUnavailable(error, url, "DATABASE_URL");
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+async function connect(url: string, setting: AddressSetting): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
+  // An error between two statements shows in the next one.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    void client.end();
+    const unavailable = asUnavailable(error, url, setting);
+    if (unavailable instanceof StartupProblem) throw unavailable;
+    throw new StartupProblem(sentence(error, url, setting), { cause: error });
+  }
+}
+
+function asUnavailable(error: unknown, url: string, setting: AddressSetting): unknown {
+  const reason = (error as Error).cause ?? error;
+  if (error instanceof StartupProblem || !isTransient(reason)) return error;
+  return new DatabaseUnavailable(sentence(reason, url, setting), { cause: error });
+}
+
+function sentence(error: unknown, url: string, setting: AddressSetting): string {
+  const { hostname, port } = new URL(url);
+  return `The database at ${hostname}:${port || 5432} cannot be used (${reasonOf(error)}); check ${setting}, and that PostgreSQL is running.`;
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case "ECONNREFUSED":
+      return "nothing answers there";
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return "no such host";
+    case "25006":
+      return "it is a standby, which can only be read";
+    case "55P03":
+      return "another instance is bringing its tables up to date, or they are in use";
+    default:
+      return message || code || "unknown reason";
+  }
+}

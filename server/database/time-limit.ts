@@ -1,0 +1,15 @@
+/**
+ * Waits for a promise for a limited time; what it stands for goes on all the same.
+ * @throws Error when the time is over
+ */
+export async function withTimeLimit<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { Refusal } from "../failures.ts";
+import { failureAnswer, RETRY_AFTER_SECONDS } from "./failures.ts";
+import { ALIVE, NO_DATABASE } from "./health.ts";
+
+/**
+ * Answers in the shop's place while it waits for its database: 503 with Retry-After, and 200 at /healthz.
+ * @returns ends it, which frees the port
+ * @throws Error of Node when the port cannot be listened on
+ */
+export async function openWaitingServer({ port, host }: { port: number; host: string }): Promise<() => Promise<void>> {
+  const refusal = new Refusal("unavailable");
+  const server = createServer((request, response) => {
+    const path = (request.url ?? "").split("?")[0] ?? "";
+    const send = (status: number, body: object | string) => {
+      const isText = typeof body === "string";
+      response.writeHead(status, {
+        "content-type": isText ? "text/plain; charset=utf-8" : "application/json; charset=utf-8",
+        "cache-control": "no-store",
+        connection: "close",
+        ...(status === refusal.statusCode && { "retry-after": String(RETRY_AFTER_SECONDS) }),
+      });
+      response.end(request.method === "HEAD" ? undefined : isText ? body : JSON.stringify(body));
+    };
+    if (path === "/healthz") return send(200, ALIVE);
+    if (path === "/readyz") return send(refusal.statusCode, NO_DATABASE);
+    return send(refusal.statusCode, path.startsWith("/api/") ? failureAnswer(refusal) : refusal.message);
+  });
+  server.listen(port, host);
+  await once(server, "listening");
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, "close");
+  };
+}

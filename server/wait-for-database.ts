@@ -1,0 +1,40 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { DatabaseUnavailable, isDatabaseUnavailable } from "./database/unavailable.ts";
+import { openWaitingServer } from "./http/waiting-server.ts";
+
+const RETRY_MS = 500;
+
+/**
+ * Opens the shop as soon as its database can be used. Until then its port answers 503, and the reason is said whenever it changes.
+ * @throws whatever `open` throws that waiting does not mend
+ */
+export async function whenDatabaseIsThere<T>(
+  open: () => Promise<T>,
+  { port, host, say }: { port: number; host: string; say: (line: string) => void },
+): Promise<T> {
+  let closeWaitingServer: (() => Promise<void>) | undefined;
+  let said = "";
+  try {
+    for (;;) {
+      try {
+        return await open();
+      } catch (error) {
+        if (!isDatabaseUnavailable(error)) throw error;
+        const reason = reasonOf(error);
+        closeWaitingServer ??= await openWaitingServer({ port, host });
+        if (reason !== said) say(`${reason} The shop opens as soon as it can, and answers 503 until then.`);
+        said = reason;
+        await pause(RETRY_MS);
+      }
+    }
+  } finally {
+    await closeWaitingServer?.();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseUnavailable) return error.message;
+  // Of a statement that failed; its own message would quote the values.
+  const { message = "no reason given" } = ((error as Error).cause ?? {}) as Partial<Error>;
+  return `The database cannot be used (${message}).`;
+}

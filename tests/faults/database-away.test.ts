@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { openDatabase } from "../../server/database/open.ts";
+import { isDatabaseUnavailable } from "../../server/database/unavailable.ts";
+import { makeCategory, makeProduct } from "../api/make-product.ts";
+import { openShop, type TestShop } from "../api/shop.ts";
+import { startPostgres, type TestPostgres } from "../postgres.ts";
+import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
+
+/** A server outlives its database: it says 503 while it is away, and goes on as soon as it is back. */
+
+const POOL = 4;
+let postgres: TestPostgres;
+let proxy: TcpProxy;
+let shop: TestShop;
+
+beforeAll(async () => {
+  postgres = await startPostgres({ own: true });
+  proxy = await startTcpProxy(postgres.url);
+  shop = await openShop({ databaseUrl: proxy.url, environment: { DATABASE_POOL: String(POOL) } });
+  await makeProduct(shop, { categoryId: await makeCategory(shop, { slug: "attars", name: "Attars" }), slug: "gulab" });
+});
+afterAll(async () => {
+  await shop?.close();
+  await proxy?.close();
+  await postgres?.stop();
+});
+beforeEach(async () => {
+  await ready();
+  await allConnectionsWork();
+});
+
+const ready = (within = 20_000) =>
+  vi.waitFor(async () => expect((await shop.get("/readyz")).status).toBe(200), { timeout: within, interval: 20 });
+
+/** Until as many transactions are open at once as there are connections. */
+async function allConnectionsWork(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      let open = 0;
+      const transaction = () =>
+        shop.db.transaction(async (trx) => {
+          await trx.execute(sql`select 1`);
+          open += 1;
+          await vi.waitFor(() => expect(open).toBe(POOL));
+        });
+      for (const { status } of await Promise.allSettled(Array.from({ length: POOL }, transaction)))
+        expect(status).toBe("fulfilled");
+    },
+    { timeout: 40_000 },
+  );
+}
+
+/** Ends every connection to the database, as a restart, a failover or maintenance does. */
+async function endConnections(): Promise<void> {
+  const other = await openDatabase({ DATABASE_URL: postgres.url, DATABASE_POOL: 1, DATA_DIR: "" });
+  await other.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  );
+  await other.close();
+}
+
+describe("connections that end in the middle of transactions", () => {
+  it("fail their requests as unavailable and leave no place in the pool taken", async () => {
+    for (let round = 0; round < 3; round++) {
+      let begun = 0;
+      const failures = Array.from({ length: POOL }, () =>
+        shop.db
+          .transaction(async (trx) => {
+            await trx.execute(sql`select 1`);
+            begun += 1;
+            await vi.waitFor(() => expect(begun).toBeGreaterThan(POOL));
+            await trx.execute(sql`select 1`);
+          })
+          .then(
+            () => null,
+            (error: unknown) => error,
+          ),
+      );
+      await vi.waitFor(() => expect(begun).toBe(POOL));
+      await endConnections();
+      begun = POOL + 1;
+      for (const error of await Promise.all(failures)) expect(isDatabaseUnavailable(error)).toBe(true);
+    }
+    await ready();
+    const answers = await Promise.all(Array.from({ length: POOL * 3 }, () => shop.get("/api/product")));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+});
+
+describe("while PostgreSQL is away", () => {
+  it("everything answers 503 with Retry-After, /readyz says so, and all is well again as soon as it is back", async () => {
+    await postgres.crash();
+    const paths = [
+      "/api/product",
+      "/api/product/gulab",
+      "/api/category",
+      "/api/shop",
+      "/robots.txt",
+      "/sitemap.xml",
+      "/manifest.webmanifest",
+    ];
+    for (const path of paths) {
+      const { status, headers, body } = await shop.get(path);
+      expect({ path, status, retryAfter: headers["retry-after"] }).toEqual({ path, status: 503, retryAfter: "5" });
+      if (path.startsWith("/api/"))
+        expect(body).toEqual({ success: false, statusCode: 503, message: expect.stringMatching(/try again/) });
+    }
+    expect(await shop.get("/healthz")).toMatchObject({ status: 200 });
+    expect(await shop.get("/readyz")).toMatchObject({ status: 503, body: { status: "not ready" } });
+
+    await postgres.start();
+    await ready(1000);
+    expect((await shop.get("/api/product/gulab")).status).toBe(200);
+  });
+
+  it("a change made right after its return is seen", async () => {
+    await postgres.crash();
+    await shop.get("/readyz");
+    await postgres.start();
+    await ready(1000);
+    // Counts are kept in memory until a change of the catalogue is heard.
+    const total = async () => (await shop.get("/api/product")).body.totalData;
+    const before = await total();
+    await makeProduct(shop, { categoryId: 1, slug: `after-${before}` });
+    await vi.waitFor(async () => expect(await total()).toBe(before + 1), { timeout: 2000, interval: 20 });
+  });
+});
+
+describe("connections that are lost without a word", () => {
+  it("are noticed within seconds: calls work again, and what has changed meanwhile is shown", async () => {
+    const total = async () => (await shop.get("/api/product")).body.totalData;
+    const before = await total();
+    proxy.silence();
+    const outside = await openDatabase({ DATABASE_URL: postgres.url, DATABASE_POOL: 1, DATA_DIR: "" });
+    onTestFinished(() => outside.close());
+    await makeProduct({ db: outside.db } as TestShop, { categoryId: 1, slug: `silent-${before}` });
+    const begun = Date.now();
+    // BEGIN on a connection that does not answer must not take its place in the pool for ever.
+    const waiting = Promise.all(
+      Array.from({ length: POOL }, () => shop.db.transaction((trx) => trx.execute(sql`select 1`)).catch(String)),
+    );
+    await vi.waitFor(async () => expect(await total()).toBe(before + 1), { timeout: 25_000, interval: 50 });
+    expect(Date.now() - begun).toBeLessThan(20_000);
+    await waiting;
+    await allConnectionsWork();
+  });
+
+  it("let /readyz answer in time", async () => {
+    proxy.silence();
+    const begun = Date.now();
+    expect((await shop.get("/readyz")).status).toBe(503);
+    expect(Date.now() - begun).toBeLessThan(4000);
+  });
+});
+
+it("a server that stops in the middle of a transaction holds up the others for seconds only", async () => {
+  let resume = () => {};
+  let locked = () => {};
+  onTestFinished(() => resume());
+  const isLocked = new Promise<void>((resolve) => {
+    locked = resolve;
+  });
+  const frozen = shop.db.transaction(async (trx) => {
+    await trx.execute(sql`update product set stock = stock where slug = 'gulab'`);
+    locked();
+    await new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+    await trx.execute(sql`select 1`);
+  });
+  const failed = expect(frozen).rejects.toSatisfy(isDatabaseUnavailable);
+  await isLocked;
+  const begun = Date.now();
+  await shop.db.transaction((trx) => trx.execute(sql`update product set stock = stock where slug = 'gulab'`));
+  expect(Date.now() - begun).toBeLessThan(9000);
+  resume();
+  await failed;
+});

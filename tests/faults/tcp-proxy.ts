@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/** Stands between a server and its database, and can lose connections without a word to either side. */
+export interface TcpProxy {
+  /** `url` with the proxy's address. */
+  url: string;
+  /** From now on nothing comes through the connections that are open; they stay open. Later ones work. */
+  silence(): void;
+  close(): Promise<void>;
+}
+
+/** @param listenOn a port that is free; any otherwise */
+export async function startTcpProxy(target: string, listenOn = 0): Promise<TcpProxy> {
+  const { hostname, port } = new URL(target);
+  const pairs = new Set<[Socket, Socket]>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    near.pipe(far);
+    far.pipe(near);
+    for (const [one, other] of [pair, [far, near] as const]) {
+      one.on("error", () => {});
+      one.once("close", () => {
+        pairs.delete(pair);
+        other.destroy();
+      });
+    }
+  }).listen(listenOn, "127.0.0.1");
+  await once(server, "listening");
+  const { port: own } = server.address() as { port: number };
+  return {
+    url: Object.assign(new URL(target), { hostname: "127.0.0.1", port: String(own) }).href,
+    silence() {
+      for (const [near, far] of pairs) {
+        near.unpipe(far).resume();
+        far.unpipe(near).resume();
+      }
+    },
+    async close() {
+      for (const [near] of pairs) near.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
