@@ -1,6 +1,8 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, ServerRouter } from "react-router";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { apiContext } from "./api/api.ts";
+import { ScriptNonce } from "./components/script-nonce.ts";
 import { paintFirst } from "./paint-first.ts";
 
 export { apiContext } from "./api/api.ts";
@@ -15,37 +17,45 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
+  const { scriptNonce } = loadContext.get(apiContext);
   return new Promise((resolve, reject) => {
     let failed = false;
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
-      onAllReady() {
-        const parts: Buffer[] = [];
-        const collect = new Writable({
-          write(part: Buffer, _encoding, done) {
-            parts.push(part);
-            done();
-          },
-          final(done) {
-            clearTimeout(timer);
-            headers.set("content-type", "text/html; charset=utf-8");
-            const html = Buffer.concat(parts).toString();
-            // While developing, Vite writes scripts of its own, whose order it minds.
-            const page = import.meta.env.PROD ? paintFirst(html) : html;
-            resolve(new Response(page, { status: failed ? 500 : status, headers }));
-            done();
-          },
-        });
-        pipe(collect);
+    const { pipe, abort } = renderToPipeableStream(
+      <ScriptNonce value={scriptNonce}>
+        <ServerRouter context={context} url={request.url} nonce={scriptNonce} />
+      </ScriptNonce>,
+      {
+        nonce: scriptNonce,
+        onAllReady() {
+          const parts: Buffer[] = [];
+          const collect = new Writable({
+            write(part: Buffer, _encoding, done) {
+              parts.push(part);
+              done();
+            },
+            final(done) {
+              clearTimeout(timer);
+              headers.set("content-type", "text/html; charset=utf-8");
+              const html = Buffer.concat(parts).toString();
+              // While developing, Vite writes scripts of its own, whose order it minds.
+              const page = import.meta.env.PROD ? paintFirst(html) : html;
+              resolve(new Response(page, { status: failed ? 500 : status, headers }));
+              done();
+            },
+          });
+          pipe(collect);
+        },
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+        onError() {
+          failed = true;
+        },
       },
-      onShellError(error) {
-        clearTimeout(timer);
-        reject(error);
-      },
-      onError() {
-        failed = true;
-      },
-    });
+    );
     const timer = setTimeout(() => abort(new Error("rendering took too long")), RENDER_TIMEOUT_MS);
   });
 }

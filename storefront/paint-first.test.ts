@@ -32,6 +32,12 @@ describe("a page that paints first", () => {
     );
   });
 
+  it("keeps the mark of a script that is the page's own", () => {
+    const marked = PAGE.replaceAll(/<script/g, '<script nonce="n1"').replaceAll('.js"/>', '.js" nonce="n1"/>');
+    expect(paintFirst(marked).replaceAll(' nonce="n1"', "")).toBe(page);
+    expect(paintFirst(marked)).toContain('<script nonce="n1" type="module" async="">await new Promise');
+  });
+
   it("leaves a page without scripts as it is", () => {
     expect(paintFirst("<p>One moment</p>")).toBe("<p>One moment</p>");
   });

@@ -6,12 +6,12 @@
  */
 export function paintFirst(html: string): string {
   const modules: string[] = [];
-  const page = html.replace(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
+  const page = html.replace(/<link rel="modulepreload" href="([^"]+)"(?: nonce="[^"]*")?\/>/g, (_, href: string) => {
     modules.push(href);
     return "";
   });
   return page.replace(
-    /(<script type="module" async="">)(.*?)(<\/script>)/s,
+    /(<script(?: nonce="[^"]*")? type="module" async="">)(.*?)(<\/script>)/s,
     (_, open: string, code: string, close: string) =>
       `${open}${AFTER_PAINT}\n${preload(modules)}\n${awaited(code)}${close}`,
   );

@@ -6,7 +6,7 @@ import { RouterContextProvider } from "react-router";
 import type { OwnCalls } from "../http/own-calls.ts";
 import { inProcessApi } from "./api-client.ts";
 import type { FinishedPage } from "./cache.ts";
-import { PAGE_SECURITY_HEADERS, type PolicyParts, policyOf } from "./security.ts";
+import { newScriptNonce, PAGE_SECURITY_HEADERS, type PolicyParts, policyOf, takeOwnScripts } from "./security.ts";
 import type { Storefront } from "./storefront.ts";
 
 const compressBrotli = promisify(brotliCompress);
@@ -35,18 +35,19 @@ export async function renderPage(
   const { api, topics, hasFailed } = inProcessApi(ownCalls, request);
   const build = await storefront.build();
   const context = new RouterContextProvider();
-  context.set(build.entry.module.apiContext, { api });
+  const scriptNonce = newScriptNonce();
+  context.set(build.entry.module.apiContext, { api, scriptNonce });
 
   const response = await storefront.render(new Request(url, { headers: { accept: "text/html" } }), context);
-  const plain = Buffer.from(await response.arrayBuffer());
-  const html = plain.toString();
+  const { html, scripts } = takeOwnScripts(await response.text(), scriptNonce);
+  const plain = Buffer.from(html);
   const headers: Record<string, string> = { ...PAGE_SECURITY_HEADERS, "content-type": "text/html; charset=utf-8" };
   const location = response.headers.get("location");
   if (location) headers.location = location;
   const link = response.headers.get("link");
   if (link) headers.link = link;
   // While Vite serves the storefront it adds scripts of its own, which no hash could name beforehand.
-  if (storefront.files) headers["content-security-policy"] = policyOf(html, request);
+  if (storefront.files) headers["content-security-policy"] = policyOf(scripts, request);
   const compressed = await compressBrotli(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,

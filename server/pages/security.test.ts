@@ -1,27 +1,54 @@
 import { describe, expect, it } from "vitest";
-import { policyOf } from "./security.ts";
+import { newScriptNonce, policyOf, takeOwnScripts } from "./security.ts";
 
 const directives = (policy: string) =>
   new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]));
 
 const SHOP = { mediaHost: "/media", googleSignIn: false, payments: null };
 
+describe("a page's own scripts", () => {
+  const nonce = newScriptNonce();
+
+  it("are those with the mark of its rendering, which is taken off", () => {
+    const page = `<script nonce="${nonce}">one()</script><script nonce="${nonce}" type="module" async="">two()</script>`;
+    expect(takeOwnScripts(page, nonce)).toEqual({
+      html: '<script>one()</script><script type="module" async="">two()</script>',
+      scripts: ["one()", "two()"],
+    });
+  });
+
+  it.each([
+    "<script>evil()</script>",
+    `<script nonce="">evil()</script>`,
+    `<script nonce="${newScriptNonce()}">evil()</script>`,
+    `<script data-x='<script nonce="guessed">evil()</script>`,
+    `<script type="module">evil()</script>`,
+  ])("are not what came into it with its data: %s", (injected) => {
+    const own = `<script nonce="${nonce}">one()</script>`;
+    expect(takeOwnScripts(`${injected}${own}`, nonce).scripts).toEqual(["one()"]);
+    expect(takeOwnScripts(`${own}${injected}`, nonce).scripts).toEqual(["one()"]);
+  });
+
+  it("have another mark with every rendering", () => {
+    expect(newScriptNonce()).not.toBe(newScriptNonce());
+  });
+});
+
 describe("the policy of a page", () => {
-  it("names each inline script by its hash and no other", () => {
-    const policy = policyOf(`<script>one()</script><script src="/a.js"></script>`, SHOP);
+  it("names each of the page's own inline scripts by its hash", () => {
     // printf 'one()' | openssl dgst -sha256 -binary | base64
-    expect(directives(policy).get("script-src")).toEqual([
+    expect(directives(policyOf(["one()", "one()"], SHOP)).get("script-src")).toEqual([
       "'self'",
       "'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4='",
     ]);
   });
 
   it("lets nothing of Google in where its button is not offered", () => {
-    expect(policyOf("", SHOP)).not.toContain("google");
+    expect(policyOf([], SHOP)).not.toContain("google");
   });
 
   it("lets in what Google's button needs where it is offered, and the demo's payment window", () => {
-    const policy = directives(policyOf("", { ...SHOP, googleSignIn: true }));
+    const policy = directives(policyOf([], { ...SHOP, googleSignIn: true }));
     expect(policy.get("script-src")).toContain("https://accounts.google.com/gsi/client");
     expect(policy.get("style-src")).toContain("https://accounts.google.com/gsi/style");
     expect(policy.get("connect-src")).toContain("https://accounts.google.com/gsi/");
@@ -29,7 +56,7 @@ describe("the policy of a page", () => {
   });
 
   it("lets nothing of a payment provider in while the demo's takes the payments", () => {
-    const policy = policyOf("", SHOP);
+    const policy = policyOf([], SHOP);
     expect(policy).not.toContain("razorpay");
     expect(directives(policy).get("frame-src")).toEqual(["'self'"]);
     expect(directives(policy).get("form-action")).toEqual(["'self'"]);
@@ -37,7 +64,7 @@ describe("the policy of a page", () => {
 
   it("lets in the script, the frames and the connections of the provider that is named", () => {
     const policy = directives(
-      policyOf("", {
+      policyOf([], {
         ...SHOP,
         payments: { script: "https://checkout.razorpay.com/v1/checkout.js", api: "https://api.razorpay.com" },
       }),

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 
 export interface PolicyParts {
   /** Where pictures come from, when it is not this server. */
@@ -19,16 +19,27 @@ const GOOGLE = "https://accounts.google.com/gsi";
 const RAZORPAY_FILES = "https://cdn.razorpay.com";
 const RAZORPAY_NOTES = ["https://lumberjack.razorpay.com", "https://lumberjack-metrics.razorpay.com"];
 
+/** A mark for the scripts that one rendering of a page writes, which nothing that is rendered into it can know. */
+export const newScriptNonce = () => randomBytes(16).toString("base64url");
+
 /**
- * The Content-Security-Policy of one finished page: only its own inline scripts run, by their hashes, and only this shop's files
+ * The inline scripts that bear the mark of this rendering, and the page without the mark. A mark that stayed in a kept page could be
+ * read there and used; hashes of what bore it can not.
+ */
+export function takeOwnScripts(html: string, nonce: string): { html: string; scripts: string[] } {
+  const mark = ` nonce="${nonce}"`;
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(
+    ([, attributes = "", script = ""]) => (attributes.includes(mark) && script !== "" ? [script] : []),
+  );
+  return { html: html.replaceAll(mark, ""), scripts };
+}
+
+/**
+ * The Content-Security-Policy of one finished page: only these inline scripts run, by their hashes, and only this shop's files
  * load. Style attributes stay allowed: they carry each picture's dominant colour and can run nothing.
  */
-export function policyOf(html: string, { mediaHost, googleSignIn, payments }: PolicyParts): string {
-  const hashes = new Set<string>();
-  for (const [, attributes = "", script = ""] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\bsrc=/.test(attributes) || /application\/ld\+json/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
-  }
+export function policyOf(scripts: readonly string[], { mediaHost, googleSignIn, payments }: PolicyParts): string {
+  const hashes = new Set(scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`));
   const pictures = mediaHost.startsWith("http") ? ` ${new URL(mediaHost).origin}` : "";
   const google = (address: string) => (googleSignIn ? ` ${GOOGLE}${address}` : "");
   const paid = payments ? paymentSources(payments) : { script: "", frame: " 'self'", connect: "", image: "", form: "" };

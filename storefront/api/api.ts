@@ -55,6 +55,8 @@ export const browserApi = createApi(browserSend);
 /** What the server hands to the loaders of the page that it renders. A page is made by reading alone. */
 export interface ServerSide {
   api: { get(path: string): ReturnType<Send> };
+  /** Marks the scripts that the page itself writes, which alone may run; the server takes it off again. */
+  scriptNonce: string;
 }
 export const apiContext = createContext<ServerSide>();
 

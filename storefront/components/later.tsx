@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, use, useEffect } from "react";
+import { ScriptNonce } from "./script-nonce.ts";
 
 /** A part of a screen that nobody sees as it opens: on a first visit it is laid out when the page is alive and there is time. */
 export function Later({ children }: { children: ReactNode }) {
@@ -11,7 +12,7 @@ export function Later({ children }: { children: ReactNode }) {
  */
 export function ArrivingMark() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
-  return <script dangerouslySetInnerHTML={{ __html: MARK }} />;
+  return <script nonce={use(ScriptNonce)} dangerouslySetInnerHTML={{ __html: MARK }} />;
 }
 
 const MARK = `if (performance.getEntriesByType("navigation")[0]?.type === "navigate" && !location.hash)

@@ -45,6 +45,21 @@ test("every route of the specification is served to a guest as a screen of its o
   expect(titles.size).toBe(22);
 });
 
+test("a script that came into a page with its data does not run", { tag: "@phone" }, async ({ page, faults }) => {
+  faults.expect(/Content Security Policy/);
+  await page.route("**/faq", async (route) => {
+    const answer = await route.fetch();
+    const html = (await answer.text()).replace("</body>", "<script>document.title = 'taken over'</script></body>");
+    expect(html).toContain("taken over");
+    await route.fulfill({ response: answer, body: html });
+  });
+  const refused = page.waitForEvent("console", (message) => /Content Security Policy/.test(message.text()));
+  await page.goto("/faq");
+  await refused;
+  await expect(page).not.toHaveTitle("taken over");
+  await page.unroute("**/faq");
+});
+
 test("an address that leads nowhere is said to, with status 404", { tag: "@phone" }, async ({ page, faults }) => {
   faults.expect(/404.*\/no-such-page/);
   const answer = await page.goto("/no-such-page");
