@@ -28,9 +28,10 @@ export interface Call {
   files?: Record<string, { maxBytes: number; toDisk?: true }>;
   /**
    * Who may call. `session`: a logged-in customer, with the session's token as bearer; anybody else is answered 401.
+   * `optional`: anyone; the response says more to a customer whose token comes along. A token that is not valid counts as none.
    * `reset`: whoever has a reset token, sent as bearer in its place; a wrong one is no matter of the session and answered 422.
    */
-  auth?: "session" | "reset";
+  auth?: "session" | "optional" | "reset";
   /** For how many seconds anybody may keep the answer; without it nobody is told that he may. */
   maxAge?: number;
   answer: z.core.$ZodType;

@@ -26,6 +26,7 @@ export const productSummary = z.object({
   availability: z.enum(AVAILABILITIES),
   bestseller: z.boolean(),
   isFeatured: z.boolean(),
+  /** Whether it is in the cart of the customer whose token came along. */
   add_cart: z.boolean(),
   createdAt: z.string(),
 });

@@ -20,6 +20,8 @@ export const shop = z.object({
   defaultRating: z.number(),
   currencySymbol: z.string(),
   cartCurrencySymbol: z.string(),
+  /** Whether the cart shows a struck-through 0 for a product without an MRP above its price. */
+  cartShowsZeroMrp: z.boolean(),
   toastAutoCloseMs: z.number(),
   /** The most pieces of one product that an order takes. */
   mostPieces: z.number(),
@@ -30,6 +32,10 @@ export const shop = z.object({
   googleSignIn: z.boolean(),
   /** Under this the browser keeps its session from a glance. It comes with every page, so it protects nothing. */
   sessionSecret: z.string(),
+  /** What the product page claims of every product. */
+  productBadges: z.array(z.string()),
+  /** Who makes the products: name and address, a line each. */
+  manufacturer: z.array(z.string()),
   /** Slugs and titles of the products that the footer links to. */
   footerProducts: z.array(z.object({ title: z.string(), slug: z.string() })),
 });

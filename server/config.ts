@@ -387,6 +387,27 @@ export const SETTINGS = {
     default: "$",
     beforeLive: "the specification shows a dollar where rupees are meant",
   }),
+  CART_ZERO_MRP: define({
+    scope: "shop",
+    meaning: "Whether the cart shows a struck-through 0 beside the price of a product that is sold at its MRP.",
+    schema: flag,
+    default: "true",
+    beforeLive: "the specification shows a struck-through 0, which looks like a mistake; false shows the price alone",
+  }),
+  PRODUCT_BADGES: define({
+    scope: "shop",
+    meaning: "What the product page claims of every product, parted by |.",
+    schema: lines,
+    default: "Long Lasting|IFRA - Certified|Imported Oils|Made In India",
+    beforeLive: "the specification names these four; keep only those that are true of everything you sell",
+  }),
+  MANUFACTURER: define({
+    scope: "shop",
+    meaning: "Name and address of the manufacturer, as product pages must show them, their lines parted by |.",
+    schema: lines,
+    default: "Kewra Organics|14 Attar Gali, Hazratganj|Lucknow, Uttar Pradesh 226001|India",
+    beforeLive: "it is not a real address",
+  }),
   MOST_PIECES: define({
     scope: "shop",
     meaning: "The most pieces of one product that an order takes.",

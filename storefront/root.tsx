@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
 import { CallFailed } from "./api/call.ts";
 import { inBrowser, onServer, type ScreenRequest } from "./api/screen-data.ts";
+import { Announcer } from "./components/announcer.tsx";
 import { AppKeeper } from "./components/app-keeper.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
@@ -87,6 +88,7 @@ function Frame({ children }: { children: ReactNode }) {
       <NavigationMemory />
       <NavigationWatch />
       <Toasts />
+      <Announcer />
     </>
   );
 }

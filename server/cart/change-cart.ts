@@ -83,7 +83,11 @@ export async function acceptPrice(
     const sold = await findSold(trx, customerId, productId);
     if (sold.held === 0) throw notInCart();
     if (sold.pricePaise !== pricePaise)
-      throw Refusal.ofField("price", "The price has changed once more. Please look at it again.", "conflict");
+      throw Refusal.ofField(
+        "price",
+        "The price has just changed again. Please check it before you continue.",
+        "conflict",
+      );
     await trx.update(cartItem).set({ agreedPricePaise: pricePaise }).where(own(customerId, productId));
   });
 }
@@ -121,7 +125,7 @@ async function findSold(trx: DatabaseOrTransaction, customerId: number, productI
     .from(product)
     .leftJoin(cartItem, own(customerId, productId))
     .where(eq(product.id, productId));
-  if (!found) throw Refusal.ofField("product_id", "This product is no longer sold.", "notFound");
+  if (!found) throw Refusal.ofField("product_id", "This product is no longer available.", "notFound");
   return { ...found, held: found.held ?? 0 };
 }
 
@@ -130,7 +134,7 @@ async function refuseFull(trx: DatabaseOrTransaction, customerId: number): Promi
   if ((held?.items ?? 0) < MAX_CART_ITEMS) return;
   throw Refusal.ofField(
     "product_id",
-    `A cart holds ${MAX_CART_ITEMS} different products. Please remove one that you no longer want.`,
+    `Your cart can hold up to ${MAX_CART_ITEMS} different products. Please remove one to add another.`,
   );
 }
 

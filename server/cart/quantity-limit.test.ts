@@ -8,8 +8,8 @@ describe("too many pieces", () => {
   it.each([
     [{ ...fits, stock: 0 }, "This product is out of stock."],
     [{ ...fits, wanted: 6 }, "Only 5 left."],
-    [{ ...fits, wanted: 6, held: 2 }, "Only 5 left. Your cart holds 2 already."],
-    [{ ...fits, wanted: 21, stock: 100 }, "An order takes at most 20 of one product."],
+    [{ ...fits, wanted: 6, held: 2 }, "Only 5 left. You already have 2 in your cart."],
+    [{ ...fits, wanted: 21, stock: 100 }, "You can order up to 20 of one product."],
     [{ ...fits, wanted: 21, stock: 20 }, "Only 20 left."],
   ])("%j: %s", (wanted, message) => {
     expect(quantityRefusal(wanted)).toBe(message);

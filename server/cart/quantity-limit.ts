@@ -12,6 +12,6 @@ export function quantityRefusal({ wanted, held, stock, mostPieces }: WantedQuant
   if (stock === 0) return "This product is out of stock.";
   const most = Math.min(stock, mostPieces);
   if (wanted <= most) return null;
-  const limit = stock <= mostPieces ? `Only ${stock} left.` : `An order takes at most ${mostPieces} of one product.`;
-  return held > 0 ? `${limit} Your cart holds ${held} already.` : limit;
+  const limit = stock <= mostPieces ? `Only ${stock} left.` : `You can order up to ${mostPieces} of one product.`;
+  return held > 0 ? `${limit} You already have ${held} in your cart.` : limit;
 }

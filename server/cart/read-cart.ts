@@ -73,10 +73,10 @@ function toCartRow({
   };
 }
 
-/** The ids of the products in a cart, and how many they are. */
+/** The ids of the products in a cart, how many they are, and how many units of each. */
 export async function readContents(db: DatabaseOrTransaction, customerId: number): Promise<CartContents> {
   const rows = await db
-    .select({ productId: cartItem.productId })
+    .select({ productId: cartItem.productId, quantity: cartItem.quantity })
     .from(cartItem)
     .where(eq(cartItem.customerId, customerId))
     .orderBy(...order);
@@ -112,8 +112,12 @@ export function toCart(
   };
 }
 
-function contentsOf(rows: readonly { productId: number }[]): CartContents {
-  return { productIds: rows.map(({ productId }) => String(productId)), count: rows.length };
+function contentsOf(rows: readonly { productId: number; quantity: number }[]): CartContents {
+  return {
+    productIds: rows.map(({ productId }) => String(productId)),
+    count: rows.length,
+    quantities: Object.fromEntries(rows.map(({ productId, quantity }) => [productId, quantity])),
+  };
 }
 
 function toItem(row: CartRow, mostPieces: number): CartItem {

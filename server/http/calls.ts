@@ -7,7 +7,7 @@ import { jsonSchema, writerOf } from "./json-schemas.ts";
 import { dropFiles, type Form, readMultipart, type UploadedFile, type UploadedOnDisk } from "./multipart.ts";
 import { originOf } from "./origin.ts";
 import { readInput } from "./read-input.ts";
-import { bearerOf, type Customer, requireCustomer } from "./sessions.ts";
+import { bearerOf, type Customer, noteCustomer, requireCustomer } from "./sessions.ts";
 
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
 
@@ -19,14 +19,14 @@ export interface CallInput<C extends Call> {
   body: Output<C["body"]>;
   /** The files that came, by the name of their part. */
   files: C["files"] extends object ? Partial<{ [Name in keyof C["files"]]: Uploaded<C["files"][Name]> }> : undefined;
-  /** Who calls, where the call is for logged-in customers. */
-  customer: C["auth"] extends "session" ? Customer : undefined;
+  /** Who calls, where the call is for logged-in customers; null for a guest, where customers are told more. */
+  customer: C["auth"] extends "session" ? Customer : C["auth"] extends "optional" ? Customer | null : undefined;
   /** The bearer token of a call with `auth: "reset"`; an empty text when none came. */
   resetToken: C["auth"] extends "reset" ? string : undefined;
   /** `https://shop.example`, as the caller's browser calls the shop. */
   origin: string;
   /** None where anybody may read: the shop calls these itself, too. */
-  request: C extends { method: "GET"; auth?: undefined } ? undefined : FastifyRequest;
+  request: C extends { method: "GET"; auth?: "optional" } ? undefined : FastifyRequest;
 }
 
 /** What a handler gives back: the answer without the envelope's constants, which are the same for every success. */
@@ -53,7 +53,7 @@ export function serveCall<C extends Call>(
   if (call.method === "GET" && !isOfPeople(call)) {
     const write = writerOf(jsonSchema(call.answer, "output"));
     app.ownCalls.add(call.path, async ({ origin, ...sent }) =>
-      JSON.parse(write(await succeed({ ...readAddress(call, sent), origin }))),
+      JSON.parse(write(await succeed({ ...readAddress(call, sent), origin, customer: null }))),
     );
   }
   app.route({
@@ -64,7 +64,7 @@ export function serveCall<C extends Call>(
     schema: {
       summary: call.summary,
       tags: [call.tag],
-      ...(call.auth && { security: [{ [call.auth]: [] }] }),
+      ...(call.auth && { security: securityOf(call.auth) }),
       ...(call.params && { params: jsonSchema(call.params, "input") }),
       ...(call.query && { querystring: jsonSchema(call.query, "input") }),
       ...(call.body && { body: jsonSchema(call.body, "input") }),
@@ -75,16 +75,18 @@ export function serveCall<C extends Call>(
     validatorCompiler: () => () => true,
     serializerCompiler: ({ schema }) => writerOf(schema),
     ...(call.auth === "session" && { onRequest: requireCustomer }),
+    ...(call.auth === "optional" && { onRequest: noteCustomer }),
     handler: async (request, reply) => {
       // Nobody's to keep on the way.
-      if (isOfPeople(call)) reply.header("cache-control", "no-store");
+      if (isOfPeople(call) || request.customer) reply.header("cache-control", "no-store");
+      if (call.auth === "optional") reply.header("vary", "authorization");
       const address = readAddress(call, request);
       const sent: Partial<Form> = call.files
         ? await readMultipart(request, call.files)
         : { body: (request.body ?? {}) as Record<string, unknown> };
       try {
         const body = call.body && readInput(call.body, sent.body, "unprocessable");
-        const customer = call.auth === "session" ? request.customer : undefined;
+        const customer = call.auth === "session" || call.auth === "optional" ? request.customer : undefined;
         const resetToken = call.auth === "reset" ? bearerOf(request) : undefined;
         const answered = await succeed({
           ...address,
@@ -107,7 +109,12 @@ export function serveCall<C extends Call>(
 
 /** Whatever is about people is kept by nobody: not on the way, and in no page. */
 function isOfPeople({ auth, tag }: Call): boolean {
-  return auth !== undefined || tag === "Accounts";
+  return (auth !== undefined && auth !== "optional") || tag === "Accounts";
+}
+
+/** How the documentation says who may call. */
+function securityOf(auth: NonNullable<Call["auth"]>): Record<string, string[]>[] {
+  return auth === "optional" ? [{}, { session: [] }] : [{ [auth]: [] }];
 }
 
 function readAddress(call: Call, sent: { params: unknown; query: unknown }) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../failures.ts";
 
 /** Who calls: what every handler of a call with `auth: "session"` is told. */
@@ -32,6 +32,17 @@ export function acceptSessions(api: FastifyInstance, findCustomer: FindCustomer)
 export function bearerOf(request: FastifyRequest): string {
   const [, token = ""] = /^Bearer +([\w.~+/=-]{1,1000})$/i.exec(request.headers.authorization ?? "") ?? [];
   return token;
+}
+
+/** Notes whose token the request carries; without a valid one the caller is a guest. */
+export function noteCustomer(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  const token = bearerOf(request);
+  if (!token) done();
+  else
+    request.server.findCustomer(token).then((customer) => {
+      request.customer = customer;
+      done();
+    }, done);
 }
 
 /** @throws Refusal (401) when the request carries no token of a session that lives */

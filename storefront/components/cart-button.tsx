@@ -3,6 +3,7 @@ import { asCallFailed } from "../api/call.ts";
 import { cartStore } from "../state/cart.ts";
 import { sessionToken } from "../state/session.ts";
 import { useStore } from "../state/store.ts";
+import { announce } from "./announcer.tsx";
 import { showFailure } from "./toasts.tsx";
 
 interface CartButtonProps {
@@ -33,10 +34,10 @@ export function CartButton({ productId, title, available, quantity = 1, classNam
     try {
       const { wishFor } = await import("../state/cart-sync.ts");
       await wishFor(productId, removes ? { kind: "remove" } : { kind: "add", quantity });
+      announce(`${title} was ${removes ? "removed from" : "added to"} your cart.`);
     } catch (error) {
       const failed = asCallFailed(error);
-      const what = removes ? "could not be taken out of your cart" : "could not be put into your cart";
-      void showFailure(`${title} ${what}.`, failed);
+      void showFailure(`${title} couldn’t be ${removes ? "removed from" : "added to"} your cart.`, failed);
     }
   };
 

@@ -75,7 +75,7 @@ export function ProductCard({
           </p>
         )}
         {available && product.bestseller && percent === 0 && (
-          <p className="eyebrow absolute top-2.5 left-2 rounded-control bg-paper/90 px-1.5 py-1 text-[0.625rem]! tracking-[0.08em]! text-leaf md:top-3 md:left-3 md:px-2 md:text-[0.6875rem]! md:tracking-[0.14em]!">
+          <p className="eyebrow absolute top-2.5 left-2 rounded-control bg-paper/90 px-1.5 py-1 text-[0.75rem]! text-leaf md:top-3 md:left-3 md:px-2">
             Bestseller
           </p>
         )}

@@ -1,55 +1,89 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { announce } from "./announcer.tsx";
 import { MinusIcon, PlusIcon } from "./icons.tsx";
 import { isUnfinished, parseQuantity } from "./quantity.ts";
 
 interface QuantityStepperProps {
   quantity: number;
   most: number;
+  /** Said where `most` is reached. */
+  atMost: string;
   /** Of what; needed where there are several on a screen. */
   of?: string;
   onChange: (quantity: number) => void;
 }
 
-/** Minus, number, plus. What cannot be a quantity is not taken; the last one that could stays (S5.49 to S5.51). */
-export function QuantityStepper({ quantity, most, of, onChange }: QuantityStepperProps) {
-  // What stands in the field while it is between two numbers; null when it shows the quantity.
-  const [unfinished, setUnfinished] = useState<string | null>(null);
-  const [announced, setAnnounced] = useState("");
+/** After this pause, in milliseconds, what was typed counts as a whole. */
+const TYPING_PAUSE_MS = 800;
 
+/** Minus, number, plus. A typed value that is no quantity is ignored as a whole: the one before it stays (S5.49 to S5.51). */
+export function QuantityStepper({ quantity, most, atMost, of, onChange }: QuantityStepperProps) {
+  // What stands in the field while it is no quantity; null when it shows the quantity.
+  const [draft, setDraft] = useState<string | null>(null);
+  // The quantity before the value that is being typed: "1" is a quantity, and the "1e5" that it becomes is none.
+  const before = useRef<number | null>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  const change = (next: number) => {
+    if (next !== quantity) onChange(next);
+    announce(`Quantity ${next}${next === most ? `. ${atMost}` : ""}`);
+  };
+  const input = useRef<HTMLInputElement>(null);
+  const endTyping = () => {
+    clearTimeout(pause.current);
+    before.current = null;
+    setDraft(null);
+  };
+  const endValue = () => {
+    endTyping();
+    // What is typed next is another value.
+    if (document.activeElement === input.current) requestAnimationFrame(() => input.current?.select());
+  };
   const type = (text: string) => {
+    clearTimeout(pause.current);
+    before.current ??= quantity;
     const typed = parseQuantity(text, most);
-    if (typed !== null) onChange(typed);
-    if (typed !== null) setUnfinished(null);
-    else if (isUnfinished(text)) setUnfinished(text);
+    if (typed !== null) {
+      setDraft(null);
+      change(typed);
+    } else {
+      setDraft(text);
+      if (before.current !== quantity) change(before.current);
+    }
+    // An empty field waits for its number.
+    if (!isUnfinished(text)) pause.current = setTimeout(endValue, TYPING_PAUSE_MS);
   };
   const step = (by: 1 | -1) => {
-    const next = Math.min(most, Math.max(1, quantity + by));
-    setUnfinished(null);
-    onChange(next);
-    setAnnounced(`Quantity ${next}`);
+    endTyping();
+    const next = quantity + by;
+    if (next >= 1 && next <= most) change(next);
   };
 
   const name = of === undefined ? "quantity" : `quantity of ${of}`;
-  const button = "grid w-11 shrink-0 place-items-center text-bark transition-colors duration-150 hover:text-ink";
+  const button =
+    "grid w-11 shrink-0 place-items-center text-bark transition-colors duration-150 hover:text-ink aria-disabled:cursor-default aria-disabled:text-bark aria-disabled:opacity-40";
   return (
     <div className="flex h-12 w-fit items-stretch rounded-control border border-control bg-white">
       <button
         type="button"
         aria-label={`Decrease ${name}`}
-        className={`${button} ${quantity <= 1 ? "opacity-40" : ""}`}
+        aria-disabled={quantity <= 1}
+        className={button}
         onClick={() => step(-1)}
       >
         <MinusIcon width="18" height="18" />
       </button>
       <input
+        ref={input}
         aria-label={`Q${name.slice(1)}`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        value={unfinished ?? quantity}
+        value={draft ?? quantity}
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={() => setUnfinished(null)}
+        onBlur={endTyping}
         onKeyDown={(event) => {
           if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
           event.preventDefault();
@@ -60,14 +94,12 @@ export function QuantityStepper({ quantity, most, of, onChange }: QuantitySteppe
       <button
         type="button"
         aria-label={`Increase ${name}`}
-        className={`${button} ${quantity >= most ? "opacity-40" : ""}`}
+        aria-disabled={quantity >= most}
+        className={button}
         onClick={() => step(1)}
       >
         <PlusIcon width="18" height="18" />
       </button>
-      <span role="status" className="sr-only">
-        {announced}
-      </span>
     </div>
   );
 }

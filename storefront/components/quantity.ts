@@ -14,6 +14,11 @@ export function parseQuantity(text: string, most: number): number | null {
   return quantity < 1 ? null : Math.min(quantity, most);
 }
 
+/** What is said where no more can be chosen. @param mostPieces the owner's maximum for an order */
+export function limitText(most: number, mostPieces: number): string {
+  return most < mostPieces ? `Only ${most} left.` : `You can order up to ${mostPieces} of one product.`;
+}
+
 /** What may stand in the field on the way to another number: nothing, or a sign that no digit followed yet. */
 export function isUnfinished(text: string): boolean {
   return /^[-+]?$/.test(text.trim());

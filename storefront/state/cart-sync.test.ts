@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Cart, CartContents } from "../../contract/cart.ts";
 import { CallFailed } from "../api/call.ts";
-import { cartStore } from "./cart.ts";
+import { cartStore, NO_CART } from "./cart.ts";
 import {
   cartScreenStore,
   followCart,
@@ -36,7 +36,11 @@ vi.mock("../api/cart.ts", () => ({
 }));
 
 const tick = () => new Promise((resolve) => setTimeout(resolve));
-const contents = (...productIds: string[]): CartContents => ({ productIds, count: productIds.length });
+const contents = (...productIds: string[]): CartContents => ({
+  productIds,
+  count: productIds.length,
+  quantities: Object.fromEntries(productIds.map((id) => [id, 1])),
+});
 const cartOf = (...items: [id: string, quantity: number][]) =>
   ({
     ...contents(...items.map(([id]) => id)),
@@ -76,7 +80,7 @@ describe("a customer's cart", () => {
   it("is read in count-only mode at the start (S4.29)", async () => {
     expect(calls()).toEqual(["read count"]);
     await answer(contents("A", "B"));
-    expect(cartStore.get()).toEqual({ productIds: ["A", "B"], count: 2 });
+    expect(cartStore.get()).toEqual({ productIds: ["A", "B"], count: 2, quantities: { A: 1, B: 1 }, read: true });
   });
 
   it("tells when it cannot be read, and is read at the next occasion", async () => {
@@ -91,7 +95,7 @@ describe("a customer's cart", () => {
     await answer(contents("A"));
     const added = wishFor("B", { kind: "add", quantity: 1 });
     stop();
-    expect(cartStore.get()).toEqual({ productIds: [], count: 0 });
+    expect(cartStore.get()).toEqual(NO_CART);
     await answer(contents("A", "B"));
     await added;
     expect(cartStore.get().count).toBe(0);

@@ -1,8 +1,8 @@
 import type { Cart, CartContents } from "../../contract/cart.ts";
 import { asCallFailed, type CallFailed } from "../api/call.ts";
 import { cartApi } from "../api/cart.ts";
-import { cartStore } from "./cart.ts";
-import { needsCall, type Wish, wishedIds, wishedItems } from "./cart-wishes.ts";
+import { type CartState, cartStore } from "./cart.ts";
+import { needsCall, type Wish, wishedIds, wishedItems, wishedQuantities } from "./cart-wishes.ts";
 import { createStore } from "./store.ts";
 import { followNews, type TabNews } from "./tab-news.ts";
 
@@ -31,7 +31,12 @@ interface OpenWish {
 const wishes = new Map<string, OpenWish>();
 
 /** What the server has said last. */
-let known: { ids: readonly string[]; cart: Cart | null } = { ids: [], cart: null };
+interface Known extends Pick<CartState, "quantities" | "read"> {
+  ids: readonly string[];
+  cart: Cart | null;
+}
+const NOTHING_KNOWN: Known = { ids: [], quantities: {}, read: false, cart: null };
+let known = NOTHING_KNOWN;
 let failed: CallFailed | null = null;
 /** Whether there may be news that were not read yet. */
 let stale = false;
@@ -61,7 +66,7 @@ export function followCart(hearReadFailure: (failed: CallFailed) => void): () =>
     running = false;
     for (const { settle } of wishes.values()) settle();
     wishes.clear();
-    known = { ids: [], cart: null };
+    known = NOTHING_KNOWN;
     failed = null;
     show();
   };
@@ -145,9 +150,9 @@ async function fulfil(whose: number, productId: string, open: OpenWish): Promise
   let failure: CallFailed | undefined;
   if (needsCall(open.wish, known.ids.includes(productId))) {
     try {
-      const { productIds } = await send(productId, open.wish);
+      const { productIds, quantities } = await send(productId, open.wish);
       if (whose !== customer) return;
-      known = { ...known, ids: productIds };
+      known = { ...known, ids: productIds, quantities };
       news?.tell();
     } catch (error) {
       failure = asCallFailed(error);
@@ -176,7 +181,7 @@ async function read(whose: number): Promise<void> {
   try {
     const cart = await cartApi.read(!whole);
     if (whose !== customer) return;
-    known = { ids: cart.productIds, cart: whole ? cart : null };
+    known = { ids: cart.productIds, quantities: cart.quantities, read: true, cart: whole ? cart : null };
     readAt = Date.now();
     failed = null;
   } catch (error) {
@@ -190,7 +195,8 @@ async function read(whose: number): Promise<void> {
 function show(): void {
   const wished = new Map([...wishes].map(([id, { wish }]) => [id, wish]));
   const productIds = wishedIds(known.ids, wished);
-  cartStore.set({ productIds, count: productIds.length });
+  const quantities = wishedQuantities(known.quantities, wished);
+  cartStore.set({ productIds, count: productIds.length, quantities, read: known.read });
   const { cart } = known;
   cartScreenStore.set({
     cart: cart && { ...cart, data: wishedItems(cart.data, wished) },

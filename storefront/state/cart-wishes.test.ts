@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CartItem } from "../../contract/cart.ts";
-import { needsCall, type Wish, wishedIds, wishedItems } from "./cart-wishes.ts";
+import { needsCall, type Wish, wishedIds, wishedItems, wishedQuantities } from "./cart-wishes.ts";
 
 const wishes = (...entries: [string, Wish][]) => new Map(entries);
 const add: Wish = { kind: "add", quantity: 1 };
@@ -30,6 +30,11 @@ describe("a wish", () => {
     expect(needsCall({ kind: "quantity", quantity: 2 }, false)).toBe(true);
     expect(needsCall({ kind: "accept", price: 1 }, true)).toBe(true);
   });
+});
+
+it("the quantities are those that were asked for; what is in the cart already is not added again", () => {
+  const asked = wishes(["A", { kind: "add", quantity: 9 }], ["B", { kind: "quantity", quantity: 3 }], ["C", add]);
+  expect(wishedQuantities({ A: 2, B: 1, D: 4 }, asked)).toEqual({ A: 2, B: 3, C: 1, D: 4 });
 });
 
 it("the items show the wanted quantity at once, while amounts stay the server's", () => {

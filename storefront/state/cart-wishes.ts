@@ -26,6 +26,18 @@ export function wishedIds(ids: readonly string[], wishes: Wishes): string[] {
   return [...kept, ...added];
 }
 
+/** How many units of each product there will be. */
+export function wishedQuantities(
+  quantities: Readonly<Record<string, number>>,
+  wishes: Wishes,
+): Readonly<Record<string, number>> {
+  const wanted = { ...quantities };
+  for (const [id, wish] of wishes) {
+    if (wish.kind === "quantity" || (wish.kind === "add" && !(id in quantities))) wanted[id] = wish.quantity;
+  }
+  return wanted;
+}
+
 /** The items as they will be. Amounts stay the server's: they follow with its answer. */
 export function wishedItems(items: readonly CartItem[], wishes: Wishes): CartItem[] {
   return items.flatMap((item) => {

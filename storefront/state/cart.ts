@@ -7,6 +7,11 @@ import { createStore } from "./store.ts";
 export interface CartState {
   productIds: readonly string[];
   count: number;
+  /** How many units of each product are in the cart, by its id. */
+  quantities: Readonly<Record<string, number>>;
+  /** Whether a customer's cart has been read; until then the ids say nothing. */
+  read: boolean;
 }
 
-export const cartStore = createStore<CartState>({ productIds: [], count: 0 });
+export const NO_CART: CartState = { productIds: [], count: 0, quantities: {}, read: false };
+export const cartStore = createStore(NO_CART);

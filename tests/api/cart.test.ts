@@ -180,7 +180,11 @@ describe("putting into the cart", () => {
   it("refuses a product that is not sold (S7.43)", async () => {
     const asha = await shopper();
     const answer = await asha.add("999999999");
-    expect(answer.body).toMatchObject({ success: false, statusCode: 404, message: "This product is no longer sold." });
+    expect(answer.body).toMatchObject({
+      success: false,
+      statusCode: 404,
+      message: "This product is no longer available.",
+    });
     expect(refusedField(answer)).toBe("product_id");
   });
 
@@ -194,7 +198,7 @@ describe("putting into the cart", () => {
     expect((await asha.add(few, 4)).body.errors).toEqual([{ field: "quantity", message: "Only 3 left." }]);
     await asha.add(few, 2);
     expect((await asha.add(few, 2)).body.errors).toEqual([
-      { field: "quantity", message: "Only 3 left. Your cart holds 2 already." },
+      { field: "quantity", message: "Only 3 left. You already have 2 in your cart." },
     ]);
     expect((await asha.read()).data).toMatchObject([{ quantity: 2 }]);
   });
@@ -263,7 +267,7 @@ describe("another quantity", () => {
     await asha.add(many);
     expect((await asha.setQuantity(few, 4)).body.errors).toEqual([{ field: "quantity", message: "Only 3 left." }]);
     expect((await asha.setQuantity(many, 21)).body.errors).toEqual([
-      { field: "quantity", message: "An order takes at most 20 of one product." },
+      { field: "quantity", message: "You can order up to 20 of one product." },
     ]);
     expect((await asha.setQuantity(many, 20)).status).toBe(200);
     expect((await asha.read()).data.map((item: { most: number }) => item.most)).toEqual([3, 20]);
@@ -398,6 +402,59 @@ describe("what has changed since it was put into the cart", () => {
   });
 });
 
+describe("add_cart of a product", () => {
+  const flags = (products: { _id: string; add_cart: boolean }[]) =>
+    Object.fromEntries(products.map(({ _id, add_cart }) => [_id, add_cart]));
+
+  it("is true where the caller has it in the cart, in its own response, among similar products and in lists (S3.25, R33)", async () => {
+    const [a, b] = [await sell(), await sell()];
+    const slugOf = async (id: string) =>
+      (
+        await shop.db
+          .select({ slug: product.slug })
+          .from(product)
+          .where(eq(product.id, Number(id)))
+      )[0]?.slug;
+    const [path, other] = [`product/${await slugOf(a)}`, `product/${await slugOf(b)}`];
+    const asha = await shopper();
+    await asha.add(a, 2);
+    const answered = await people.get(path, asha.token);
+    expect(answered.body.data.add_cart).toBe(true);
+    expect(answered.headers).toMatchObject({ "cache-control": "no-store", vary: "authorization" });
+    const { data } = (await people.get(other, asha.token)).body;
+    expect(data.add_cart).toBe(false);
+    expect(flags(data.similar_products)).toMatchObject({ [a]: true });
+    const list = (await people.get("product?perPage=48", asha.token)).body.data;
+    expect(flags(list)).toMatchObject({ [a]: true, [b]: false });
+
+    await asha.remove(a);
+    expect((await people.get(path, asha.token)).body.data.add_cart).toBe(false);
+  });
+
+  it("is false for a guest, for another customer and for a token that is not valid, whoever asks at the same time", async () => {
+    const id = await sell();
+    const [{ slug } = { slug: "" }] = await shop.db
+      .select({ slug: product.slug })
+      .from(product)
+      .where(eq(product.id, Number(id)));
+    const asha = await shopper();
+    await asha.add(id);
+    const tokens = [asha.token, undefined, (await shopper()).token, "no-such-token"];
+    const answers = await Promise.all(tokens.map((token) => people.get(`product/${slug}`, token)));
+    expect(answers.map(({ body }) => body.data.add_cart)).toEqual([true, false, false, false]);
+    expect(answers[1]?.headers).not.toHaveProperty("cache-control");
+  });
+});
+
+it("every call about the cart says how many units of each product are in it", async () => {
+  const [a, b] = [await sell(), await sell()];
+  const asha = await shopper();
+  expect((await asha.add(a, 2)).body.data.quantities).toEqual({ [a]: 2 });
+  expect((await asha.add(b)).body.data.quantities).toEqual({ [a]: 2, [b]: 1 });
+  expect((await asha.setQuantity(b, 4)).body.data.quantities).toEqual({ [a]: 2, [b]: 4 });
+  expect((await asha.read("forCount=true")).quantities).toEqual({ [a]: 2, [b]: 4 });
+});
+
 // Last, since it changes the shop for everybody.
 it("the owner's maximum is a setting, and a smaller one is told in carts that hold more", async () => {
   const id = await sell({ stock: 100 });
@@ -406,7 +463,7 @@ it("the owner's maximum is a setting, and a smaller one is told in carts that ho
   await storeSetting(shop.db, "MOST_PIECES", "4");
   expect(await asha.read()).toMatchObject({ settled: false, data: [{ notices: ["too_many"], most: 4 }] });
   expect((await asha.add(id)).body.errors).toEqual([
-    { field: "quantity", message: "An order takes at most 4 of one product. Your cart holds 6 already." },
+    { field: "quantity", message: "You can order up to 4 of one product. You already have 6 in your cart." },
   ]);
   expect((await shop.get("/api/shop")).body.data.mostPieces).toBe(4);
 });

@@ -2,6 +2,8 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { Product } from "../../contract/catalogue.ts";
 import type { ReviewList } from "../../contract/reviews.ts";
 import { expectAccessible } from "./accessible.ts";
+import { put } from "./buying.ts";
+import { logIn } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 /** The product page: pictures, buying, texts, similar products, reviews. */
@@ -64,6 +66,49 @@ test.describe("what it is", () => {
     await expect(main.getByText("17% off").first()).toBeVisible();
     await expect(main.getByText("Inclusive of all taxes", { exact: true })).toBeVisible();
     for (const paragraph of product.desc.split("\n\n")) await expect(main.getByText(paragraph)).toBeVisible();
+  });
+
+  test("it stands in the specification's order: title, rating, sub title, price with discount and MRP, then what it includes (S2.132 to S2.138, R34)", async ({
+    page,
+    request,
+  }) => {
+    const product = await read(request, PERFUME);
+    await page.goto(`/product/${PERFUME}`);
+    const seen = await page.getByRole("main").innerText();
+    const parts = [
+      product.title,
+      `(${product.review}`,
+      product.sub_title,
+      rupees(product.price),
+      "17% off",
+      `MRP ${rupees(product.originalPrice ?? 0)}`,
+      "Inclusive of all taxes",
+      "Long Lasting",
+      "IFRA - Certified",
+      "Imported Oils",
+      "Made In India",
+    ];
+    const places = parts.map((part) => seen.indexOf(part));
+    expect(places, parts.join(" | ")).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  test("manufacturer, net quantity, origin and consumer care are told from the settings", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
+    const { data: shop } = await (await request.get("/api/shop")).json();
+    await open(page, PERFUME);
+    const facts = page.getByRole("region", { name: "Ingredients and facts" });
+    const value = (name: string) =>
+      facts
+        .locator("div")
+        .filter({ has: page.getByRole("term").getByText(name, { exact: true }) })
+        .getByRole("definition");
+    await expect(value("Manufactured by").last()).toHaveText(shop.manufacturer.join(", "));
+    await expect(value("Consumer care").last()).toContainText(`${shop.phone}, ${shop.email}`);
+    await expect(value("Net quantity").last()).not.toBeEmpty();
+    await expect(value("Country of origin").last()).toHaveText("India");
   });
 
   test("a product sold at its MRP names no discount (S5.52)", { tag: "@phone" }, async ({ page }) => {
@@ -234,27 +279,44 @@ test.describe("buying", () => {
     await expect(quantity(page)).toHaveValue("2");
   });
 
-  test("a product opened from a card is read with its reviews; one that says it is in the cart has no stepper (S3.25, S7.31, S7.37)", {
+  test("a product opened from a card is read with its reviews; one that is in the cart has no stepper, also before the cart is known (S3.25, S7.31, S7.37, R9, R33)", {
     tag: "@phone",
   }, async ({ page }) => {
     const product = await read(page.request, PERFUME);
-    await page.route(`**/api/product/${PERFUME}`, (route) =>
-      route.fulfill({ json: { success: true, statusCode: 200, data: { ...product, add_cart: true } } }),
-    );
+    const session = await logIn(page);
+    await put(page, session, product, 2);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/api/cart?*", async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.goto("/category/floral-perfumes");
     const calls: string[] = [];
     page.on("request", (request) => calls.push(request.url().split("/api/")[1] ?? ""));
     await page.getByRole("article").getByRole("heading", { name: product.title }).getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.title);
+    // The flag governs the stepper alone, the ids of the cart the button.
     await expect(
       page
         .getByRole("main")
         .getByRole("button", { name: /^ADD TO CART/ })
         .first(),
     ).toBeVisible();
+    await expect(page.getByRole("main").getByText("In your cart · View cart")).toBeVisible();
     await expect(quantity(page)).toHaveCount(0);
     expect(calls).toContain(`product/${PERFUME}`);
     expect(calls).toContain(`review?page=1&perPage=5&product_id=${product._id}`);
+    letGo();
+    await expect(page.getByRole("main").getByText("In your cart: 2 · View cart")).toBeVisible();
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^REMOVE FROM CART/ })
+      .first()
+      .click();
+    await expect(quantity(page)).toHaveValue("1");
   });
 
   test("typed values below 1 and other than numbers are ignored (S5.50, S5.51)", { tag: "@desktop" }, async ({
@@ -263,8 +325,12 @@ test.describe("buying", () => {
     await open(page, PERFUME);
     await expect(quantity(page)).toHaveAttribute("inputmode", "numeric");
     await quantity(page).fill("2");
-    for (const text of ["0", "-3", "abc", "1.5", "1e3", "٣"]) {
-      await quantity(page).fill(text);
+    // As a whole, typed key by key: no other number is made of the digits in it.
+    for (const text of ["0", "-3", "abc", "2.5", "1e1", "٣"]) {
+      await quantity(page).focus();
+      await page.keyboard.type(text);
+      await expect(quantity(page), text).toHaveValue("2");
+      await quantity(page).blur();
       await expect(quantity(page), text).toHaveValue("2");
     }
     await quantity(page).fill("");
@@ -272,6 +338,21 @@ test.describe("buying", () => {
     await expect(quantity(page)).toHaveValue("2");
     await quantity(page).fill("12");
     await expect(quantity(page)).toHaveValue("12");
+    const spoken = page.getByRole("status").filter({ hasText: "Quantity" });
+    await expect(spoken).toHaveText("Quantity 12");
+    const more = page.getByRole("button", { name: "Increase quantity" });
+    await expect(more).toHaveAttribute("aria-disabled", "false");
+    // The owner's limit is said where it is reached.
+    await quantity(page).fill("999");
+    await expect(quantity(page)).toHaveValue("20");
+    const limit = "You can order up to 20 of one product.";
+    await expect(page.getByRole("main").getByText(limit, { exact: true })).toBeVisible();
+    await expect(spoken).toHaveText(`Quantity 20. ${limit}`);
+    await expect(more).toHaveAttribute("aria-disabled", "true");
+    await more.click();
+    await expect(quantity(page)).toHaveValue("20");
+    await quantity(page).fill("1");
+    await expect(page.getByRole("button", { name: "Decrease quantity" })).toHaveAttribute("aria-disabled", "true");
   });
 
   test("a guest's ADD TO CART leads to the login, which remembers where they were, and sends nothing (S2.140, S4.32, S4.33, S6.10)", {
@@ -292,6 +373,9 @@ test.describe("buying", () => {
     await page.goto(`/product/${SOLD_OUT}`);
     await expect(page.getByRole("main").getByRole("button", { name: "OUT OF STOCK" }).first()).toBeDisabled();
     await expect(page.getByText("This batch is sold out.")).toBeVisible();
+    // What cannot be had is promised no dispatch.
+    await expect(page.getByText("Free shipping all over India.")).toBeVisible();
+    await expect(page.getByText("dispatch it the same working day")).toHaveCount(0);
   });
 
   test("on a phone the bar with the button comes when the page's own button has gone by", async ({

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { CartItem } from "../../../contract/cart.ts";
 import { formatMoney } from "../../components/money.ts";
 import { Picture } from "../../components/picture.tsx";
+import { limitText } from "../../components/quantity.ts";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
 import { useShop } from "../../components/shop-context.ts";
 import type { Wish } from "../../state/cart-wishes.ts";
@@ -21,7 +22,7 @@ const PICTURE_WIDTHS = [192, 320] as const;
 
 /** One product of the cart (S2.156 to S2.163), with what has changed about it. */
 export function CartRow({ item, waiting, problem, onWish, onRemove }: CartRowProps) {
-  const { cartCurrencySymbol } = useShop();
+  const { cartCurrencySymbol, cartShowsZeroMrp, mostPieces } = useShop();
   const { product, quantity } = item;
   const [picture] = product.images;
   const buyable = item.most > 0;
@@ -29,12 +30,12 @@ export function CartRow({ item, waiting, problem, onWish, onRemove }: CartRowPro
     // biome-ignore-start lint/a11y/noRedundantRoles: see the table
     <tr
       role="row"
-      className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] gap-x-4 border-sand border-b py-5 align-top md:table-row md:[&>td]:py-6"
+      className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] gap-x-4 @max-narrow:grid-cols-[4.5rem_minmax(0,1fr)_2rem] @max-narrow:gap-x-3 border-sand border-b py-5 align-top @tablet:table-row @tablet:[&>td]:py-6"
     >
-      <td role="cell" className="contents md:table-cell md:pr-5">
-        <div className="contents md:grid md:grid-cols-[5.5rem_minmax(0,1fr)] md:gap-x-5">
+      <td role="cell" className="contents @tablet:table-cell @tablet:pr-5">
+        <div className="contents @tablet:grid @tablet:grid-cols-[5.5rem_minmax(0,1fr)] @tablet:gap-x-5">
           <div
-            className={`row-span-3 row-start-1 size-22 overflow-hidden rounded-picture bg-linen md:row-span-2 ${buyable ? "" : "opacity-60"}`}
+            className={`row-span-3 row-start-1 size-22 @max-narrow:row-span-2 @max-narrow:size-18 overflow-hidden rounded-picture bg-linen @tablet:row-span-2 ${buyable ? "" : "opacity-60"}`}
           >
             {picture && (
               <Picture
@@ -47,35 +48,46 @@ export function CartRow({ item, waiting, problem, onWish, onRemove }: CartRowPro
             )}
           </div>
           <ItemTitle product={product} />
-          <div className="col-span-full row-start-4 md:col-span-1 md:col-start-2 md:row-start-2">
+          <div className="col-span-full row-start-4 @tablet:col-span-1 @tablet:col-start-2 @tablet:row-start-2">
             <ItemNotices item={item} waiting={waiting} problem={problem} onWish={onWish} />
           </div>
         </div>
       </td>
-      <td role="cell" className="col-start-2 row-start-2 mt-0.5 md:whitespace-nowrap md:pl-4 md:text-right">
+      <td
+        role="cell"
+        className="col-start-2 row-start-2 mt-0.5 @tablet:whitespace-nowrap @tablet:pl-4 @tablet:text-right"
+      >
         <span className="tabular-nums">{formatMoney(product.price, cartCurrencySymbol)}</span>{" "}
-        <span className="text-bark text-small tabular-nums md:block">
-          <span className="sr-only">MRP </span>
-          <s>{formatMoney(product.originalPrice ?? 0, cartCurrencySymbol)}</s>
-        </span>
+        {(product.originalPrice !== undefined || cartShowsZeroMrp) && (
+          <span className="text-bark text-small tabular-nums @tablet:block">
+            <span className="sr-only">MRP </span>
+            <s>{formatMoney(product.originalPrice ?? 0, cartCurrencySymbol)}</s>
+          </span>
+        )}
       </td>
-      <td role="cell" className="col-start-2 row-start-3 mt-3 md:px-4">
-        <div className="md:flex md:flex-col md:items-center">
+      {/* In a very narrow window below the picture, so that the total keeps clear of it. */}
+      <td role="cell" className="col-start-2 row-start-3 mt-3 @max-narrow:col-span-full @tablet:px-4">
+        <div className="@tablet:flex @tablet:flex-col @tablet:items-center">
           {buyable ? (
             <>
               <QuantityStepper
                 quantity={quantity}
                 most={item.most}
+                atMost={limitText(item.most, mostPieces)}
                 of={product.title}
                 onChange={(wanted) => {
                   if (wanted !== quantity) onWish({ kind: "quantity", quantity: wanted });
                 }}
               />
-              {quantity === item.most && <Limit most={item.most} />}
+              {quantity === item.most && (
+                <p className="mt-1.5 text-bark text-small @tablet:max-w-36 @tablet:text-center">
+                  {limitText(item.most, mostPieces)}
+                </p>
+              )}
             </>
           ) : (
             <span className="text-bark tabular-nums">
-              <span className="md:sr-only">Quantity </span>
+              <span className="@tablet:sr-only">Quantity </span>
               {quantity}
             </span>
           )}
@@ -84,12 +96,12 @@ export function CartRow({ item, waiting, problem, onWish, onRemove }: CartRowPro
       <td
         role="cell"
         aria-busy={waiting}
-        className={`col-start-3 row-start-3 mt-3 self-start text-right font-semibold tabular-nums max-md:leading-[3rem] transition-opacity duration-150 md:pl-4 ${waiting || !buyable ? "opacity-60" : ""}`}
+        className={`col-start-3 row-start-3 mt-3 self-start text-right @max-narrow:col-span-full @max-narrow:justify-self-end @max-[15rem]:row-start-5 font-semibold tabular-nums @max-tablet:leading-[3rem] transition-opacity duration-150 @tablet:pl-4 ${waiting || !buyable ? "opacity-60" : ""}`}
       >
         {formatMoney(item.total, cartCurrencySymbol, "always")}
       </td>
-      <td role="cell" className="-mt-2.5 -mr-3 col-start-3 row-span-2 row-start-1 justify-self-end md:pl-2">
-        <div className="md:-mt-3 md:-mr-3 md:flex md:justify-end">
+      <td role="cell" className="-mt-2.5 -mr-3 col-start-3 row-span-2 row-start-1 justify-self-end @tablet:pl-2">
+        <div className="@tablet:-mt-3 @tablet:-mr-3 @tablet:flex @tablet:justify-end">
           <RemoveButton productId={product._id} title={product.title} onClick={onRemove} />
         </div>
       </td>
@@ -106,15 +118,5 @@ function ItemTitle({ product: { slug, title } }: Pick<CartItem, "product">) {
     <Link to={`/product/${slug}`} className={`${className} hover:text-leaf`}>
       {title}
     </Link>
-  );
-}
-
-/** Said where more pieces cannot be had. */
-function Limit({ most }: { most: number }) {
-  const { mostPieces } = useShop();
-  return (
-    <p className="mt-1.5 text-bark text-small md:max-w-32 md:text-center">
-      {most < mostPieces ? `Only ${most} left` : `At most ${mostPieces} in one order`}
-    </p>
   );
 }

@@ -3,28 +3,31 @@ import { CartHeading } from "./cart-heading.tsx";
 /** The cart while it is read, in about its final size. */
 export function CartSkeleton() {
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className="@container">
       <CartHeading />
       <div
         aria-hidden="true"
-        className="mt-5 animate-pulse items-start gap-x-12 md:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-16"
+        className="mt-5 animate-pulse items-start gap-x-12 @tablet:mt-8 @desktop:grid @desktop:grid-cols-[minmax(0,1fr)_20rem] @min-[70rem]:gap-x-16"
       >
-        <div className="border-sand border-t md:mt-7">
+        <div className="border-sand border-t @tablet:mt-7">
           {["first", "second"].map((row) => (
-            <div key={row} className="flex gap-4 border-sand border-b py-5 md:items-start md:gap-5 md:py-6">
+            <div
+              key={row}
+              className="flex gap-4 border-sand border-b py-5 @tablet:items-start @tablet:gap-5 @tablet:py-6"
+            >
               <div className="size-22 shrink-0 rounded-picture bg-linen" />
               <div className="grid flex-1 gap-3 pt-1">
                 <div className="h-5 w-3/5 rounded-control bg-linen" />
                 <div className="h-4 w-1/4 rounded-control bg-linen" />
-                <div className="h-12 w-32 rounded-control bg-linen md:hidden" />
+                <div className="h-12 w-32 rounded-control bg-linen @tablet:hidden" />
               </div>
-              <div className="hidden h-12 w-32 rounded-control bg-linen md:block" />
+              <div className="hidden h-12 w-32 rounded-control bg-linen @tablet:block" />
             </div>
           ))}
         </div>
-        <div className="mt-6 h-52 rounded-picture bg-linen lg:mt-0" />
+        <div className="mt-6 h-52 rounded-picture bg-linen @desktop:mt-0" />
       </div>
-      <p className="sr-only">Your cart is being loaded.</p>
+      <p className="sr-only">Loading your cart…</p>
     </div>
   );
 }

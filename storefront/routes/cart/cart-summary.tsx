@@ -18,13 +18,13 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
     <aside
       aria-label="Summary"
       aria-busy={waiting}
-      className="contents lg:sticky lg:top-36 lg:block lg:rounded-picture lg:bg-linen lg:p-6"
+      className="contents @desktop:sticky @desktop:top-36 @desktop:block @desktop:rounded-picture @desktop:bg-linen @desktop:p-6"
     >
-      <div className="pt-6 lg:pt-0">
+      <div className="pt-6 @desktop:pt-0">
         <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5">
           {totalDiscount > 0 && (
             <>
-              <dt>At full price</dt>
+              <dt>Total MRP</dt>
               <dd className={`text-right ${amount}`}>{money(totalPrice + totalDiscount)}</dd>
               <dt>You save</dt>
               <dd className={`text-right font-semibold text-terracotta ${amount}`}>−{money(totalDiscount)}</dd>
@@ -34,18 +34,20 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
           <dd className="text-right">Free</dd>
         </dl>
       </div>
-      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-lg:sticky max-lg:-mx-[clamp(1rem,3vw,2rem)] max-lg:px-[clamp(1rem,3vw,2rem)] lg:bg-transparent lg:pb-0">
+      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-desktop:sticky @max-desktop:-mx-[clamp(1rem,3vw,2rem)] @max-desktop:px-[clamp(1rem,3vw,2rem)] @desktop:bg-transparent @desktop:pb-0">
         {!settled && (
-          <p className="mb-3 text-small text-terracotta">Please settle what is marked in your cart before you pay.</p>
+          <p className="mb-3 text-small text-terracotta">
+            Please review the items marked in your cart before you check out.
+          </p>
         )}
-        <div className="flex items-center justify-between gap-4 lg:block">
-          <p className="flex flex-col lg:mb-5 lg:flex-row lg:items-baseline lg:justify-between">
-            <span className="text-bark max-lg:text-small lg:font-semibold lg:text-ink">Total</span>
+        <div className="flex items-center justify-between gap-4 @desktop:block">
+          <p className="flex flex-col @desktop:mb-5 @desktop:flex-row @desktop:items-baseline @desktop:justify-between">
+            <span className="text-bark @max-desktop:text-small @desktop:font-semibold @desktop:text-ink">Total</span>
             <strong className={`font-display font-normal text-title ${amount}`}>{money(totalPrice)}</strong>
           </p>
           <Link
             to="/checkout"
-            className="button-primary min-h-12 min-w-40 lg:w-full"
+            className="button-primary min-h-12 min-w-40 @desktop:w-full"
             onClick={settled ? undefined : leadToUnsettled}
           >
             Checkout

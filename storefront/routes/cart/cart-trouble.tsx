@@ -22,7 +22,7 @@ export function CartTrouble({ failed, onRetry, shown = false }: CartTroubleProps
         className="mt-4 flex flex-wrap items-center gap-x-2.5 border-terracotta border-l-2 bg-linen px-4 py-1 text-small text-terracotta"
       >
         <AlertIcon width="20" height="20" className="shrink-0" />
-        <p>Your cart could not be brought up to date. {failed.message}</p>
+        <p>We couldn’t update your cart. {failed.message}</p>
         {retry("min-h-11 px-1 font-semibold text-link")}
       </div>
     );
@@ -30,7 +30,7 @@ export function CartTrouble({ failed, onRetry, shown = false }: CartTroubleProps
   return (
     <div role="alert" className="grid justify-items-start gap-4">
       <h1 className="text-heading">My Cart</h1>
-      <p className="max-w-prose text-bark">Your cart could not be loaded. Nothing of it is lost. {failed.message}</p>
+      <p className="max-w-prose text-bark">We couldn’t load your cart. Everything in it is safe. {failed.message}</p>
       {retry("button-primary")}
     </div>
   );

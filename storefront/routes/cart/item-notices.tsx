@@ -1,6 +1,7 @@
 import type { CartItem, CartNotice } from "../../../contract/cart.ts";
 import { AlertIcon, CheckIcon } from "../../components/icons.tsx";
 import { formatMoney } from "../../components/money.ts";
+import { limitText } from "../../components/quantity.ts";
 import { useShop } from "../../components/shop-context.ts";
 import type { Wish } from "../../state/cart-wishes.ts";
 
@@ -18,7 +19,7 @@ interface ItemNoticesProps {
 /** What has changed about an item since it was put into the cart, each with the way to settle it. */
 export function ItemNotices({ item, waiting, problem, onWish }: ItemNoticesProps) {
   return (
-    <div className="text-small [&>p]:mt-3 md:[&>p]:mt-2">
+    <div className="text-small [&>p]:mt-3 @tablet:[&>p]:mt-2">
       {item.notices.map((notice) => (
         <Notice key={notice} notice={notice} item={item} waiting={waiting} onWish={onWish} />
       ))}
@@ -35,18 +36,18 @@ function Notice({ notice, item, waiting, onWish }: { notice: CartNotice } & Omit
   const money = (rupees: number) => formatMoney(rupees, cartCurrencySymbol);
   const accept = { kind: "accept", price: product.price } as const;
   const told = {
-    gone: { text: "No longer sold. Please remove it to go on." },
-    out_of_stock: { text: "Out of stock. Please remove it to go on; your wishlist can keep it for you." },
+    gone: { text: "No longer available. Please remove it to continue." },
+    out_of_stock: { text: "Out of stock. Please remove it to continue. You can save it to your wishlist for later." },
     too_many: {
-      text: most < mostPieces ? `Only ${most} left.` : `An order takes at most ${most} of one product.`,
-      way: { words: `Take ${most}`, wish: { kind: "quantity", quantity: most } as const },
+      text: limitText(most, mostPieces),
+      way: { words: `Change to ${most}`, wish: { kind: "quantity", quantity: most } as const },
     },
     price_rose: {
-      text: `The price has risen from ${money(agreedPrice)} to ${money(product.price)}.`,
-      way: { words: `Keep it at ${money(product.price)}`, wish: accept },
+      text: `The price has gone up from ${money(agreedPrice)} to ${money(product.price)}.`,
+      way: { words: `Buy at ${money(product.price)}`, wish: accept },
     },
     price_fell: {
-      text: `Good news: the price has fallen from ${money(agreedPrice)} to ${money(product.price)}.`,
+      text: `Good news: the price has dropped from ${money(agreedPrice)} to ${money(product.price)}.`,
       way: { words: "OK", wish: accept },
     },
   } satisfies Record<CartNotice, { text: string; way?: { words: string; wish: Wish } }>;

@@ -1,25 +1,31 @@
-import { ClockIcon, DropIcon, LotusIcon, SealIcon } from "../../components/icons.tsx";
+import { CheckIcon, ClockIcon, DropIcon, LotusIcon, SealIcon } from "../../components/icons.tsx";
+import { useShop } from "../../components/shop-context.ts";
 
-const BADGES = [
-  { Icon: ClockIcon, name: "Long Lasting" },
-  { Icon: SealIcon, name: "IFRA - Certified" },
-  { Icon: DropIcon, name: "Imported Oils" },
-  { Icon: LotusIcon, name: "Made In India" },
-];
+/** The drawings for the badges that the specification names; any other has a tick. */
+const ICONS: Record<string, typeof CheckIcon> = {
+  "Long Lasting": ClockIcon,
+  "IFRA - Certified": SealIcon,
+  "Imported Oils": DropIcon,
+  "Made In India": LotusIcon,
+};
 
-/** What holds for everything the shop makes (S2.141 to S2.144). */
+/** What the owner claims of every product: the setting PRODUCT_BADGES (S2.141 to S2.144). */
 export function Badges() {
+  const { productBadges } = useShop();
   return (
     <ul className="grid grid-cols-4 gap-2 border-t border-sand pt-5">
-      {BADGES.map(({ Icon, name }) => (
-        <li
-          key={name}
-          className="flex flex-col items-center gap-2 text-center text-[0.8125rem] leading-tight text-bark"
-        >
-          <Icon width="30" height="30" strokeWidth="1.1" className="text-brass" />
-          {name}
-        </li>
-      ))}
+      {productBadges.map((name) => {
+        const Icon = ICONS[name] ?? CheckIcon;
+        return (
+          <li
+            key={name}
+            className="flex flex-col items-center gap-2 text-center text-[0.8125rem] leading-tight text-bark"
+          >
+            <Icon width="30" height="30" strokeWidth="1.1" className="text-brass" />
+            {name}
+          </li>
+        );
+      })}
     </ul>
   );
 }

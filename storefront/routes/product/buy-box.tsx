@@ -2,13 +2,16 @@ import type { Ref } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
 import { CartButton } from "../../components/cart-button.tsx";
 import { HeartButton } from "../../components/heart-button.tsx";
-import { piecesToChoose } from "../../components/quantity.ts";
+import { limitText, piecesToChoose } from "../../components/quantity.ts";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
 import { reviewCount } from "../../components/review-count.ts";
 import { useShop } from "../../components/shop-context.ts";
+import { cartStore } from "../../state/cart.ts";
+import { useStore } from "../../state/store.ts";
 import { Badges } from "./badges.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { Delivery } from "./delivery.tsx";
+import { InCart } from "./in-cart.tsx";
 import { NotesDrawing } from "./notes-drawing.tsx";
 import { PriceBlock } from "./price-block.tsx";
 import { RatingLink } from "./rating-link.tsx";
@@ -29,6 +32,10 @@ const LONG_TITLE = 40;
 export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps) {
   const { mostPieces } = useShop();
   const available = product.availability === "in_stock";
+  const most = piecesToChoose(product.lowStock, mostPieces);
+  const cart = useStore(cartStore);
+  // The page is the same for everybody: the cart decides once it is known, and until then what the product came with.
+  const inCart = cart.read || cart.count > 0 ? cart.productIds.includes(product._id) : product.add_cart;
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col">
@@ -38,26 +45,33 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
         >
           {product.title}
         </h1>
-        {product.sub_title && <p className="mt-2 text-lead text-bark">{product.sub_title}</p>}
-        <div>
+        {/* In the specification's order: title, rating, sub title, price (R34). */}
+        <div className="mt-1">
           <RatingLink rating={product.rating} count={reviewCount(product)} />
         </div>
-        <div className="mt-2">
+        {product.sub_title && <p className="text-lead text-bark">{product.sub_title}</p>}
+        <div className="mt-3">
           <PriceBlock product={product} />
         </div>
       </div>
       <NotesDrawing pyramid={product.notePyramid} />
       <div className="@container">
         {/* In a narrow column the stepper has a line to itself, so that the button keeps its words on one. */}
-        <div className="flex flex-wrap items-stretch gap-2.5 @sm:flex-nowrap">
-          {!product.add_cart && available && (
-            <div className="basis-full @sm:basis-auto">
-              <QuantityStepper
-                quantity={quantity}
-                most={piecesToChoose(product.lowStock, mostPieces)}
-                onChange={onQuantity}
-              />
-            </div>
+        <div className="flex flex-wrap items-stretch gap-2.5 @sm:flex-nowrap @sm:has-[.in-cart]:flex-wrap">
+          {inCart ? (
+            // In a wide column below the button, which stays where it was pressed.
+            <InCart quantity={cart.quantities[product._id]} className="basis-full @sm:order-last" />
+          ) : (
+            available && (
+              <div className="basis-full @sm:basis-auto">
+                <QuantityStepper
+                  quantity={quantity}
+                  most={most}
+                  atMost={limitText(most, mostPieces)}
+                  onChange={onQuantity}
+                />
+              </div>
+            )
           )}
           <div ref={buttonRef} className="min-w-0 flex-1">
             <CartButton
@@ -74,9 +88,12 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
             className="size-12! shrink-0 rounded-control! border border-control bg-white!"
           />
         </div>
+        {!inCart && quantity === mostPieces && (
+          <p className="mt-2 text-bark text-small">{limitText(most, mostPieces)}</p>
+        )}
         <Stock available={available} lowStock={product.lowStock} />
       </div>
-      <Delivery />
+      <Delivery available={available} />
       <Badges />
     </div>
   );

@@ -1,8 +1,13 @@
 import type { Product } from "../../../contract/catalogue.ts";
+import { useShop } from "../../components/shop-context.ts";
 import { netQuantityText } from "./unit-price.ts";
 
-/** What a label must say, and what somebody with sensitive skin looks for. */
+/**
+ * What a label must say, and what someone with sensitive skin looks for. Manufacturer, net quantity, origin and consumer care are what the
+ * Legal Metrology (Packaged Commodities) Rules ask of an online shop.
+ */
 export function Facts({ product }: { product: Product }) {
+  const { manufacturer } = useShop();
   const facts = [
     ["Net quantity", netQuantityText(product.netQuantity)],
     ["Concentration", product.concentration],
@@ -11,6 +16,7 @@ export function Facts({ product }: { product: Product }) {
     ["Scent family", product.scentFamily],
     ["Country of origin", product.countryOfOrigin],
     ["Shelf life", product.shelfLifeMonths > 0 ? `${product.shelfLifeMonths} months` : null],
+    ["Manufactured by", manufacturer.join(", ")],
     ["SKU", product.sku],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
@@ -27,6 +33,7 @@ export function Facts({ product }: { product: Product }) {
                 <dd className="wrap-anywhere">{value}</dd>
               </div>
             ))}
+            <ConsumerCare />
           </dl>
           {(product.ingredients || product.allergens.length > 0) && (
             <div className="flex flex-col gap-7">
@@ -53,5 +60,24 @@ export function Facts({ product }: { product: Product }) {
         </div>
       </div>
     </section>
+  );
+}
+
+function ConsumerCare() {
+  const { phone, email, openingHours } = useShop();
+  return (
+    <div className="grid grid-cols-[10rem_1fr] gap-4 border-b border-[#d3c3a8] py-2.5">
+      <dt className="text-bark">Consumer care</dt>
+      <dd className="wrap-anywhere">
+        <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className="text-link">
+          {phone}
+        </a>
+        ,{" "}
+        <a href={`mailto:${email}`} className="text-link">
+          {email}
+        </a>
+        , {openingHours}
+      </dd>
+    </div>
   );
 }

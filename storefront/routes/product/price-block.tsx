@@ -16,12 +16,12 @@ export function PriceBlock({ product }: { product: Product }) {
         <span className="font-display text-[1.875rem] leading-tight tabular-nums lg:text-[2.125rem]">
           {formatMoney(price, currencySymbol)}
         </span>
+        {percent > 0 && <span className="font-semibold text-terracotta">{percent}% off</span>}
         {reduced && (
           <span className="text-bark tabular-nums">
             MRP <s>{formatMoney(originalPrice, currencySymbol)}</s>
           </span>
         )}
-        {percent > 0 && <span className="font-semibold text-terracotta">{percent}% off</span>}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-2 text-small text-bark">
         <span>Inclusive of all taxes</span>

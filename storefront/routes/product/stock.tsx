@@ -3,7 +3,7 @@ export function Stock({ available, lowStock }: { available: boolean; lowStock: n
   if (!available) {
     return (
       <p className="mt-3 text-small text-bark">
-        This batch is sold out. Keep the product on your wishlist until the next one is ready.
+        This batch is sold out. Save it to your wishlist and look out for the next one.
       </p>
     );
   }

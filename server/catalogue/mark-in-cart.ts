@@ -1,0 +1,10 @@
+import type { ProductSummary } from "../../contract/catalogue.ts";
+
+/**
+ * Sets `add_cart` on the products that are in a cart. Returns copies: callers who ask for the same product share what was read.
+ * @param productIds ids of the products in the caller's cart
+ */
+export function markInCart<P extends ProductSummary>(products: readonly P[], productIds: readonly string[]): P[] {
+  const inCart = new Set(productIds);
+  return products.map((product) => (inCart.has(product._id) ? { ...product, add_cart: true } : product));
+}
