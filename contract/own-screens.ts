@@ -3,6 +3,7 @@ export const OWN_SCREENS = [
   "/cart",
   "/checkout",
   "/profile",
+  "/wishlist",
   "/tracking",
   "/login",
   "/signup",

@@ -1,9 +1,20 @@
+import * as z from "zod/mini";
 import { answerOf } from "./answers.ts";
 import type { Call } from "./call.ts";
-import { changedWishlist, changeWishlistBody, wishlist, wishlistQuery } from "./wishlist.ts";
+import { productSummary } from "./catalogue.ts";
+import { changedWishlist, changeWishlistBody, savedProductsQuery, wishlist, wishlistQuery } from "./wishlist.ts";
 
-/** The calls about the wishlist of whoever is logged in. */
+/** The calls about wishlists: a customer's is in the account, a guest's in the browser. */
 export const wishlistCalls = {
+  readSavedProducts: {
+    method: "GET",
+    path: "/wishlist",
+    summary:
+      "The products with these ids, in their order, for the wishlist of a guest; those no longer available are left out",
+    tag: "Wishlist",
+    query: savedProductsQuery,
+    answer: answerOf(z.array(productSummary)),
+  },
   readWishlist: {
     method: "GET",
     path: "/user/wishlist",

@@ -38,6 +38,19 @@ export type ChangedWishlist = z.infer<typeof changedWishlist>;
 /** The query of `GET user/wishlist`. */
 export const wishlistQuery = z.object({ page: pageNumber, perPage: perPageOf(MAX_WISHLIST_ITEMS), forCount });
 
+/** The query of `GET wishlist`: ids separated by commas. */
+export const savedProductsQuery = z.object({
+  ids: z.pipe(
+    z.pipe(
+      z
+        .string("ids is required.")
+        .check(z.maxLength(MAX_WISHLIST_ITEMS * 10, `ids must be at most ${MAX_WISHLIST_ITEMS} products.`)),
+      z.transform((text: string) => text.split(",").filter(Boolean)),
+    ),
+    z.array(productId).check(z.maxLength(MAX_WISHLIST_ITEMS, `ids must be at most ${MAX_WISHLIST_ITEMS} products.`)),
+  ),
+});
+
 /** A page of the wishlist, hearted last first, with the ids of the whole. */
 export const wishlist = z.extend(listOf(productSummary), ids);
 export type Wishlist = z.infer<typeof wishlist>;

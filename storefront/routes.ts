@@ -30,6 +30,7 @@ export default [
     route("checkout", "routes/checkout.tsx"),
     route("tracking", "routes/tracking.tsx"),
   ]),
+  route("wishlist", "routes/wishlist.tsx"),
   route("newsletter/confirm/:token", "routes/newsletter/confirm.tsx"),
   route("newsletter/unsubscribe/:token", "routes/newsletter/unsubscribe.tsx"),
   route("*", "routes/unknown.tsx"),

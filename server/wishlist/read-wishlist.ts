@@ -1,10 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { totalPagesOf } from "../../contract/answers.ts";
+import type { ProductSummary } from "../../contract/catalogue.ts";
 import type { Wishlist } from "../../contract/wishlist.ts";
 import { cardOf } from "../catalogue/product-card.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
-import { wishlistItem } from "../database/schema.ts";
+import { productCard, wishlistItem } from "../database/schema.ts";
 
 interface WishlistPage {
   page: number;
@@ -41,6 +42,22 @@ export function createWishlistReader(
       totalPages: totalPagesOf(productIds.length, perPage),
       productIds: productIds.map(String),
     };
+  };
+}
+
+/** Reads products by their ids, in the order of these; ids of products that are no longer available are passed over. One statement. */
+export function createSavedProductsReader(db: Database): (productIds: readonly string[]) => Promise<ProductSummary[]> {
+  const statement = prepareQuery(
+    "saved_products",
+    db
+      .select({ card: productCard.card })
+      .from(productCard)
+      .where(sql`${productCard.productId} = any (${sql.placeholder("ids")}::integer[])`),
+  );
+  return async (productIds) => {
+    const ids = productIds.map(Number);
+    const found = new Map((await statement.execute({ ids })).map(({ card }) => [card._id, card]));
+    return [...new Set(ids)].flatMap((id) => found.get(String(id)) ?? []);
   };
 }
 

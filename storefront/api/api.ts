@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Category, CategoryDetail, Product, ProductList } from "../../contract/catalogue.ts";
+import type { Category, CategoryDetail, Product, ProductList, ProductSummary } from "../../contract/catalogue.ts";
 import type { Banner, BrandImage, ContentPage, Faq, Placement, Testimonial } from "../../contract/content.ts";
 import { REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
 import type { ReviewList } from "../../contract/reviews.ts";
@@ -37,6 +37,7 @@ export function createApi(send: Send) {
     readCategory: (slug: string) => data<CategoryDetail>(`category/${encodeURIComponent(slug)}`),
     listReviews: (productId: string, page: number) =>
       get<ReviewList>(pathWithQuery("review", { page, perPage: REVIEW_PAGE_SIZE, product_id: productId })),
+    listSavedProducts: (ids: readonly string[]) => data<ProductSummary[]>(pathWithQuery("wishlist", { ids })),
     listFaqs: () => data<Faq[]>("faqs"),
     listTestimonials: () => data<Testimonial[]>("influencer"),
     /** The carousel's banners, unless other placements are named. */

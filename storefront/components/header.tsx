@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router";
-import type { Category } from "../../contract/catalogue.ts";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { cartStore } from "../state/cart.ts";
 import { useStore } from "../state/store.ts";
-import { BagIcon, ChevronDownIcon, MenuIcon, SearchIcon } from "./icons.tsx";
+import { HeaderMenu } from "./header-menu.tsx";
+import { BagIcon, MenuIcon, SearchIcon } from "./icons.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { MENU_LINKS } from "./menu-links.ts";
 import { OfflineStrip } from "./offline-strip.tsx";
@@ -19,9 +19,12 @@ export function Header() {
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const [searching, setSearching] = useState(false);
   const away = useAwayOnScrollDown();
+  const header = useRef<HTMLElement>(null);
+  usePublishedHeight(header);
 
   return (
     <header
+      ref={header}
       className={`sticky top-0 z-40 bg-paper/95 backdrop-blur transition-transform duration-200 ease-calm focus-within:translate-y-0 ${away ? "-translate-y-[calc(100%+1px)]" : ""}`}
     >
       <Announcement text={shop.announcement} />
@@ -59,20 +62,7 @@ export function Header() {
             <CartLink />
           </nav>
         </div>
-        <nav aria-label="Categories" className="hidden md:block">
-          <ul className="container-page flex flex-wrap items-center justify-center gap-x-3.5 pb-1 text-[0.8125rem] lg:gap-x-5 lg:text-[0.9375rem] xl:gap-x-7">
-            {MENU_LINKS.map(({ to, label }) => (
-              <li key={label}>
-                <Link to={to} className="block py-2 hover:text-leaf hover:underline hover:underline-offset-8">
-                  {label}
-                </Link>
-              </li>
-            ))}
-            {categories.map((category, index) => (
-              <CategoryEntry key={category._id} category={category} last={index >= categories.length - 2} />
-            ))}
-          </ul>
-        </nav>
+        <HeaderMenu />
         <noscript>
           <nav
             aria-label="All categories"
@@ -125,48 +115,17 @@ function Announcement({ text }: { text: string }) {
   );
 }
 
-/** A category of the menu; its subcategories drop down on hover and focus, and Escape puts them away. */
-function CategoryEntry({ category, last }: { category: Category; last: boolean }) {
-  const [dismissed, setDismissed] = useState(false);
-  return (
-    <li
-      className="group relative"
-      onMouseLeave={() => setDismissed(false)}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setDismissed(false);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") setDismissed(true);
-      }}
-    >
-      <NavLink
-        to={`/category/${category.slug}`}
-        className="flex items-center gap-1 py-2 hover:text-leaf aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:underline-offset-8"
-      >
-        {category.name}
-        {category.subcategories.length > 0 && (
-          <ChevronDownIcon width="14" height="14" className="text-bark max-lg:hidden" />
-        )}
-      </NavLink>
-      {category.subcategories.length > 0 && (
-        <ul
-          className={`absolute top-full z-50 min-w-52 ${last ? "-right-5" : "-left-5"} border border-sand bg-paper py-2 shadow-[0_12px_30px_-18px_rgb(34_28_21/0.45)] transition-[opacity,visibility] duration-150 ${
-            dismissed
-              ? "invisible opacity-0"
-              : "invisible opacity-0 group-focus-within:visible group-focus-within:opacity-100 group-hover:visible group-hover:opacity-100"
-          }`}
-        >
-          {category.subcategories.map(({ slug, name }) => (
-            <li key={slug}>
-              <Link to={`/category/${slug}`} className="block px-5 py-2 hover:bg-linen hover:text-leaf">
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
-  );
+/** Keeps `--header-height` of the page at the header's height: toasts begin below it. */
+function usePublishedHeight(header: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = header.current;
+    if (!element) return;
+    const publish = () =>
+      document.documentElement.style.setProperty("--header-height", `${Math.round(element.offsetHeight)}px`);
+    const observer = new ResizeObserver(publish);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [header]);
 }
 
 /** The header goes away while one reads downwards and comes back with the first move up. */

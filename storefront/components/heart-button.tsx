@@ -16,7 +16,7 @@ export function HeartButton({ productId, title, className = "" }: HeartButtonPro
     // What the shopper sees now decides, not what the heart was when the page began.
     const wanted = !heartsStore.get().has(productId);
     const [failed] = await wishHearts([productId], wanted);
-    const what = wanted ? "could not be put on your wishlist" : "could not be taken off your wishlist";
+    const what = wanted ? "couldn’t be added to your wishlist" : "couldn’t be removed from your wishlist";
     if (failed) void showFailure(`${title} ${what}.`, failed);
   };
   return <HeartToggle title={title} hearted={hearted} onToggle={toggle} className={className} />;

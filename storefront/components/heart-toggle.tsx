@@ -13,7 +13,7 @@ export function HeartToggle({ title, hearted, onToggle, className = "" }: HeartT
     <button
       type="button"
       aria-pressed={hearted}
-      aria-label={`Wish for ${title}`}
+      aria-label={`Save ${title} to your wishlist`}
       onClick={onToggle}
       className={`grid size-11 place-items-center rounded-full bg-paper/85 text-terracotta transition-transform duration-150 hover:scale-105 active:scale-90 ${className}`}
     >

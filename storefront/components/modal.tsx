@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { CloseIcon } from "./icons.tsx";
+import { useScrollLock } from "./use-scroll-lock.ts";
 
 interface ModalProps {
   label: string;
@@ -22,18 +23,13 @@ export function Modal({ label, onClose, children, className = "", ownClose = fal
     if (!busy) onClose();
   };
 
+  useScrollLock(true);
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
-    const { overflow, paddingRight } = document.documentElement.style;
-    const scrollbar = window.innerWidth - document.documentElement.clientWidth;
-    document.documentElement.style.overflow = "hidden";
-    document.documentElement.style.paddingRight = `${scrollbar}px`;
     return () => {
       element?.close();
-      document.documentElement.style.overflow = overflow;
-      document.documentElement.style.paddingRight = paddingRight;
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);

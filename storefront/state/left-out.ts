@@ -3,10 +3,10 @@ import type { LeftOutReason } from "../../contract/wishlist.ts";
 import { CallFailed } from "../api/call.ts";
 
 const REASONS: Readonly<Record<LeftOutReason, { statusCode: number; message: string }>> = {
-  gone: { statusCode: 404, message: "It is no longer sold." },
+  gone: { statusCode: 404, message: "It’s no longer available." },
   full: {
     statusCode: 422,
-    message: `A wishlist holds ${MAX_WISHLIST_ITEMS} products. Please take one off that you no longer want.`,
+    message: `Your wishlist is full (${MAX_WISHLIST_ITEMS} products). Please remove one to make room.`,
   },
 };
 

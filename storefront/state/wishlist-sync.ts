@@ -96,7 +96,7 @@ async function adoptGuestHearts(): Promise<void> {
   const failures = await wishHearts(hearts, true);
   // What is no longer sold is missed by nobody.
   const failure = failures.find(({ status }) => status !== 404);
-  if (failure) tell("Not all of the hearts that you gave before could be put on your wishlist.", failure);
+  if (failure) tell("Some products you saved before logging in couldn’t be added to your wishlist.", failure);
 }
 
 /** One thing after the other, until there is nothing left to do. */

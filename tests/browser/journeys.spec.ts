@@ -39,7 +39,7 @@ test("a guest looks around, reads, asks, and is led to the log-in where buying b
   await card.getByRole("heading").getByRole("link").click();
   await expect(heading(page, PERFUME)).toBeVisible();
   await main(page)
-    .getByRole("button", { name: `Wish for ${PERFUME}` })
+    .getByRole("button", { name: `Save ${PERFUME} to your wishlist` })
     .first()
     .click();
   await page.goBack();
