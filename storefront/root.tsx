@@ -4,6 +4,7 @@ import { CallFailed } from "./api/call.ts";
 import { inBrowser, onServer, type ScreenRequest } from "./api/screen-data.ts";
 import { Announcer } from "./components/announcer.tsx";
 import { AppKeeper } from "./components/app-keeper.tsx";
+import { EarlyPresses, EarlyPressesScript } from "./components/early-presses.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 import { JsonLd } from "./components/json-ld.tsx";
@@ -47,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#2f4a36" />
         <ArrivingMark />
+        <EarlyPressesScript />
         <Meta />
         <Links />
       </head>
@@ -89,6 +91,7 @@ function Frame({ children }: { children: ReactNode }) {
       <NavigationWatch />
       <Toasts />
       <Announcer />
+      <EarlyPresses />
     </>
   );
 }
