@@ -159,7 +159,7 @@ export const productQuery = z.object({
   category: z.optional(slug),
   bestseller: onlyTrue("bestseller"),
   isFeatured: onlyTrue("isFeatured"),
-  /** Products below their MRP only: what Crazy Deals lists. */
+  /** Products below their MRP that are in stock: what Crazy Deals lists. */
   deals: onlyTrue("deals"),
   price_sort: direction("price_sort"),
   date_sort: direction("date_sort"),

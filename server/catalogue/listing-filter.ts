@@ -53,7 +53,8 @@ export function scopeConditions(filter: FilterShape): SQL[] {
     filter.subcategoryId !== undefined && eq(product.subcategoryId, filter.subcategoryId),
     filter.bestseller !== undefined && isTrue(product.isBestseller, filter.bestseller),
     filter.featured !== undefined && isTrue(product.isFeatured, filter.featured),
-    filter.deals && isNotNull(product.originalPricePaise),
+    // What is sold out is no deal.
+    filter.deals && and(isNotNull(product.originalPricePaise), isTrue(product.inStock, true)),
   ];
   return conditions.filter((condition) => condition !== false && condition !== undefined);
 }

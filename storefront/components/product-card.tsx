@@ -91,9 +91,10 @@ export function ProductCard({
             {product.title}
           </Link>
         </Heading>
-        <p className="line-clamp-1 text-small text-bark">{product.sub_title}</p>
+        {/* Room for two lines in the narrow cards of a phone, so that prices stand side by side. */}
+        <p className="line-clamp-2 text-small text-bark max-md:min-h-[2lh]">{product.sub_title}</p>
         <ProductRating rating={product.rating} count={reviewCount(product)} />
-        <Price price={product.price} originalPrice={product.originalPrice} />
+        <Price price={product.price} originalPrice={product.originalPrice} discountShown={cut} />
         {/* Below the price for fingers; for a mouse on the picture, once the card is looked at. */}
         <div
           className={`mt-auto pt-2 [@media(hover:hover)]:pointer-events-none [@media(hover:hover)]:absolute [@media(hover:hover)]:inset-x-0 [@media(hover:hover)]:top-0 [@media(hover:hover)]:flex [@media(hover:hover)]:aspect-square [@media(hover:hover)]:items-end [@media(hover:hover)]:p-3 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:transition-opacity [@media(hover:hover)]:duration-200 [@media(hover:hover)]:ease-calm [@media(hover:hover)]:group-focus-within/card:opacity-100 [@media(hover:hover)]:group-hover/card:opacity-100 ${available ? "" : "[@media(hover:hover)]:hidden"}`}

@@ -5,6 +5,7 @@ import { Later } from "../../components/later.tsx";
 import { useShop } from "../../components/shop-context.ts";
 import { AppBanner } from "./app-banner.tsx";
 import { BrandImages } from "./brand-images.tsx";
+import { DealsLink } from "./deals-link.tsx";
 import { HeroCarousel } from "./hero-carousel.tsx";
 import type { HomeData } from "./load-home.ts";
 import { NewArrivals } from "./new-arrivals.tsx";
@@ -25,6 +26,7 @@ export function HomeScreen({ data }: { data: HomeData }) {
         show={(list, media) => <HeroCarousel banners={placedAt(list, "hero")} media={media} />}
       />
       <NewArrivals products={data.newArrivals} />
+      <DealsLink />
       <Later>
         <ByWindow banners={banners} show={(list) => <PromoBanners banners={placedAt(list, "promo")} />} />
         <WhyChooseUs />

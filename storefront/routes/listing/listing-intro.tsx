@@ -23,7 +23,7 @@ export function ListingIntro({ scope, search }: { scope: ListingScope; search: s
           </p>
           {deals && (
             <p className="mt-3 max-w-[38rem] text-small text-bark">
-              Each price stands beside the MRP that it is cut from. Nothing is raised first to be lowered here.
+              Every price is shown beside its MRP. We never raise a price just to cut it.
             </p>
           )}
           <PartLinks scope={scope} />
