@@ -44,14 +44,15 @@ export function Footer() {
           )}
 
           <FooterList id="footer-help" title="Help and policies">
-            <FooterLink to="/products">All Products</FooterLink>
+            {/* In the specification's order. */}
+            <FooterLink to="/terms-conditions">Terms And Conditions</FooterLink>
+            <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
+            <FooterLink to={shop.refundPolicyPath}>Refund And Return Policy</FooterLink>
             <FooterLink to="/about-us">About Us</FooterLink>
             <FooterLink to="/contact">Contact</FooterLink>
             <FooterLink to="/tracking">Order Tracking</FooterLink>
+            <FooterLink to="/products">All Products</FooterLink>
             <FooterLink to="/faq">FAQ</FooterLink>
-            <FooterLink to={shop.refundPolicyPath}>Refund And Return Policy</FooterLink>
-            <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
-            <FooterLink to="/terms-conditions">Terms And Conditions</FooterLink>
           </FooterList>
 
           <section aria-labelledby="footer-office" className="max-lg:col-span-2">

@@ -75,7 +75,7 @@ test("a new customer buys, from sign-up to the invoice (S0.07, S1.13, S2.170 to 
   await expect(heading(page, "Checkout")).toBeVisible();
   await expect(page).toHaveTitle("Checkout · Kewra");
   const item = main(page).getByRole("listitem").filter({ hasText: "Kewra Bloom" });
-  await expect(item).toContainText("New Arrival");
+  await expect(item).toContainText("New Arrival", { useInnerText: true });
   await expect(item).toContainText("₹2,499");
   await expect(item).toContainText("Qty 2");
   await expect(item.getByRole("img")).toBeVisible();
@@ -228,7 +228,7 @@ test.describe("on one width", () => {
     const items = page.getByRole("region", { name: "Your order" }).getByRole("listitem");
     await expect(items).toHaveCount(2);
     for (const item of await items.all()) {
-      await expect(item).toContainText("New Arrival");
+      await expect(item).toContainText("New Arrival", { useInnerText: true });
       const right = await item.getByRole("img").boundingBox();
       expect(left?.x).toBeLessThan(right?.x ?? 0);
     }

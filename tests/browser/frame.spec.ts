@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
 import type { Category } from "../../contract/catalogue.ts";
 import { expectAccessible } from "./accessible.ts";
+import { PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 /** Header, drawer and footer: what surrounds every screen. */
@@ -20,6 +22,7 @@ test.describe("header on a desktop", () => {
       ["Shop All", "/products"],
       ["Bestsellers", "/bestsellers"],
       ["New Arrivals", "/products"],
+      ["Crazy Deals", "/crazy-deals"],
       ["Profile", "/profile"],
       ["Cart", "/cart"],
     ] as const;
@@ -41,6 +44,48 @@ test.describe("header on a desktop", () => {
       await page.keyboard.press("Escape");
       for (const sub of subcategories) await expect(menu.getByRole("link", { name: sub.name })).toBeHidden();
     }
+  });
+
+  test("marks the page that one is on, of two links to it the first", { tag: "@desktop" }, async ({ page }) => {
+    const menu = page.getByRole("banner").getByRole("navigation", { name: "Categories" });
+    const current = menu.locator('[aria-current="page"]');
+    await expect(current).toHaveCount(0);
+    for (const name of ["Shop All", "Bestsellers", "Crazy Deals", "Perfumes"]) {
+      await menu.getByRole("link", { name, exact: true }).click();
+      await expect(current).toHaveText([name]);
+    }
+  });
+
+  test("puts a drop-down away with a click and with Escape while the pointer is on it; a quick Tab reaches all of it (WCAG 1.4.13)", {
+    tag: "@desktop",
+  }, async ({ page, request }) => {
+    const { data: categories } = await (await request.get("/api/category")).json();
+    const [{ name, subcategories }] = categories as [Category];
+    const [sub] = subcategories as [Category["subcategories"][number]];
+    const menu = page.getByRole("banner").getByRole("navigation", { name: "Categories" });
+    const dropped = menu.getByRole("link", { name: sub.name, exact: true });
+    await menu.getByRole("link", { name, exact: true }).hover();
+    await expect(dropped).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dropped).toBeHidden();
+    await page.getByRole("heading", { level: 1 }).hover();
+    await menu.getByRole("link", { name, exact: true }).hover();
+    await dropped.click();
+    await expect(page).toHaveURL(new RegExp(`/category/${sub.slug}$`));
+    // The pointer is still where the list was.
+    await expect(dropped).toBeHidden();
+
+    await menu.getByRole("link", { name: "Crazy Deals" }).focus();
+    const names: string[] = categories.flatMap((entry: Category) => [
+      entry.name,
+      ...entry.subcategories.map((part) => part.name),
+    ]);
+    const reached: (string | null | undefined)[] = [];
+    for (const _ of names) {
+      await page.keyboard.press("Tab");
+      reached.push(await page.evaluate(() => document.activeElement?.textContent));
+    }
+    expect(reached).toEqual(names);
   });
 
   test("shows no number at the cart of a guest (S2.43)", { tag: "@desktop" }, async ({ page }) => {
@@ -75,10 +120,9 @@ test.describe("drawer on a phone", () => {
     await page.goto("/about-us");
   });
 
-  test("repeats menu and search, and gives the focus back (S2.44, S2.45)", { tag: "@phone" }, async ({
-    page,
-    request,
-  }) => {
+  test("repeats menu and search, has the shopper's own screens in sight, and gives the focus back (S2.44, S2.45)", {
+    tag: "@phone",
+  }, async ({ page, request }) => {
     const { data: categories } = await (await request.get("/api/category")).json();
     const opener = page.getByRole("button", { name: "Open menu" });
     await opener.click();
@@ -87,14 +131,27 @@ test.describe("drawer on a phone", () => {
       "Shop All",
       "Bestsellers",
       "New Arrivals",
-      ...categories.flatMap((entry: Category) => [entry.name, ...entry.subcategories.map(({ name }) => name)]),
+      "Crazy Deals",
+      ...categories.map(({ name }: Category) => name),
     ]) {
       await expect(drawer.getByRole("link", { name, exact: true })).toBeVisible();
     }
+    for (const name of ["Profile", "Wishlist", "Track an order"])
+      await expect(drawer.getByRole("link", { name, exact: true })).toBeInViewport({ ratio: 1 });
+    for (const { name, subcategories } of categories as Category[]) {
+      const parts = subcategories.map((sub) => drawer.getByRole("link", { name: sub.name, exact: true }));
+      for (const part of parts) await expect(part).toBeHidden();
+      await drawer.getByRole("button", { name: `${name} by type` }).click();
+      for (const part of parts) await expect(part).toBeVisible();
+    }
     await expect(drawer.getByRole("searchbox")).toBeVisible();
     await expectAccessible(page);
+    // The page behind it stays where it is, whatever scrolls.
+    await page.evaluate(() => window.scrollTo(0, 100));
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe("hidden");
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe("visible");
     await expect(opener).toBeFocused();
   });
 
@@ -211,11 +268,59 @@ test("a screen that takes its time shows that it is on its way", { tag: "@phone"
   await expect(progress).toBeHidden();
 });
 
+/** Holds the page's scripts back; returns how to let them go. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const scripts = "**/assets/*.js";
+  await page.route(scripts, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return async () => {
+    letGo();
+    await page.unroute(scripts);
+  };
+}
+
+test("what is pressed before the page is alive shows that it waits, and is done once the page is", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const session = await signUp(page.request);
+  const main = page.getByRole("main");
+  let letGo = await holdScripts(page);
+  await page.goto("/product/kewra-bloom", { waitUntil: "commit" });
+  const heart = main.getByRole("button", { name: "Save Kewra Bloom to your wishlist" }).first();
+  // Pressed again because nothing happens: it is one press all the same.
+  await heart.click();
+  await heart.click();
+  const add = main.getByRole("button", { name: /^ADD TO CART/ }).first();
+  await add.click();
+  await expect(add).toHaveAttribute("aria-busy", "true");
+  await letGo();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem("hearts"))).not.toBeNull();
+
+  letGo = await holdScripts(page);
+  await page.goto("/login", { waitUntil: "commit" });
+  await main.getByLabel("Email Address").fill(session.email);
+  await main.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  const login = main.getByRole("button", { name: "Login", exact: true });
+  await login.click();
+  await expect(login).toHaveAttribute("aria-busy", "true");
+  await expect(page).toHaveURL(/\/login$/);
+  await letGo();
+  // Back to where the log-in was asked for.
+  await expect(page).toHaveURL(/\/product\/kewra-bloom$/);
+});
+
 test.describe("footer", () => {
   test("links to the policies and the rest (S2.46 to S2.53)", { tag: "@desktop" }, async ({ page }) => {
     await page.goto("/about-us");
     const footer = page.getByRole("contentinfo");
-    for (const path of [
+    const order = [
       "/terms-conditions",
       "/privacy-policy",
       "/refund-plocy",
@@ -224,9 +329,10 @@ test.describe("footer", () => {
       "/tracking",
       "/products",
       "/faq",
-    ]) {
-      await expect(footer.locator(`a[href="${path}"]`)).toBeVisible();
-    }
+    ];
+    const links = footer.getByRole("navigation", { name: "Help and policies" }).getByRole("link");
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(order);
+    for (const link of await links.all()) await expect(link).toBeVisible();
   });
 
   test("links to real products (S2.54)", { tag: "@desktop" }, async ({ page, request }) => {
