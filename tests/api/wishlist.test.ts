@@ -44,6 +44,30 @@ async function shopper() {
   };
 }
 
+describe("the products that a guest has saved", () => {
+  const read = (ids: string) => people.get(`wishlist?ids=${ids}`);
+
+  it("come by their ids, in their order, once each, without those no longer available", async () => {
+    const [a, b, c] = (await sell(3)) as [string, string, string];
+    const { status, body } = await read([c, a, "999999999", c, b].join());
+    expect(status).toBe(200);
+    expect(z.safeParse(calls.readSavedProducts.answer, body).error?.issues).toBeUndefined();
+    expect(body.data.map(({ _id }: { _id: string }) => _id)).toEqual([c, a, b]);
+    expect((await read("")).body.data).toEqual([]);
+  });
+
+  it.each([
+    ["no product", "1,x"],
+    ["an id beyond any", "1,99999999999"],
+    ["more than a wishlist holds", Array.from({ length: MAX_WISHLIST_ITEMS + 1 }, (_, at) => at + 1).join()],
+    ["a long text", "1".repeat(60_000)],
+  ])("are refused by name for %s", async (_, ids) => {
+    const { status, body } = await read(ids);
+    expect(status).toBe(400);
+    expect(body.errors[0].field).toMatch(/^ids/);
+  });
+});
+
 describe("reading a wishlist", () => {
   it("answers its products as cards show them, hearted last first (S2.128, S2.216)", async () => {
     const picture = { path: "catalogue/a.webp", width: 900, height: 900, color: "#eeddcc", alt: "A bottle" };
