@@ -56,11 +56,11 @@ export const cartItem = z.object({
 });
 export type CartItem = z.infer<typeof cartItem>;
 
-/** What every call about the cart answers of it: all of its product ids, first added first, how many different products that is, and how many units of each by its id. */
+/** What every call about the cart answers of it: all of its product ids, first added first, how many different products that is, and how many units of each. */
 const cartCount = {
   productIds: z.array(z.string()),
   count: z.number(),
-  quantities: z.record(z.string(), z.number()),
+  quantities: z.array(z.object({ product_id: z.string(), quantity: z.number() })),
 };
 export const cartContents = z.object(cartCount);
 export type CartContents = z.infer<typeof cartContents>;

@@ -116,7 +116,7 @@ function contentsOf(rows: readonly { productId: number; quantity: number }[]): C
   return {
     productIds: rows.map(({ productId }) => String(productId)),
     count: rows.length,
-    quantities: Object.fromEntries(rows.map(({ productId, quantity }) => [productId, quantity])),
+    quantities: rows.map(({ productId, quantity }) => ({ product_id: String(productId), quantity })),
   };
 }
 

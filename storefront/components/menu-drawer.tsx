@@ -15,7 +15,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   const dialog = useRef<HTMLDialogElement>(null);
   const { shop, categories } = useRootData();
   const { key, pathname } = useLocation();
-  useScrollLock(opened !== null);
+  useScrollLock(open);
 
   useEffect(() => {
     if (open) dialog.current?.showModal();

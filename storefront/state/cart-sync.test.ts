@@ -39,7 +39,7 @@ const tick = () => new Promise((resolve) => setTimeout(resolve));
 const contents = (...productIds: string[]): CartContents => ({
   productIds,
   count: productIds.length,
-  quantities: Object.fromEntries(productIds.map((id) => [id, 1])),
+  quantities: productIds.map((product_id) => ({ product_id, quantity: 1 })),
 });
 const cartOf = (...items: [id: string, quantity: number][]) =>
   ({

@@ -152,7 +152,7 @@ async function fulfil(whose: number, productId: string, open: OpenWish): Promise
     try {
       const { productIds, quantities } = await send(productId, open.wish);
       if (whose !== customer) return;
-      known = { ...known, ids: productIds, quantities };
+      known = { ...known, ids: productIds, quantities: byProduct(quantities) };
       news?.tell();
     } catch (error) {
       failure = asCallFailed(error);
@@ -181,7 +181,7 @@ async function read(whose: number): Promise<void> {
   try {
     const cart = await cartApi.read(!whole);
     if (whose !== customer) return;
-    known = { ids: cart.productIds, quantities: cart.quantities, read: true, cart: whole ? cart : null };
+    known = { ids: cart.productIds, quantities: byProduct(cart.quantities), read: true, cart: whole ? cart : null };
     readAt = Date.now();
     failed = null;
   } catch (error) {
@@ -190,6 +190,10 @@ async function read(whose: number): Promise<void> {
     if (screens === 0 && wishes.size === 0) onReadFailure(failed);
   }
   show();
+}
+
+function byProduct(quantities: CartContents["quantities"]): Known["quantities"] {
+  return Object.fromEntries(quantities.map(({ product_id, quantity }) => [product_id, quantity]));
 }
 
 function show(): void {

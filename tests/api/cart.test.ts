@@ -449,10 +449,11 @@ describe("add_cart of a product", () => {
 it("every call about the cart says how many units of each product are in it", async () => {
   const [a, b] = [await sell(), await sell()];
   const asha = await shopper();
-  expect((await asha.add(a, 2)).body.data.quantities).toEqual({ [a]: 2 });
-  expect((await asha.add(b)).body.data.quantities).toEqual({ [a]: 2, [b]: 1 });
-  expect((await asha.setQuantity(b, 4)).body.data.quantities).toEqual({ [a]: 2, [b]: 4 });
-  expect((await asha.read("forCount=true")).quantities).toEqual({ [a]: 2, [b]: 4 });
+  const units = (quantity: number, product_id: string) => ({ product_id, quantity });
+  expect((await asha.add(a, 2)).body.data.quantities).toEqual([units(2, a)]);
+  expect((await asha.add(b)).body.data.quantities).toEqual([units(2, a), units(1, b)]);
+  expect((await asha.setQuantity(b, 4)).body.data.quantities).toEqual([units(2, a), units(4, b)]);
+  expect((await asha.read("forCount=true")).quantities).toEqual([units(2, a), units(4, b)]);
 });
 
 // Last, since it changes the shop for everybody.

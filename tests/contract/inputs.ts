@@ -53,7 +53,6 @@ export function fieldsOf(schema: z.core.$ZodType, path: Field["path"] = []): Fie
   if (def.type === "object")
     return Object.entries(def.shape).flatMap(([name, inner]) => fieldsOf(inner, [...path, name]));
   if (def.type === "array") return fieldsOf(def.element, [...path, 0]);
-  if (def.type === "record") return fieldsOf(def.valueType, [...path, "key"]);
   if (SINGLE_VALUES.includes(def.type)) return [{ path, schema }];
   throw new Error(`${path.join(".")} is a ${def.type}: teach tests/contract/inputs.ts to look into it`);
 }
