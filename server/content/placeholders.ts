@@ -7,7 +7,9 @@ const VALUES = {
   SHOP_EMAIL: ({ SHOP_EMAIL }) => SHOP_EMAIL,
   SHOP_PHONE: ({ SHOP_PHONE }) => SHOP_PHONE,
   SHOP_WHATSAPP: ({ SHOP_WHATSAPP }) => SHOP_WHATSAPP,
-  SHOP_ADDRESS: ({ SHOP_ADDRESS }) => SHOP_ADDRESS.join(", "),
+  // Texts name the seller before the address, whose first line is often that name.
+  SHOP_ADDRESS: ({ SHOP_ADDRESS, SELLER_NAME, SHOP_NAME }) =>
+    SHOP_ADDRESS.filter((line) => line !== SELLER_NAME && line !== SHOP_NAME).join(", "),
   SHOP_OPENING_HOURS: ({ SHOP_OPENING_HOURS }) => SHOP_OPENING_HOURS,
   SELLER_NAME: ({ SELLER_NAME }) => SELLER_NAME,
   SELLER_GSTIN: ({ SELLER_GSTIN }) => SELLER_GSTIN,

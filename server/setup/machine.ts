@@ -3,7 +3,7 @@ import { openDatabase } from "../database/open.ts";
 import { StartupProblem } from "../failures.ts";
 import { type Answers, answer } from "./ask.ts";
 import { storeInEnvFile } from "./env-file.ts";
-import { isSecret, MACHINE } from "./questions.ts";
+import { isSecret, MACHINE, optionName } from "./questions.ts";
 
 /**
  * Settles the settings of the machine: each is written into the file and into `environment` as soon as it is known, so that nothing is
@@ -32,7 +32,7 @@ export async function settleMachine(
       // What only this shell knows would be missing in the next one.
       await store(name, present);
     }
-    const isGiven = typeof answers.options[question.name.toLowerCase().replaceAll("_", "-")] === "string";
+    const isGiven = typeof answers.options[optionName(name)] === "string";
     if (isSet && !isGiven && !(again && answers.ask && !generate)) {
       note(`  done     ${shown(name, present)}`);
       continue;
@@ -46,7 +46,9 @@ export async function settleMachine(
     if (value === undefined) note(`  missing  ${name}: ${SETTINGS[name].meaning}`);
     else {
       await store(name, value);
-      note(`  done     ${shown(name, value)}${generate ? " (made up)" : ""}`);
+      note(`  done     ${generate ? `${name} is set (made up)` : shown(name, value)}`);
+      if (name === "RAZORPAY_WEBHOOK_SECRETS")
+        note(`           enter it as the secret of the webhook in Razorpay's dashboard; ${file} has it`);
     }
   }
   if (!environment.DATABASE_URL)

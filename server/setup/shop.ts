@@ -26,7 +26,7 @@ export async function settleShop(
     const present = known.get(name);
     const isGiven = typeof answers.options[optionName(name)] === "string";
     if (present !== undefined && !isGiven && !(again && answers.ask && !generate)) {
-      note(`  done     ${shown(name, present)}`);
+      note(`  done     ${generate ? `${name} is set` : shown(name, present)}`);
       continue;
     }
     const proposing = present === undefined ? question : { ...question, propose: () => present };
@@ -35,7 +35,7 @@ export async function settleShop(
     else {
       await storeSetting(db, name, value);
       known.set(name, value);
-      note(`  done     ${shown(name, value)}`);
+      note(`  done     ${generate ? `${name} is set (made up)` : shown(name, value)}`);
     }
   }
   const [state, gstin] = [known.get("SELLER_STATE"), known.get("SELLER_GSTIN")];
