@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { use, useEffect } from "react";
+import { ScriptNonce } from "./script-nonce.ts";
 
 declare global {
   interface Window {
@@ -14,10 +15,10 @@ declare global {
  */
 export function EarlyPressesScript() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
-  return <script dangerouslySetInnerHTML={{ __html: EARLY_PRESSES }} />;
+  return <script nonce={use(ScriptNonce)} dangerouslySetInnerHTML={{ __html: EARLY_PRESSES }} />;
 }
 
-export const EARLY_PRESSES = `{
+const EARLY_PRESSES = `{
   const presses = new Map();
   const keep = (event, element, press) => {
     event.preventDefault();
