@@ -3,6 +3,7 @@ import {
   address,
   addressBody,
   changePasswordBody,
+  closeAccountBody,
   confirmSocialLoginBody,
   device,
   forgotPasswordBody,
@@ -144,6 +145,24 @@ export const accountCalls = {
     auth: "session",
     body: updatePasswordBody,
     answer: answerOf(session),
+  },
+  sendCloseCode: {
+    method: "POST",
+    path: "/user/close/code",
+    summary: "Mail a code that confirms deleting the account, for a customer without a password",
+    tag: "Accounts",
+    auth: "session",
+    answer: answerOf(nothing),
+  },
+  closeAccount: {
+    method: "POST",
+    path: "/user/close",
+    summary:
+      "Delete the account, with the password or the mailed code. 409 while an order is open; invoices are kept as the law asks",
+    tag: "Accounts",
+    auth: "session",
+    body: closeAccountBody,
+    answer: answerOf(nothing),
   },
   listAddresses: {
     method: "GET",

@@ -65,6 +65,14 @@ export const registerBody = z.object({ email, otp: code, password: newPassword, 
 export const verifyCodeBody = z.object({ email, otp: code });
 export const forgotPasswordBody = z.object({ email });
 export const changePasswordBody = z.object({ password: newPassword });
+/** Deleting the account is confirmed with the password, or with a mailed code where there is none. */
+export const closeAccountBody = z.object({
+  password: z.optional(givenPassword),
+  otp: z.optional(code),
+  /** Kept reviews show no name any more. */
+  reviews: z.enum(["keep", "delete"], "Please choose what happens to your reviews."),
+});
+export type CloseAccountBody = z.infer<typeof closeAccountBody>;
 /** Update Password of the profile: a call of ours with the session's token (R28). */
 export const updatePasswordBody = z.object({
   currentPassword: givenPassword,

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { UpdateUserBody, User } from "../../contract/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
 import { announceAuthor } from "../reviews/reviews.ts";
 
 /** The current customer as the profile shows them; null when the account is gone. */
@@ -40,6 +41,7 @@ export async function findUser(db: Database, customerId: number): Promise<User |
  * Saves the profile: what is missing stays as it is, what is empty is emptied.
  * @param profileImage path of a new picture
  * @returns the path of the picture whose place it has taken; null where there was none
+ * @throws Refusal (401) when the account was deleted meanwhile
  */
 export async function updateUser(
   db: Database,
@@ -52,9 +54,10 @@ export async function updateUser(
     const [before] = await trx
       .select({ name: customer.name, profileImage: customer.profileImage })
       .from(customer)
-      .where(eq(customer.id, customerId))
+      .where(and(eq(customer.id, customerId), isNull(customer.closedAt)))
       .for("no key update");
-    if (!before) return null;
+    // The account was deleted meanwhile.
+    if (!before) throw new Refusal("unauthorized");
     await trx
       .update(customer)
       // Drizzle leaves out what is undefined.

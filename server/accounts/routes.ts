@@ -4,6 +4,7 @@ import { Refusal } from "../failures.ts";
 import { serveCall } from "../http/calls.ts";
 import type { MediaStore } from "../media/store.ts";
 import { addAddress, changeAddress, chooseDefaultAddress, deleteAddress, listAddresses } from "./addresses.ts";
+import { closeAccount, sendCloseCode } from "./close-account.ts";
 import { refuseCommonPassword } from "./common-passwords/common-passwords.ts";
 import type { GoogleSignIn } from "./google.ts";
 import { confirmGoogleLogin, googleLogin } from "./google-login.ts";
@@ -85,6 +86,15 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   serveCall(app, calls.updatePassword, async ({ customer, body, request }) => ({
     data: await updatePassword(db, customer, body, await visitOf(request, parts)),
   }));
+
+  serveCall(app, calls.sendCloseCode, async ({ customer, request }) => {
+    await sendCloseCode(db, customer, await visitOf(request, parts));
+    return { data: {} };
+  });
+  serveCall(app, calls.closeAccount, async ({ customer, body, request }) => {
+    await closeAccount({ db, media, log: request.log }, customer, body, await visitOf(request, parts));
+    return { data: {} };
+  });
 
   serveCall(app, calls.listAddresses, async ({ customer }) => ({ data: await listAddresses(db, customer.id) }));
   serveCall(app, calls.addAddress, async ({ customer, body }) => ({ data: await addAddress(db, customer.id, body) }));

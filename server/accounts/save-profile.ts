@@ -22,10 +22,14 @@ export async function saveProfile(
   picture: Buffer | undefined,
 ): Promise<void> {
   const path = picture && (await keepProfileImage(media, customerId, picture));
-  const replaced = await updateUser(db, customerId, body, path);
-  if (replaced === null) return;
+  const drop = (picture: string) =>
+    dropProfileImage(media, customerId, picture).catch((error: unknown) =>
+      log.warn({ err: error }, "a profile picture that nothing refers to was not deleted"),
+    );
+  const replaced = await updateUser(db, customerId, body, path).catch(async (error: unknown) => {
+    if (path) await drop(path);
+    throw error;
+  });
   // The profile is saved; a file that will not go is no reason to say otherwise.
-  await dropProfileImage(media, customerId, replaced).catch((error: unknown) =>
-    log.warn({ err: error }, "a replaced profile picture was not deleted"),
-  );
+  if (replaced !== null) await drop(replaced);
 }

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import type { Failure } from "../../contract/answers.ts";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
@@ -29,11 +30,19 @@ export function failureAnswer(refusal: Refusal): Failure {
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseUnavailable(error)) return new Refusal("unavailable", undefined, undefined, RETRY_AFTER_SECONDS);
+  if (isOfClosedAccount(error)) return new Refusal("unauthorized");
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code ? FRAMEWORK_CODES[code] : undefined;
   if (known) return new Refusal(known);
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal("badRequest");
   return new Refusal("unexpected");
+}
+
+/** Thrown by a trigger: the account was deleted after the request's session was checked (migration accounts_guarded). */
+const ACCOUNT_CLOSED = "KW401";
+
+function isOfClosedAccount(error: unknown): boolean {
+  return error instanceof DrizzleQueryError && (error.cause as { code?: string } | undefined)?.code === ACCOUNT_CLOSED;
 }
 
 /** Any error as a refusal; only what was not expected is logged as an error, and a database that is out of reach as a warning. */

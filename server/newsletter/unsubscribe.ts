@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import type { Database } from "../database/database.ts";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { newsletterConfirmation, newsletterSubscriber } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 
@@ -9,15 +9,26 @@ import { Refusal } from "../failures.ts";
  */
 export async function unsubscribe(db: Database, token: string, now: Date): Promise<void> {
   await db.transaction(async (trx) => {
-    const [left] = await trx
-      .update(newsletterSubscriber)
-      .set({
-        state: "unsubscribed",
-        unsubscribedAt: sql`coalesce(${newsletterSubscriber.unsubscribedAt}, ${now.toISOString()})`,
-      })
-      .where(eq(newsletterSubscriber.unsubscribeToken, token))
-      .returning({ id: newsletterSubscriber.id });
+    const left = await leave(trx, eq(newsletterSubscriber.unsubscribeToken, token), now);
     if (!left) throw Refusal.ofField("token", "This link is not known here. Please open it from the mail once more.");
-    await trx.delete(newsletterConfirmation).where(eq(newsletterConfirmation.subscriberId, left.id));
   });
+}
+
+/** Takes an email off the list, whether or not it is on it. */
+export async function unsubscribeEmail(trx: DatabaseOrTransaction, email: string, now: Date): Promise<void> {
+  await leave(trx, eq(newsletterSubscriber.email, email), now);
+}
+
+/** @returns whether there was such a subscriber */
+async function leave(trx: DatabaseOrTransaction, which: SQL, now: Date): Promise<boolean> {
+  const [left] = await trx
+    .update(newsletterSubscriber)
+    .set({
+      state: "unsubscribed",
+      unsubscribedAt: sql`coalesce(${newsletterSubscriber.unsubscribedAt}, ${now.toISOString()})`,
+    })
+    .where(which)
+    .returning({ id: newsletterSubscriber.id });
+  if (left) await trx.delete(newsletterConfirmation).where(eq(newsletterConfirmation.subscriberId, left.id));
+  return left !== undefined;
 }

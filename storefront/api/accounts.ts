@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type {
   Address,
   AddressBody,
+  closeAccountBody,
   Device,
   loginBody,
   registerBody,
@@ -29,6 +30,8 @@ export const accountApi = {
     post<Session>("user/social/login/web/confirm", { idToken, otp }),
   /** Mails a code for signing up. */
   sendCode: (email: string) => post("user/otp", { email }),
+  /** Fails where a new password is too common to be taken. */
+  checkPassword: (password: string) => post("user/password/check", { password }),
   register: (body: z.output<typeof registerBody>) => post<Session>("user/register", body),
   forgotPassword: (email: string) => post("user/forgot-password", { email }),
   /** Changes a mailed reset code into a reset token. */
@@ -40,6 +43,9 @@ export const accountApi = {
   updateUser: (body: UpdateUserBody, image: File | null) => post("user/update", multipart(body, image)),
   /** The answered session takes the place of the one it was asked with. */
   updatePassword: (body: z.output<typeof updatePasswordBody>) => post<Session>("user/password", body),
+  /** Mails a code that confirms deleting the account. */
+  sendCloseCode: () => post("user/close/code"),
+  closeAccount: (body: z.output<typeof closeAccountBody>) => post("user/close", body),
   /** The address book, the default first. */
   listAddresses: () => get<Address[]>("user/address"),
   addAddress: (body: AddressBody) => post<Address>("user/address", body),

@@ -4,6 +4,7 @@ import { profileForm, type User } from "../../../contract/accounts.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { Field } from "../../components/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
+import { useDraft } from "../../components/form/use-draft.ts";
 import { useForm } from "../../components/form/use-form.ts";
 import { CheckIcon, ChevronRightIcon, KeyIcon } from "../../components/icons.tsx";
 import { Devices } from "./devices.tsx";
@@ -24,7 +25,8 @@ interface MyProfileProps {
 export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProfileProps) {
   const [saved, setSaved] = useState(false);
   /** Whether something was typed after the last Save: then it is not what is stored, and is not replaced by it. */
-  const typedSince = useRef(false);
+  const { kept, keep, forget } = useDraft("profile", Object.keys(profileForm.shape));
+  const typedSince = useRef(kept !== undefined);
   const form = useForm({
     schema: profileForm,
     async onSubmit({ name, mobile_no, ...address }) {
@@ -32,6 +34,8 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
       typedSince.current = false;
       // The date of birth has no field; it goes back as it was read (R15).
       await accountApi.updateUser({ name, mobile_no, dob: user.dob, address }, picture);
+      // What was typed meanwhile stays a draft.
+      if (!typedSince.current) forget();
       // Stored it is, although it may not be possible to read it again: then the picture stays as it was chosen.
       await refresh().then(
         () => onPicture(null),
@@ -49,8 +53,11 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
 
   const onInput = () => {
     typedSince.current = true;
+    keep(form);
     setSaved(false);
   };
+  const stored = { name: user.name, mobile_no: user.mobile_no, ...user.address };
+  const begin: Readonly<Record<string, string>> = { ...stored, ...kept };
   const field = { form, className: "min-w-0" };
   return (
     <div className="max-w-2xl">
@@ -67,12 +74,12 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
           }}
         />
         <div className="grid gap-x-5 sm:grid-cols-2">
-          <Field {...field} name="name" label="Name" defaultValue={user.name} autoComplete="name" required />
+          <Field {...field} name="name" label="Name" defaultValue={begin.name} autoComplete="name" required />
           <Field
             {...field}
             name="mobile_no"
             label="Mobile number"
-            defaultValue={user.mobile_no}
+            defaultValue={begin.mobile_no}
             digits={10}
             type="tel"
             inputMode="numeric"
@@ -83,22 +90,16 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
             className="min-w-0 sm:col-span-2"
             name="street"
             label="Address"
-            defaultValue={user.address.street}
+            defaultValue={begin.street}
             autoComplete="street-address"
           />
-          <Field {...field} name="city" label="City" defaultValue={user.address.city} autoComplete="address-level2" />
-          <Field
-            {...field}
-            name="state"
-            label="State"
-            defaultValue={user.address.state}
-            autoComplete="address-level1"
-          />
+          <Field {...field} name="city" label="City" defaultValue={begin.city} autoComplete="address-level2" />
+          <Field {...field} name="state" label="State" defaultValue={begin.state} autoComplete="address-level1" />
           <Field
             {...field}
             name="pincode"
             label="Pincode"
-            defaultValue={user.address.pincode}
+            defaultValue={begin.pincode}
             digits={6}
             inputMode="numeric"
             autoComplete="postal-code"
@@ -110,11 +111,13 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
             Save
           </SubmitButton>
           <p role="status" className="flex min-h-6 items-center gap-2 text-leaf text-small">
-            {saved && (
+            {saved ? (
               <>
                 <CheckIcon width="20" height="20" />
-                Your profile is saved.
+                Your profile has been saved.
               </>
+            ) : (
+              kept && <span className="text-bark">We’ve kept what you typed. Press Save to store it.</span>
             )}
           </p>
         </div>
@@ -129,6 +132,12 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
         <ChevronRightIcon width="20" height="20" className="text-bark" />
       </Link>
       <Devices />
+      <Link
+        to={paneAddress("6")}
+        className="mt-10 inline-flex min-h-11 items-center text-bark text-small text-link hover:text-terracotta"
+      >
+        Delete account
+      </Link>
     </div>
   );
 }

@@ -1,5 +1,11 @@
-/** The panes of the profile by their keys, which stand in the address as `?tab=4`. Update Password has no entry in the side panel. */
-export const PANES = { "1": "My Profile", "2": "Update Password", "4": "Wishlist", "5": "My Orders" } as const;
+/** The panes of the profile by their keys, which stand in the address as `?tab=4`. Update Password and Delete account have no entry in the side panel. */
+export const PANES = {
+  "1": "My Profile",
+  "2": "Update Password",
+  "4": "Wishlist",
+  "5": "My Orders",
+  "6": "Delete account",
+} as const;
 
 export type PaneKey = keyof typeof PANES;
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { CallFailed } from "../../api/call.ts";
+import { DeleteAccount } from "./delete-account.tsx";
 import { MyProfile } from "./my-profile.tsx";
 import { OrdersPane } from "./orders/orders-pane.tsx";
 import { PANES, paneOf } from "./panes.ts";
@@ -39,6 +40,7 @@ export function ProfileScreen() {
             <ProfileSkeleton />
           ))}
         {pane === "2" && <UpdatePassword hasPassword={user?.hasPassword ?? true} onUpdated={refresh} />}
+        {pane === "6" && user && <DeleteAccount user={user} />}
         {pane === "4" && <WishlistPane />}
         {pane === "5" && <OrdersPane />}
       </div>
@@ -64,8 +66,8 @@ function usePreview(picture: File | null): string | null {
 function ProfileTrouble({ failed, onRetry }: { failed: CallFailed; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">
-      <h1 className="text-heading">Your profile could not be loaded</h1>
-      <p className="max-w-prose text-bark">{failed.message} Nothing of it is lost.</p>
+      <h1 className="text-heading">We couldn’t load your profile</h1>
+      <p className="max-w-prose text-bark">Nothing has been lost. {failed.message}</p>
       <button type="button" className="button-primary" onClick={onRetry}>
         Try again
       </button>
@@ -86,7 +88,7 @@ function ProfileSkeleton() {
           />
         ))}
       </div>
-      <p className="sr-only">Your profile is being loaded.</p>
+      <p className="sr-only">Loading your profile…</p>
     </div>
   );
 }
