@@ -4,10 +4,10 @@ import { callForData } from "./call.ts";
 
 /** The calls with which a visitor reaches the shop, and asks to be reached by it. */
 
-const post = (path: string, body: object) => callForData(browserSend, { method: "POST", path, body });
+const post = <T>(path: string, body: object) => callForData<T>(browserSend, { method: "POST", path, body });
 
 export const contactApi = {
-  sendMessage: (message: ContactMessage) => post("contact", message),
+  sendMessage: (message: ContactMessage) => post<{ reference: string }>("contact", message),
   /** Mails a link that confirms the sign-up. */
   signUpForNewsletter: (email: string) => post("newsletter", { email }),
   confirmNewsletter: (token: string) => post("newsletter/confirm", { token }),

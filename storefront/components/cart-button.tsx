@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import { asCallFailed } from "../api/call.ts";
 import { cartStore } from "../state/cart.ts";
+import { loginReasonStore } from "../state/login-reason.ts";
 import { sessionToken } from "../state/session.ts";
 import { useStore } from "../state/store.ts";
 import { announce } from "./announcer.tsx";
@@ -26,6 +27,7 @@ export function CartButton({ productId, title, available, quantity = 1, classNam
 
   const toggle = async () => {
     if ((await sessionToken()) === undefined) {
+      loginReasonStore.set({ kind: "add to cart", from: pathname + search, title });
       void navigate("/login", { state: { from: pathname + search } });
       return;
     }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { CallFailed } from "../api/call.ts";
 import { followGuestHearts } from "../state/guest-hearts.ts";
 import { endWishes, keepHearts } from "../state/hearts.ts";
+import { loginReasonStore } from "../state/login-reason.ts";
 import { followSession, onRefusal, sessionStore } from "../state/session.ts";
 import { useStore } from "../state/store.ts";
 import { useShop } from "./shop-context.ts";
@@ -25,6 +26,7 @@ export function SessionKeeper() {
   useEffect(
     () =>
       onRefusal(() => {
+        loginReasonStore.set({ kind: "session ended", from: here.current });
         if (here.current !== "/login") void navigate("/login", { state: { from: here.current } });
       }),
     [navigate],

@@ -153,14 +153,14 @@ test.describe("the rules of", { tag: "@desktop" }, () => {
     await expect(main.getByText("A link to reset the password will be sent")).toBeVisible();
     await expect(main.getByRole("link", { name: "Login to your account" })).toHaveAttribute("href", "/login");
     await expectRule(main.getByLabel("Email Address"), ["", "a@b"], "Email is not valid.");
-    await main.getByRole("button", { name: "Send" }).click();
+    await main.getByRole("button", { name: "Send reset link" }).click();
     await expectRule(main.getByLabel("Email Address"), ["a@b.co"], null);
 
     main = await open(page, "/change/password/abc");
     const password = main.getByLabel("Password", { exact: true });
     const confirm = main.getByLabel("Confirm Password", { exact: true });
     await expect(page.locator("meta[name=referrer]")).toHaveAttribute("content", "no-referrer");
-    await expect(main.getByRole("link", { name: "Back to sign in" })).toHaveAttribute("href", "/login");
+    await expect(main.getByRole("link", { name: "Back to login" })).toHaveAttribute("href", "/login");
     await main.getByRole("button", { name: "Show password", exact: true }).click();
     await expect(password).toHaveAttribute("type", "text");
     await expect(confirm).toHaveAttribute("type", "password");
@@ -200,7 +200,7 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
       {
         path: "/forgot/password",
         call: "user/forgot-password",
-        button: "Send",
+        button: "Send reset link",
         fill: { "Email Address": "a@b.co" },
         sent: { email: "a@b.co" },
         answer: failure(500, "Something went wrong on our side."),
@@ -259,7 +259,7 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
     });
     await main.getByLabel("Email Address").fill(newEmail());
     const answered = page.waitForResponse("**/api/user/forgot-password");
-    await main.getByRole("button", { name: "Send" }).click();
+    await main.getByRole("button", { name: "Send reset link" }).click();
     await main.getByRole("link", { name: "Login to your account" }).click();
     await expect(main.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
     letGo();

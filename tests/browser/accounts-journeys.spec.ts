@@ -99,6 +99,10 @@ test("signing up: the mailed code opens the account and logs in (S0.04, S1.08, S
   );
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expectAccessible(page, "main");
+  // For everybody, so that it tells nobody who has an account (R37).
+  await expect(main.getByText("Already have an account? Log in or reset your password.")).toBeVisible();
+  await expect(main.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+  await expect(main.getByRole("link", { name: "reset your password" })).toHaveAttribute("href", "/forgot/password");
 
   expect(sent).toEqual([]);
   const code = await codeTo(page.request, email);
@@ -149,6 +153,7 @@ test("logging in returns to where one wanted to go, and lasts through a reload (
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => window.history.state.usr)).toEqual({ from: "/profile" });
   const main = page.getByRole("main");
+  await expect(main.getByText("Please log in to see your profile.")).toBeVisible();
   await fill(main, { "Email Address": email, Password: PASSWORD });
   const session = answeredSession(page, "user/login");
   await main.getByRole("button", { name: "Login" }).click();
@@ -169,7 +174,7 @@ test("a forgotten password: the code leads to a new one, which alone logs in (S1
   const main = page.getByRole("main");
   await page.goto("/forgot/password");
   await main.getByLabel("Email Address").fill(email);
-  await main.getByRole("button", { name: "Send" }).click();
+  await main.getByRole("button", { name: "Send reset link" }).click();
   await expect(page).toHaveURL(/\/otp\/verification\/password$/);
   expect(await page.evaluate(() => window.history.state.usr)).toMatchObject({ email });
   await expect(main.getByRole("heading", { level: 1, name: "Verify Account" })).toBeVisible();
@@ -195,7 +200,7 @@ test("a forgotten password: the code leads to a new one, which alone logs in (S1
   await fill(main, { Password: "vetiver grass", "Confirm Password": "vetiver grass" });
   await main.getByRole("button", { name: "Change Password" }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(main.getByText("Your password is changed.")).toBeVisible();
+  await expect(main.getByText("Your password has been changed.")).toBeVisible();
   await fill(main, { "Email Address": email, Password: PASSWORD });
   await main.getByRole("button", { name: "Login" }).click();
   await expect(
@@ -236,6 +241,32 @@ test("Google: an account chosen in the popup logs in; a popup that is closed lea
 });
 
 test.describe("on one width", { tag: "@desktop" }, () => {
+  test("a common password is refused before a code is mailed, and Back from the code finds what was typed, except passwords", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer 422|status of 422/);
+    const email = newEmail();
+    const main = page.getByRole("main");
+    await page.goto("/signup");
+    const typed = { "Full Name": "Asha Rao", "Email Address": email };
+    await fill(main, { ...typed, Password: "iloveyou", "Confirm Password": "iloveyou" });
+    await main.getByRole("checkbox").check();
+    await main.getByRole("button", { name: "Signup" }).click();
+    await expect(
+      main.getByText("This password is too common. Please choose one that is harder to guess."),
+    ).toBeVisible();
+    await expect(page).toHaveURL(/\/signup$/);
+    await fill(main, { Password: PASSWORD, "Confirm Password": PASSWORD });
+    await main.getByRole("button", { name: "Signup" }).click();
+    await expect(boxes(page).first()).toBeFocused();
+    await page.goBack();
+    for (const [label, value] of Object.entries({ ...typed, Password: "", "Confirm Password": "" }))
+      await expect(main.getByLabel(label, { exact: true })).toHaveValue(value);
+    await expect(main.getByRole("checkbox")).toBeChecked();
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(PASSWORD);
+  });
+
   test("the six boxes by keyboard (S5.40 to S5.44)", async ({ page }) => {
     await page.goto("/signup");
     await askForCode(page, newEmail());
@@ -300,7 +331,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       return route.fulfill({ json: { success: true, statusCode: 200, data: {} } });
     });
     await resend.click();
-    await expect(page.getByText("We have sent you another code.")).toBeVisible();
+    await expect(page.getByText("We’ve sent you a new code.")).toBeVisible();
     expect(await digits(page)).toBe("");
     expect(bodies).toEqual([{ email }]);
     await expect(resend).toBeDisabled();
@@ -315,7 +346,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await page.clock.install();
     await page.goto("/forgot/password");
     await page.getByRole("main").getByLabel("Email Address").fill(email);
-    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("button", { name: "Send reset link" }).click();
     await expect(boxes(page).first()).toBeFocused();
     const broken = {
       status: 500,
@@ -351,7 +382,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(await digits(page)).toBe("123456");
     fails = false;
     await resend.click();
-    await expect(page.getByText("We have sent you another code.")).toBeVisible();
+    await expect(page.getByText("We’ve sent you a new code.")).toBeVisible();
     expect(await digits(page)).toBe("");
     expect(sent).toEqual([{ email }, { email }]);
   });
@@ -419,7 +450,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(page.getByText(/You have an account with .* already/)).toBeVisible();
     await expect(boxes(page).first()).toBeFocused();
     await page.keyboard.type(await codeTo(page.request, email, 2));
-    await page.getByRole("button", { name: "Join my accounts" }).click();
+    await page.getByRole("button", { name: "Link my accounts" }).click();
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
   });

@@ -123,7 +123,7 @@ test("saves the form with a new picture, reads it again, and forgets the choice 
   const request = await sent;
   expect(request.headers()["content-type"]).toContain("multipart/form-data");
   await read;
-  await expect(pane(page).getByText("Your profile is saved.")).toBeVisible();
+  await expect(pane(page).getByText("Your profile has been saved.")).toBeVisible();
   await expect(avatar).toHaveAttribute("src", /^\/media\/customers\//);
   await expect(field(page, "Name")).toHaveValue("Asha R. Rao");
   await expect(panel(page).getByText("Asha R. Rao")).toBeVisible();
@@ -199,7 +199,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(calls).toEqual([]);
     await expectRule(field(page, "Pincode"), ["100000", ""], null);
     await save(page).click();
-    await expect(pane(page).getByText("Your profile is saved.")).toBeVisible();
+    await expect(pane(page).getByText("Your profile has been saved.")).toBeVisible();
   });
 
   test("a picture that cannot be shown is refused, and so is one that only pretends; the old one stays (S2.215)", async ({
@@ -221,8 +221,8 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await refused("big.png", "image/png", Buffer.alloc(8 * 1024 * 1024 + 1), /at most 8 MB/);
     await choose.setInputFiles(await picture(page, "image/webp"));
     await expect(panel(page).locator("img")).toHaveAttribute("src", /^blob:/);
-    await expect(choose).toHaveAccessibleDescription("It is stored with Save.");
-    await pane(page).getByRole("button", { name: "Keep the old one" }).click();
+    await expect(choose).toHaveAccessibleDescription("Press Save to keep this change.");
+    await pane(page).getByRole("button", { name: "Undo", exact: true }).click();
     await expect(panel(page).locator("img")).toHaveCount(0);
   });
 
@@ -236,7 +236,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await page.route("**/api/user", (route) => route.fulfill(broken));
     await page.goto("/profile");
     await expect(pane(page).getByRole("alert")).toContainText(
-      /Your profile could not be loaded.*Something went wrong on our side\./s,
+      /We couldn’t load your profile.*Something went wrong on our side\./s,
     );
     await page.unroute("**/api/user");
     await pane(page).getByRole("button", { name: "Try again" }).click();
@@ -252,10 +252,10 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await page.route("**/api/user", (route) => route.fulfill(broken));
     await page.getByLabel("Profile picture").setInputFiles(await picture(page, "image/webp"));
     await save(page).click();
-    await expect(pane(page).getByText("Your profile is saved.")).toBeVisible();
+    await expect(pane(page).getByText("Your profile has been saved.")).toBeVisible();
     await expect(field(page, "City")).toHaveValue("Mysuru");
     await expect(panel(page).locator("img")).toHaveAttribute("src", /^blob:/);
-    await expect(page.getByLabel("Profile picture")).not.toHaveAccessibleDescription("It is stored with Save.");
+    await expect(page.getByLabel("Profile picture")).not.toHaveAccessibleDescription("Press Save to keep this change.");
 
     // What is typed while Save runs is neither lost nor said to be stored.
     await page.unroute("**/api/user");
@@ -270,7 +270,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     letGo();
     await expect(save(page)).toBeEnabled();
     await expect(field(page, "City")).toHaveValue("Hampi");
-    await expect(pane(page).getByText("Your profile is saved.")).toHaveCount(0);
+    await expect(pane(page).getByText("Your profile has been saved.")).toHaveCount(0);
     await page.unroute("**/api/user/update");
     await expect(save(page)).toBeEnabled();
   });
@@ -295,7 +295,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       return asked;
     };
     await (await press()).continue();
-    await expect(pane(page).getByText("Your profile is saved.")).toBeVisible();
+    await expect(pane(page).getByText("Your profile has been saved.")).toBeVisible();
     await expect(save(page)).toBeEnabled();
     await (await press()).fulfill({
       status: 500,
@@ -312,6 +312,62 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await page.clock.runFor(1000);
     await expect(pane(page).getByRole("alert").filter({ hasText: "This took too long." })).toBeVisible();
     await expect(save(page)).toBeEnabled();
+  });
+
+  test("what was typed and not saved outlives a change of the pane, and a session that ended elsewhere", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/answer 401|status of 401/);
+    const { email } = await logIn(page);
+    await openProfile(page);
+    await field(page, "City").fill("Mysuru");
+    await panel(page).getByRole("tab", { name: "Wishlist" }).click();
+    await panel(page).getByRole("tab", { name: "My Profile" }).click();
+    await expect(field(page, "City")).toHaveValue("Mysuru");
+    await expect(pane(page).getByText("We’ve kept what you typed. Press Save to store it.")).toBeVisible();
+
+    const other = await logInElsewhere(page.request, email);
+    const changed = await page.request.post("/api/user/password", {
+      headers: { authorization: `Bearer ${other.token}` },
+      data: { currentPassword: PASSWORD, password: "vetiver grass" },
+    });
+    expect(changed.status()).toBe(200);
+    await save(page).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText("You’ve been logged out. Please log in again; your cart is safe.")).toBeVisible();
+    const main = page.getByRole("main");
+    await main.getByLabel("Email Address").fill(email);
+    await main.getByLabel("Password", { exact: true }).fill("vetiver grass");
+    await main.getByRole("button", { name: "Login" }).click();
+    await expect(field(page, "City")).toHaveValue("Mysuru");
+    await save(page).click();
+    await expect(pane(page).getByText("Your profile has been saved.")).toBeVisible();
+    await page.reload();
+    await expect(field(page, "City")).toHaveValue("Mysuru");
+  });
+
+  test("the account can be deleted, with the password", async ({ page, faults }) => {
+    faults.expect(/answer 422|status of 422/);
+    const { email } = await logIn(page);
+    await openProfile(page);
+    await pane(page).getByRole("link", { name: "Delete account" }).click();
+    await expect(pane(page).getByRole("heading", { level: 1, name: "Delete account" })).toBeVisible();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await expectAccessible(page, "main");
+    await expect(pane(page).getByLabel("Keep them without my name")).toBeChecked();
+    const remove = pane(page).getByRole("button", { name: "Delete account" });
+    await field(page, "Password").fill("not this");
+    await remove.click();
+    await expect(field(page, "Password")).toHaveAccessibleDescription("Your current password isn’t right.");
+    await field(page, "Password").fill(PASSWORD);
+    await remove.click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByText("Your account has been deleted.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
+    expect(await keptValue(page)).toBeNull();
+    const again = await page.request.post("/api/user/login", { data: { email, password: PASSWORD } });
+    expect(again.status()).toBe(422);
   });
 
   test("Update Password is checked and stored; other devices are logged out, this one stays (S2.203 to S2.206, R28)", async ({
@@ -335,7 +391,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(field(page, "New Password")).toHaveValue("vetiver grass");
     await field(page, "Current Password").fill(PASSWORD);
     await update.click();
-    await expect(pane(page).getByText("Your password is changed.")).toBeVisible();
+    await expect(pane(page).getByText("Your password has been changed.")).toBeVisible();
     await expect(field(page, "Current Password")).toHaveValue("");
     const session = (token: string) => page.request.get("/api/user", { headers: { authorization: `Bearer ${token}` } });
     expect((await session(elsewhere.token)).status()).toBe(401);
@@ -361,7 +417,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     test("are added, changed, made the default and deleted", async ({ page }) => {
       await logIn(page);
       await openProfile(page);
-      await expect(book(page).getByText("No address is saved yet.")).toBeVisible();
+      await expect(book(page).getByText("You haven’t saved any addresses yet.")).toBeVisible();
       const add = book(page).getByRole("button", { name: "Add an address" });
       await add.click();
       await expect(book(page).getByLabel("Pincode", { exact: true })).toBeFocused();
@@ -376,7 +432,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await expect(entries(page)).toHaveCount(2);
       const second = entries(page).filter({ hasText: "Bengaluru" });
       await expect(second).toContainText("27 Church Street Third floor");
-      await second.getByRole("button", { name: /^Make default/ }).click();
+      await second.getByRole("button", { name: /^Set as default/ }).click();
       await expect(entries(page).first()).toHaveText(/Bengaluru.*Default/s);
       await expect(book(page).getByText("Default", { exact: true })).toHaveCount(1);
 
@@ -387,6 +443,15 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await expect(entries(page).first()).toContainText("Mysuru");
       await expect(entries(page).first().getByRole("button", { name: /^Edit/ })).toBeFocused();
 
+      await entries(page)
+        .first()
+        .getByRole("button", { name: /^Delete/ })
+        .click();
+      await expect(entries(page)).toHaveText([/12 Rose Lane.*Default/s]);
+      await expect(book(page).getByRole("status")).toContainText("Address deleted.");
+      await book(page).getByRole("button", { name: /^Undo/ }).click();
+      await expect(entries(page)).toHaveText([/Mysuru.*Default/s, /12 Rose Lane/]);
+      await expect(book(page).getByText("Address deleted.")).toBeHidden();
       await entries(page)
         .first()
         .getByRole("button", { name: /^Delete/ })
@@ -443,7 +508,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await logIn(page);
       await page.route("**/api/user/address", (route) => route.fulfill(broken));
       await openProfile(page);
-      await expect(book(page).getByRole("alert")).toContainText("Your addresses could not be loaded.");
+      await expect(book(page).getByRole("alert")).toContainText("We couldn’t load your addresses.");
       await page.unroute("**/api/user/address");
       await book(page).getByRole("button", { name: "Try again" }).click();
       await book(page).getByRole("button", { name: "Add an address" }).click();
@@ -468,14 +533,14 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await expect(book(page).getByRole("button", { name: "Cancel" })).toBeDisabled();
       letGo();
       await expect(entries(page)).toHaveText([/12 Rose Lane.*Default/s]);
-      await expect(book(page).getByRole("alert").first()).toContainText("Your addresses could not be read again.");
+      await expect(book(page).getByRole("alert").first()).toContainText("We couldn’t refresh your addresses.");
       const notReadAgain = page.waitForResponse(
         (answer) => answer.request().method() === "GET" && answer.url().endsWith("/api/user/address"),
       );
       await entries(page)
         .getByRole("button", { name: /^Delete/ })
         .click();
-      await expect(book(page).getByText("No address is saved yet.")).toBeVisible();
+      await expect(book(page).getByText("You haven’t saved any addresses yet.")).toBeVisible();
       await notReadAgain;
       await page.unroute("**/api/user/address");
       await book(page).getByRole("button", { name: "Try again" }).click();
@@ -498,6 +563,11 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       .getByRole("button", { name: /^Log out/ })
       .click();
     await expect(devices).toHaveCount(2);
+    await expect(
+      pane(page)
+        .getByRole("status")
+        .filter({ hasText: / has been logged out\.$/ }),
+    ).toBeVisible();
     const answer = await page.request.get("/api/user", { headers: { authorization: `Bearer ${elsewhere.token}` } });
     expect(answer.status()).toBe(401);
   });

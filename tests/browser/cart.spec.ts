@@ -529,7 +529,7 @@ test.describe("the screens where one buys", { tag: "@phone" }, () => {
     test("say that they need it, and wait for nothing", async ({ page }) => {
       for (const [path, title] of SCREENS) {
         await page.goto(path);
-        await expect(main(page).getByText("This page is about you alone, and needs JavaScript.")).toBeVisible();
+        await expect(main(page).getByText("This page needs JavaScript. Please switch it on and reload.")).toBeVisible();
         await expect(main(page).getByText(title, { exact: true })).toBeHidden();
       }
     });

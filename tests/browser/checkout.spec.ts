@@ -238,6 +238,9 @@ test.describe("on one width", () => {
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
     for (const way of ["Close", "Escape"]) {
       await add.click();
+      await expect(field(dialog(page), "Pincode")).toBeFocused();
+      // What was typed before the window was closed is there again.
+      await expect(field(dialog(page), "Address")).toHaveValue(way === "Close" ? "" : "1 Sent Nowhere Road");
       await field(dialog(page), "Address").fill("1 Sent Nowhere Road");
       if (way === "Close") await dialog(page).getByRole("button", { name: "Close" }).click();
       else await page.keyboard.press("Escape");
@@ -258,7 +261,7 @@ test.describe("on one width", () => {
     await field(billing, "Pincode").fill(bill.pincode);
     await expect(field(billing, "City")).toHaveValue("Chennai");
     await field(billing, "Address").fill(bill.street);
-    await billing.getByRole("button", { name: "Use it" }).click();
+    await billing.getByRole("button", { name: "Use this address" }).click();
     await expect(main(page).getByText(bill.street)).toBeVisible();
     // What was chosen outlives a reload.
     await page.reload();

@@ -165,8 +165,9 @@ test.describe("Contact", () => {
       page.getByRole("button", { name: "Send Message" }),
       main.getByLabel("Email"),
     );
-    await expect(main.getByRole("status")).toContainText(`Thank you, Asha Rao. Your message has reached us`);
+    await expect(main.getByRole("status")).toContainText(`Thank you, Asha Rao. We’ve received your message`);
     await expect(main.getByRole("status")).toContainText(email);
+    await expect(main.getByRole("status")).toContainText(/Your reference is M-\w{8}\./);
     for (const label of CONTACT_FIELDS) await expect(main.getByLabel(label)).toHaveValue("");
     await expect(main.getByRole("alert")).toBeEmpty();
     await expect(page).toHaveURL(/\/contact$/);
@@ -235,7 +236,7 @@ test.describe("Contact", () => {
     await expect(main.getByLabel("Email")).toHaveValue(email);
     answer = "fine";
     await send.click();
-    await expect(main.getByRole("status")).toContainText("Your message has reached us");
+    await expect(main.getByRole("status")).toContainText("We’ve received your message");
   });
 });
 

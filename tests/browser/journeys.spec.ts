@@ -60,7 +60,7 @@ test("a guest looks around, reads, asks, and is led to the log-in where buying b
   }))
     await main(page).getByLabel(label, { exact: true }).fill(value);
   await main(page).getByRole("button", { name: "Send Message" }).click();
-  await expect(main(page).getByRole("status")).toContainText("Your message has reached us");
+  await expect(main(page).getByRole("status")).toContainText("We’ve received your message");
 
   for (let back = 0; back < 2; back += 1) await page.goBack();
   await expect(heading(page, PERFUME)).toBeVisible();

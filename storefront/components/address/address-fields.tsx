@@ -7,7 +7,7 @@ interface AddressFieldsProps {
   /** Made with the contract's `addressBody` in the mode `onSave`. */
   form: FormHandle;
   /** What the fields begin with. */
-  address?: AddressBody | undefined;
+  address?: Partial<AddressBody> | undefined;
   /** Goes before the names of the fields where a form asks for two addresses. */
   prefix?: string;
   /** Whose address the browser offers to fill in. */

@@ -95,7 +95,7 @@ function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
   return (
     <div className="mt-4 text-small">
       <p className="flex flex-wrap items-center gap-x-1.5 text-bark">
-        Nothing arrived?
+        Didn’t get the code?
         <button
           type="button"
           disabled={seconds > 0 || running}
@@ -107,7 +107,7 @@ function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
         {seconds > 0 && <span className="tabular-nums">in {seconds} s</span>}
       </p>
       <p role="status" className="min-h-6 text-leaf">
-        {again && "We have sent you another code. The one before is no longer good."}
+        {again && "We’ve sent you a new code. The earlier one no longer works."}
       </p>
     </div>
   );

@@ -74,11 +74,27 @@ export function PasswordField(props: Omit<FieldProps, "type" | "digits" | "child
 }
 
 /** A box that has to be ticked. Its label may hold links. */
-export function CheckField({ form, name, children }: { form: FormHandle; name: string; children: ReactNode }) {
+export function CheckField({
+  form,
+  name,
+  defaultChecked,
+  children,
+}: {
+  form: FormHandle;
+  name: string;
+  defaultChecked?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div>
       <div className="flex items-start gap-3">
-        <input {...tiedTo(form, name)} type="checkbox" required className="mt-0.5 size-5 shrink-0 accent-leaf" />
+        <input
+          {...tiedTo(form, name)}
+          type="checkbox"
+          defaultChecked={defaultChecked}
+          required
+          className="mt-0.5 size-5 shrink-0 accent-leaf"
+        />
         <label htmlFor={idOf(form, name)} className="text-small/6">
           {children}
         </label>

@@ -29,7 +29,7 @@ export default function ChangePassword() {
   return (
     <>
       <AccountHeading title="Change Password">
-        <p>Choose a new password of at least 6 characters. It logs every device out.</p>
+        <p>Choose a new password with at least 6 characters. You’ll be logged out on all your devices.</p>
       </AccountHeading>
       <FormMessage form={form} />
       <form {...form.props}>
@@ -37,7 +37,7 @@ export default function ChangePassword() {
           form={form}
           name="password"
           label="Password"
-          placeholder="Enter your password"
+          placeholder="At least 6 characters"
           autoComplete="new-password"
           required
         />
@@ -60,10 +60,10 @@ export default function ChangePassword() {
           state={origin}
           className="inline-flex min-h-11 items-center font-semibold text-leaf text-link"
         >
-          Back to sign in
+          Back to login
         </Link>
         <Link to="/forgot/password" state={origin} className="inline-flex min-h-11 items-center text-leaf text-link">
-          Ask for a new link
+          Get a new link
         </Link>
       </div>
     </>

@@ -16,12 +16,14 @@ interface CodeScreenProps {
   /** @param state what the screen before has handed on */
   onSubmit: (otp: string, email: string, state: Record<string, unknown>) => Promise<unknown>;
   onResend: (email: string) => Promise<unknown>;
+  /** Said to everybody below the boxes. */
+  hint?: ReactNode;
   /** Another way on, below the boxes. */
   otherwise: { question?: string; to: string; label: string };
 }
 
 /** A screen that asks for the code mailed to the address that was typed on the screen before. */
-export function CodeScreen({ title, without, explain, onSubmit, onResend, otherwise }: CodeScreenProps) {
+export function CodeScreen({ title, without, explain, onSubmit, onResend, hint, otherwise }: CodeScreenProps) {
   const navigate = useNavigate();
   const { known, state } = useNavigationState();
   const email = textOf(state.email);
@@ -47,6 +49,7 @@ export function CodeScreen({ title, without, explain, onSubmit, onResend, otherw
         <CodeBoxesSkeleton />
       )}
       <div className="mt-3 grid gap-2 border-sand border-t pt-4 text-small">
+        {hint}
         <p className="text-bark">
           {otherwise.question}{" "}
           <Link

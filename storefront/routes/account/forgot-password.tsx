@@ -9,7 +9,7 @@ import { AccountHeading } from "./account-heading.tsx";
 import { accountMeta } from "./account-meta.ts";
 import { useGoOn } from "./use-go-on.ts";
 
-export const meta = accountMeta("Forgot Your Password", "Set a new password by email.");
+export const meta = accountMeta("Forgot Your Password", "Reset your password by email.");
 
 export default function ForgotPassword() {
   const goOn = useGoOn();
@@ -24,7 +24,10 @@ export default function ForgotPassword() {
   return (
     <>
       <AccountHeading title="Forgot Your Password">
-        <p>Please enter your registered email. A link to reset the password will be sent to it.</p>
+        <p>
+          Please enter your registered email. A link to reset the password will be sent to you, along with a 6-digit
+          code.
+        </p>
       </AccountHeading>
       <FormMessage form={form} />
       <form {...form.props}>
@@ -40,7 +43,7 @@ export default function ForgotPassword() {
           autoCapitalize="none"
         />
         <SubmitButton running={form.running} className="mt-1 w-full">
-          Send
+          Send reset link
         </SubmitButton>
         <NeedsScript />
       </form>

@@ -13,7 +13,8 @@ interface GoogleButtonProps {
   onTrouble: (message: string | null) => void;
 }
 
-const OUT_OF_REACH = "Google cannot be reached right now. Please try again in a moment, or use your email.";
+const OUT_OF_REACH =
+  "We can’t reach Google right now. Please try again in a moment, or log in with your email and password.";
 
 /**
  * Sign in with Google: Google's own button, the only one that yields an ID token; in the demo one of ours, which opens the sandbox's

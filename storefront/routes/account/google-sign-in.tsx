@@ -44,7 +44,7 @@ export function GoogleSignIn({ divider }: { divider: string }) {
             {joining.words}
           </p>
           <CodeForm
-            action="Join my accounts"
+            action="Link my accounts"
             onSubmit={async (otp) => keepSession(await accountApi.confirmSocialLogin(joining.idToken, otp))}
           />
           <button

@@ -35,7 +35,7 @@ function Waiting() {
         {handle ? <handle.Skeleton /> : <p className="mt-[35svh] text-center text-bark">One moment…</p>}
       </div>
       <p className="mt-[35svh] hidden text-center noscript:block">
-        This page is about you alone, and needs JavaScript.
+        This page needs JavaScript. Please switch it on and reload.
       </p>
     </div>
   );

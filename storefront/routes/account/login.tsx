@@ -8,18 +8,22 @@ import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/su
 import { useForm } from "../../components/form/use-form.ts";
 import { CheckIcon } from "../../components/icons.tsx";
 import { useShop } from "../../components/shop-context.ts";
+import { loginReasonStore, loginReasonText } from "../../state/login-reason.ts";
 import { originStateOf } from "../../state/origin.ts";
 import { keepSession } from "../../state/session.ts";
+import { useStore } from "../../state/store.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { accountMeta } from "./account-meta.ts";
 import { GoogleSignIn } from "./google-sign-in.tsx";
-import { useNavigationState } from "./use-navigation-state.ts";
+import { textOf, useNavigationState } from "./use-navigation-state.ts";
 
 export const meta = accountMeta("Login", "Log in to your account.");
 
 export default function Login() {
   const origin = originStateOf(useLocation().state);
   const { known, state } = useNavigationState();
+  const reason = useStore(loginReasonStore);
+  const why = known ? loginReasonText(textOf(state.from), reason) : null;
   const form = useForm({
     schema: loginBody,
     onSubmit: async (values) => keepSession(await accountApi.login(values)),
@@ -27,11 +31,13 @@ export default function Login() {
   return (
     <>
       <AccountHeading title="Login">
-        {known && state.passwordChanged === true && (
+        {known && state.passwordChanged === true ? (
           <p role="status" className="flex items-start gap-2.5 text-leaf">
             <CheckIcon className="shrink-0" />
-            Your password is changed. Please log in with the new one.
+            Your password has been changed. Please log in with your new password.
           </p>
+        ) : (
+          why && <p role="status">{why}</p>
         )}
       </AccountHeading>
       <FormMessage form={form} />
@@ -90,8 +96,8 @@ function DemoCustomer() {
   const { demo } = useShop();
   if (!demo) return null;
   return (
-    <aside aria-label="For the demo" className="mt-8 rounded-control bg-linen p-4 text-small">
-      <p className="eyebrow text-bark">To look around</p>
+    <aside aria-label="Demo account" className="mt-8 rounded-control bg-linen p-4 text-small">
+      <p className="eyebrow text-bark">Try the demo account</p>
       <dl className="mt-2 mb-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
         <dt className="text-bark">Email</dt>
         <dd className="select-all font-semibold">{DEMO_LOGIN.email}</dd>

@@ -1,13 +1,19 @@
+import { Link, useLocation } from "react-router";
 import { accountApi } from "../../api/accounts.ts";
+import { forgetDraft } from "../../state/drafts.ts";
+import { originStateOf } from "../../state/origin.ts";
 import { keepSession } from "../../state/session.ts";
 import { accountMeta } from "./account-meta.ts";
 import { CodeScreen } from "./code-screen.tsx";
+import { SIGN_UP_DRAFT } from "./sign-up-draft.ts";
 import { textOf } from "./use-navigation-state.ts";
 
 export const meta = accountMeta("OTP Verification", "Verify your email address.");
 
 /** The last step of signing up: the mailed code opens the account with what was typed on the screen before (S2.95 to S2.99). */
 export default function OtpVerification() {
+  const origin = originStateOf(useLocation().state);
+  const link = "inline-flex min-h-11 items-center text-leaf text-link";
   return (
     <CodeScreen
       title="OTP Verification"
@@ -18,11 +24,27 @@ export default function OtpVerification() {
           <p className="mt-2">An email with a code was sent to {address}. Please enter the code below.</p>
         </>
       )}
-      onSubmit={async (otp, email, { name, password }) =>
-        keepSession(await accountApi.register({ email, otp, password: textOf(password), name: textOf(name) }))
-      }
+      onSubmit={async (otp, email, { name, password }) => {
+        const session = await accountApi.register({ email, otp, password: textOf(password), name: textOf(name) });
+        forgetDraft(SIGN_UP_DRAFT);
+        await keepSession(session);
+      }}
       onResend={accountApi.sendCode}
-      otherwise={{ question: "Not your address?", to: "/signup", label: "Sign up with another" }}
+      // For everybody: who has an account is told in the email alone (R37).
+      hint={
+        <p className="text-bark">
+          Already have an account?{" "}
+          <Link to="/login" state={origin} className={link}>
+            Log in
+          </Link>{" "}
+          or{" "}
+          <Link to="/forgot/password" state={origin} className={link}>
+            reset your password
+          </Link>
+          .
+        </p>
+      }
+      otherwise={{ question: "Wrong email?", to: "/signup", label: "Use a different one" }}
     />
   );
 }

@@ -3,21 +3,26 @@ import { signupForm } from "../../../contract/accounts.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { CheckField, Field, PasswordField } from "../../components/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/submit.tsx";
+import { useDraft } from "../../components/form/use-draft.ts";
 import { useForm } from "../../components/form/use-form.ts";
 import { originStateOf } from "../../state/origin.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { accountMeta } from "./account-meta.ts";
 import { GoogleSignIn } from "./google-sign-in.tsx";
+import { SIGN_UP_DRAFT } from "./sign-up-draft.ts";
 import { useGoOn } from "./use-go-on.ts";
 
-export const meta = accountMeta("Sign Up", "Open an account.");
+export const meta = accountMeta("Sign Up", "Create your account.");
 
 export default function Signup() {
   const goOn = useGoOn();
   const origin = originStateOf(useLocation().state);
+  const { kept, keep } = useDraft(SIGN_UP_DRAFT, ["name", "email"]);
   const form = useForm({
     schema: signupForm,
     async onSubmit({ name, email, password }) {
+      keep(form, { termsAccepted: "yes" });
+      await accountApi.checkPassword(password);
       await accountApi.sendCode(email);
       await goOn("/otp/verification", { state: { ...origin, name, email, password, sentAt: Date.now() } });
     },
@@ -32,6 +37,7 @@ export default function Signup() {
           name="name"
           label="Full Name"
           placeholder="Enter your full name"
+          defaultValue={kept?.name}
           autoComplete="name"
           required
         />
@@ -40,6 +46,7 @@ export default function Signup() {
           name="email"
           label="Email Address"
           placeholder="Enter your email"
+          defaultValue={kept?.email}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -50,7 +57,7 @@ export default function Signup() {
           form={form}
           name="password"
           label="Password"
-          placeholder="Enter your password"
+          placeholder="At least 6 characters"
           autoComplete="new-password"
           required
         />
@@ -62,7 +69,7 @@ export default function Signup() {
           autoComplete="new-password"
           required
         />
-        <CheckField form={form} name="termsAccepted">
+        <CheckField form={form} name="termsAccepted" defaultChecked={kept?.termsAccepted === "yes"}>
           I accept the{" "}
           <Link to="/terms-conditions" target="_blank" className="text-leaf text-link">
             Terms And Conditions

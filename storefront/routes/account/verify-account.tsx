@@ -4,7 +4,7 @@ import { accountMeta } from "./account-meta.ts";
 import { CodeScreen } from "./code-screen.tsx";
 import { useGoOn } from "./use-go-on.ts";
 
-export const meta = accountMeta("Verify Account", "Enter the code that was mailed to you.");
+export const meta = accountMeta("Verify Account", "Enter the code we emailed you.");
 
 /** The mailed code of a reset leads to the new password (S4.22, S4.23). */
 export default function VerifyAccount() {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type AddressBody, addressBody } from "../../../contract/accounts.ts";
 import { AddressFields } from "../../components/address/address-fields.tsx";
 import { AddressLines } from "../../components/address/address-lines.tsx";
+import { useDraft } from "../../components/form/use-draft.ts";
 import { useForm } from "../../components/form/use-form.ts";
 import { AddressWindow } from "./address-window.tsx";
 
@@ -55,10 +56,24 @@ interface BillingDialogProps {
 }
 
 function BillingDialog({ billing, onClose, onSaved }: BillingDialogProps) {
-  const form = useForm({ schema: addressBody, mode: "onSave", onSubmit: onSaved });
+  const { kept, keep, forget } = useDraft("billing address", Object.keys(addressBody.shape));
+  const form = useForm({
+    schema: addressBody,
+    mode: "onSave",
+    onSubmit(address) {
+      forget();
+      onSaved(address);
+    },
+  });
   return (
-    <AddressWindow title="Billing Address" action="Use it" form={form} onClose={onClose}>
-      <AddressFields form={form} address={billing} purpose="billing" />
+    <AddressWindow
+      title="Billing Address"
+      action="Use this address"
+      form={form}
+      onClose={onClose}
+      onKeep={() => keep(form)}
+    >
+      <AddressFields form={form} address={kept ?? billing} purpose="billing" />
     </AddressWindow>
   );
 }

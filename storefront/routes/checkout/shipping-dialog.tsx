@@ -4,6 +4,7 @@ import { type Address, type AddressBody, addressBody, type User } from "../../..
 import { accountApi } from "../../api/accounts.ts";
 import { AddressFields } from "../../components/address/address-fields.tsx";
 import { Field } from "../../components/form/field.tsx";
+import { useDraft } from "../../components/form/use-draft.ts";
 import { useForm } from "../../components/form/use-form.ts";
 import { AddressWindow } from "./address-window.tsx";
 
@@ -28,25 +29,28 @@ type BothAddresses = z.output<typeof withBilling>;
 
 /** Asks for an address to deliver to (S2.171 to S2.182): stored, chosen, and on to the payment. */
 export function ShippingDialog({ user, onClose, onSaved }: ShippingDialogProps) {
-  const [same, setSame] = useState(true);
+  const { kept, keep, forget } = useDraft("shipping address", Object.keys(withBilling.shape));
+  const [same, setSame] = useState(kept?.billing !== "other");
   /** Billing fields stay once they were there, so that what was typed is not lost to a second thought. */
-  const [wasOther, setWasOther] = useState(false);
+  const [wasOther, setWasOther] = useState(kept?.billing_pincode !== undefined && kept.billing === "other");
   const form = useForm({
     schema: same ? addressBody : withBilling,
     mode: "onSave",
     async onSubmit(values) {
       const { street, city, state, pincode } = values;
       const address = await accountApi.addAddress({ street, city, state, pincode });
+      forget();
       onSaved(address, same ? undefined : billingOf(values as BothAddresses));
     },
   });
+  const onKeep = () => keep(form, { billing: same ? "same" : "other" });
   return (
-    <AddressWindow title="Shipping Address" action="Save & Continue" form={form} onClose={onClose}>
+    <AddressWindow title="Shipping Address" action="Save & Continue" form={form} onClose={onClose} onKeep={onKeep}>
       <div className="grid gap-x-5 sm:grid-cols-2">
         <Field form={form} className="min-w-0" name="name" label="Full Name" defaultValue={user.name} readOnly />
         <Field form={form} className="min-w-0" name="email" label="Email" defaultValue={user.email} readOnly />
       </div>
-      <AddressFields form={form} />
+      <AddressFields form={form} address={kept} />
       <label className="mb-6 flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
@@ -62,16 +66,16 @@ export function ShippingDialog({ user, onClose, onSaved }: ShippingDialogProps) 
       {wasOther && (
         <fieldset hidden={same} className="min-w-0">
           <legend className="mb-4 font-display text-title">Billing address</legend>
-          <AddressFields form={form} prefix="billing_" purpose="billing" />
+          <AddressFields form={form} address={kept && billingOf(kept)} prefix="billing_" purpose="billing" />
         </fieldset>
       )}
     </AddressWindow>
   );
 }
 
-const billingOf = (values: BothAddresses): AddressBody => ({
-  street: values.billing_street,
-  city: values.billing_city,
-  state: values.billing_state,
-  pincode: values.billing_pincode,
-});
+const billingOf = ({
+  billing_street: street = "",
+  billing_city: city = "",
+  billing_state: state = "",
+  billing_pincode: pincode = "",
+}: Partial<BothAddresses>): AddressBody => ({ street, city, state, pincode });

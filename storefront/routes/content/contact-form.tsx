@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { type ContactMessage, contactMessage } from "../../../contract/contact.ts";
+import { type ContactMessage, contactMessage, MAX_MESSAGE_LENGTH } from "../../../contract/contact.ts";
 import { contactApi } from "../../api/contact.ts";
 import { DemoMailbox } from "../../components/demo-mailbox.tsx";
-import { Field } from "../../components/form/field.tsx";
+import { Field, TextAreaField } from "../../components/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
 import { useForm } from "../../components/form/use-form.ts";
 import { CheckIcon } from "../../components/icons.tsx";
@@ -11,14 +11,14 @@ import { useShop } from "../../components/shop-context.ts";
 /** The form with which a visitor asks the shop to get in touch (S2.235 to S2.244). What was typed is gone once it has arrived, and not before. */
 export function ContactForm() {
   const { email } = useShop();
-  const [sent, setSent] = useState<ContactMessage | null>(null);
+  const [sent, setSent] = useState<(ContactMessage & { reference: string }) | null>(null);
   const form = useForm({
     schema: contactMessage,
     async onSubmit(message) {
       setSent(null);
-      await contactApi.sendMessage(message);
+      const { reference } = await contactApi.sendMessage(message);
       form.reset();
-      setSent(message);
+      setSent({ ...message, reference });
     },
   });
 
@@ -37,6 +37,14 @@ export function ContactForm() {
       />
       <Field form={form} name="phone" label="Phone Number" type="tel" inputMode="tel" required autoComplete="tel" />
       <Field form={form} name="address" label="Address" required autoComplete="street-address" />
+      <TextAreaField
+        form={form}
+        name="message"
+        label="Message (optional)"
+        rows={5}
+        maxLength={MAX_MESSAGE_LENGTH}
+        placeholder="How can we help?"
+      />
       <FormMessage form={form} />
       <SubmitButton running={form.running} className="mt-1 w-full sm:w-auto sm:min-w-44">
         Send Message
@@ -54,8 +62,8 @@ export function ContactForm() {
             <p className="flex items-start gap-3">
               <CheckIcon className="mt-0.5 shrink-0 text-leaf" />
               <span className="min-w-0 wrap-anywhere">
-                Thank you, {sent.name}. Your message has reached us, and we answer within one working day, to{" "}
-                {sent.email} or {sent.phone}.
+                Thank you, {sent.name}. We’ve received your message and will reply within one working day, at{" "}
+                {sent.email} or {sent.phone}. Your reference is {sent.reference}.
               </span>
             </p>
             <DemoMailbox email={email} />

@@ -18,7 +18,7 @@ export function ContactScreen({ page }: { page: ContentPage }) {
           <h2 id="get-in-touch" className="text-heading">
             Get in touch
           </h2>
-          <p className="mt-3 text-bark">Leave your details, and we call or write to you within one working day.</p>
+          <p className="mt-3 text-bark">Leave your details and we’ll call or write back within one working day.</p>
           <ContactForm />
         </section>
         <div className="grid content-start gap-10">

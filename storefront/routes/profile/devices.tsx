@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Device } from "../../../contract/accounts.ts";
 import { formatDateTime } from "../../../contract/dates.ts";
 import { accountApi } from "../../api/accounts.ts";
+import { asCallFailed } from "../../api/call.ts";
 import { FormMessage } from "../../components/form/submit.tsx";
 import { useCall } from "../../components/form/use-call.ts";
 import { deviceName } from "./device-name.ts";
@@ -10,18 +11,27 @@ import { deviceName } from "./device-name.ts";
 export function Devices() {
   const [devices, setDevices] = useState<Device[] | null>(null);
   const [message, setMessage] = useState<string | null>(null);
+  const [ended, setEnded] = useState<string | null>(null);
   const { running, start } = useCall();
 
   const load = useCallback(() => {
     setMessage(null);
-    accountApi.listDevices().then(setDevices, () => setMessage("Your devices could not be loaded."));
+    accountApi
+      .listDevices()
+      .then(setDevices, (error: unknown) =>
+        setMessage(`We couldn’t load your devices. ${asCallFailed(error).message}`),
+      );
   }, []);
   useEffect(load, [load]);
 
-  const end = ({ _id }: Device) => {
+  const end = ({ _id, userAgent }: Device) => {
     setMessage(null);
+    setEnded(null);
     void start(() => accountApi.endDevice(_id), {
-      onSuccess: () => setDevices((before) => before?.filter((device) => device._id !== _id) ?? null),
+      onSuccess() {
+        setDevices((before) => before?.filter((device) => device._id !== _id) ?? null);
+        setEnded(deviceName(userAgent));
+      },
       onFailure: (failed) => setMessage(failed.message),
     });
   };
@@ -33,6 +43,9 @@ export function Devices() {
       </h2>
       <div className="mt-4">
         <FormMessage form={{ message }} />
+        <p role="status" className="mb-3 text-leaf text-small empty:hidden">
+          {ended && `${ended} has been logged out.`}
+        </p>
         {devices ? (
           <ul className="divide-y divide-sand border-sand border-y">
             {devices.map((device) => (

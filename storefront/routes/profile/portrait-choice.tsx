@@ -35,7 +35,7 @@ export function PortraitChoice({ user, preview, stored, disabled, onPicture }: P
           <div className="flex flex-wrap items-center gap-x-4">
             <label className="button-quiet relative cursor-pointer px-4! has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
               <CameraIcon width="20" height="20" />
-              {user.profile_image || preview ? "Choose another picture" : "Choose a picture"}
+              {user.profile_image || preview ? "Change photo" : "Add a photo"}
               <input
                 type="file"
                 accept={PICTURE_TYPES.join(",")}
@@ -57,12 +57,12 @@ export function PortraitChoice({ user, preview, stored, disabled, onPicture }: P
                 onClick={() => onPicture(null)}
                 className="min-h-11 text-leaf text-small text-link"
               >
-                Keep the old one
+                Undo
               </button>
             )}
           </div>
           <p id={`${id}-hint`} className="mt-1.5 text-bark text-small">
-            {preview && !stored ? "It is stored with Save." : "JPEG, PNG, WebP or AVIF, at most 8 MB."}
+            {preview && !stored ? "Press Save to keep this change." : "JPEG, PNG, WebP or AVIF, up to 8 MB."}
           </p>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { AddressFields } from "../../components/address/address-fields.tsx";
 import { AddressLines } from "../../components/address/address-lines.tsx";
 import { DismissButton, FormMessage, SubmitButton } from "../../components/form/submit.tsx";
 import { useCall } from "../../components/form/use-call.ts";
+import { useDraft } from "../../components/form/use-draft.ts";
 import { useForm } from "../../components/form/use-form.ts";
 import { createAnswerOrder } from "../../state/answer-order.ts";
 import { withAddress, withoutAddress } from "./address-book.ts";
@@ -19,6 +20,8 @@ export function SavedAddresses() {
   const [message, setMessage] = useState<string | null>(null);
   /** The book could not be read, or not be read anew. */
   const [unread, setUnread] = useState(false);
+  /** What was deleted last, as long as it can be put back. */
+  const [deleted, setDeleted] = useState<Address | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const { running, start } = useCall();
@@ -46,6 +49,7 @@ export function SavedAddresses() {
   };
   const change = (call: () => Promise<(book: Address[]) => Address[]>) => {
     setMessage(null);
+    setDeleted(null);
     void start(
       async () => {
         const changed = await call();
@@ -61,10 +65,18 @@ export function SavedAddresses() {
       const chosen = await accountApi.chooseDefaultAddress(_id);
       return (book) => withAddress(book, chosen);
     });
-  const remove = ({ _id }: Address) =>
+  const remove = (address: Address) =>
     change(async () => {
-      await accountApi.deleteAddress(_id);
-      return (book) => withoutAddress(book, _id);
+      await accountApi.deleteAddress(address._id);
+      setDeleted(address);
+      return (book) => withoutAddress(book, address._id);
+    });
+  /** Adds the address again, and makes it the default if it was. */
+  const undo = ({ isDefault, street, city, state, pincode }: Address) =>
+    change(async () => {
+      const added = await accountApi.addAddress({ street, city, state, pincode });
+      const restored = isDefault && !added.isDefault ? await accountApi.chooseDefaultAddress(added._id) : added;
+      return (book) => withAddress(book, restored);
     });
   const toggle = (form: string, button: HTMLButtonElement) => {
     if (saving) return;
@@ -100,7 +112,7 @@ export function SavedAddresses() {
       <div className="mt-4">
         <FormMessage
           form={{
-            message: message ?? (unread ? `Your addresses could not be ${addresses ? "read again" : "loaded"}.` : null),
+            message: message ?? (unread ? `We couldn’t ${addresses ? "refresh" : "load"} your addresses.` : null),
           }}
         />
         {unread && (
@@ -108,9 +120,24 @@ export function SavedAddresses() {
             Try again
           </button>
         )}
+        <p role="status" className="mb-2 flex items-center gap-3 text-small empty:hidden">
+          {deleted && (
+            <>
+              Address deleted.
+              <button
+                type="button"
+                disabled={running}
+                onClick={() => undo(deleted)}
+                className="min-h-11 font-semibold text-leaf text-link disabled:opacity-60"
+              >
+                Undo<span className="sr-only"> deleting {deleted.street}</span>
+              </button>
+            </>
+          )}
+        </p>
         {addresses ? (
           <>
-            {addresses.length === 0 && <p className="text-bark">No address is saved yet.</p>}
+            {addresses.length === 0 && <p className="text-bark">You haven’t saved any addresses yet.</p>}
             <ul className="divide-y divide-sand border-sand border-y empty:hidden">
               {addresses.map((address) => (
                 <li key={address._id} className="py-4">
@@ -120,7 +147,7 @@ export function SavedAddresses() {
                       <span className="font-semibold text-small">Default</span>
                     ) : (
                       <Action of={address} disabled={running} onClick={() => choose(address)}>
-                        Make default
+                        Set as default
                       </Action>
                     )}
                     <Action
@@ -196,12 +223,17 @@ interface AddressFormProps {
 /** Begins with the focus in its first field. */
 function AddressForm({ address, onSave, onClose }: AddressFormProps) {
   const box = useRef<HTMLDivElement>(null);
+  const { kept, keep, forget } = useDraft(`address ${address?._id ?? NEW}`, Object.keys(addressBody.shape));
+  const close = () => {
+    forget();
+    onClose();
+  };
   const form = useForm({
     schema: addressBody,
     mode: "onSave",
     async onSubmit(body) {
       await onSave(body);
-      onClose();
+      close();
     },
   });
   useEffect(() => box.current?.querySelector("input")?.focus(), []);
@@ -209,13 +241,13 @@ function AddressForm({ address, onSave, onClose }: AddressFormProps) {
   return (
     <div ref={box} className="mt-4 rounded-control bg-linen p-4 sm:p-5">
       <FormMessage form={form} />
-      <form {...form.props} aria-label={address ? "Edit address" : "New address"}>
-        <AddressFields form={form} {...(address && { address })} />
+      <form {...form.props} onInput={() => keep(form)} aria-label={address ? "Edit address" : "New address"}>
+        <AddressFields form={form} address={kept ?? address} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton running={form.running} className="w-full sm:w-auto sm:min-w-44">
             Save address
           </SubmitButton>
-          <DismissButton running={form.running} onClick={onClose} className="w-full sm:w-auto">
+          <DismissButton running={form.running} onClick={close} className="w-full sm:w-auto">
             Cancel
           </DismissButton>
         </div>

@@ -39,7 +39,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
       <h1 className="text-heading">Update Password</h1>
       {hasPassword ? (
         <>
-          <p className="mt-3 mb-7 text-bark">Your other devices are logged out, this one stays.</p>
+          <p className="mt-3 mb-7 text-bark">You’ll stay logged in here and be logged out everywhere else.</p>
           <FormMessage form={form} />
           <form {...form.props} onInput={() => setUpdated(false)}>
             <PasswordField
@@ -64,7 +64,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
               {updated && (
                 <>
                   <CheckIcon width="20" height="20" />
-                  Your password is changed.
+                  Your password has been changed.
                 </>
               )}
             </p>
@@ -72,8 +72,8 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
         </>
       ) : (
         <p className="mt-3 text-bark">
-          You log in with Google, and this account has no password yet. To set one, log out and choose Forgot Password
-          on the log-in page.
+          You log in with Google, so this account has no password yet. To set one, log out and choose Forgot Password on
+          the login page.
         </p>
       )}
     </div>

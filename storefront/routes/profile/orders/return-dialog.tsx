@@ -1,6 +1,7 @@
 import { MAX_REASON_LENGTH, returnBody } from "../../../../contract/order-forms.ts";
 import { TextAreaField } from "../../../components/form/field.tsx";
 import { DismissButton, FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
+import { useDraft } from "../../../components/form/use-draft.ts";
 import { useForm } from "../../../components/form/use-form.ts";
 import { Modal } from "../../../components/modal.tsx";
 
@@ -13,10 +14,14 @@ interface ReturnDialogProps {
 
 /** Asks why an order is to go back. */
 export function ReturnDialog({ number, onClose, onAsk }: ReturnDialogProps) {
+  const { kept, keep, forget } = useDraft(`return ${number}`, ["reason"]);
   const form = useForm({
     schema: returnBody,
     mode: "onSave",
-    onSubmit: ({ reason }) => onAsk(reason),
+    async onSubmit({ reason }) {
+      await onAsk(reason);
+      forget();
+    },
   });
   return (
     <Modal
@@ -26,11 +31,19 @@ export function ReturnDialog({ number, onClose, onAsk }: ReturnDialogProps) {
       ownClose
       className="max-w-[min(32rem,calc(100vw-2rem))]! rounded-picture"
     >
-      <form {...form.props} className="p-6 sm:p-8">
+      <form {...form.props} onInput={() => keep(form)} className="p-6 sm:p-8">
         <h2 className="text-title">Send back order {number}</h2>
         <p className="mt-3 mb-6 text-bark">Tell us what is wrong; we write to you about the way back and the refund.</p>
         <FormMessage form={form} />
-        <TextAreaField form={form} name="reason" label="Reason" rows={4} maxLength={MAX_REASON_LENGTH} required />
+        <TextAreaField
+          form={form}
+          name="reason"
+          label="Reason"
+          defaultValue={kept?.reason}
+          rows={4}
+          maxLength={MAX_REASON_LENGTH}
+          required
+        />
         <div className="grid gap-3 sm:flex sm:justify-end">
           <DismissButton running={form.running} onClick={onClose}>
             Close

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { loginReasonText } from "./login-reason.ts";
+
+describe("the login page", () => {
+  it.each([
+    ["/cart", "Please log in to see your cart."],
+    ["/checkout", "Please log in to check out."],
+    ["/tracking?search=1", "Please log in to track your order."],
+    ["/profile?tab=5", "Please log in to see your profile."],
+    ["/product/rose", null],
+    ["constructor", null],
+    ["", null],
+  ])("tells somebody who came from %j: %s", (from, words) => {
+    expect(loginReasonText(from, null)).toBe(words);
+  });
+
+  it("tells why on the way back to the page where it happened, and nowhere else", () => {
+    const add = { kind: "add to cart", from: "/product/rose", title: "Rose Attar" } as const;
+    expect(loginReasonText("/product/rose", add)).toBe(
+      "Log in to add Rose Attar to your cart. We’ll bring you right back.",
+    );
+    expect(loginReasonText("/cart", add)).toBe("Please log in to see your cart.");
+    const ended = { kind: "session ended", from: "/profile" } as const;
+    expect(loginReasonText("/profile", ended)).toBe("You’ve been logged out. Please log in again; your cart is safe.");
+    expect(loginReasonText("", ended)).toBeNull();
+  });
+});
