@@ -21,7 +21,7 @@ export const demoFaqs: { question: string; answer: string }[] = [
   {
     question: "Can I return something I do not like?",
     answer:
-      "Yes, within 7 days of delivery, as long as it is unopened and in its original packaging. For reasons of hygiene opened products cannot come back, so we suggest starting with the Discovery Set if you are unsure about a perfume.",
+      "Yes, within 7 days of delivery, as long as it is unopened and in its original packaging: open the order in My Orders and ask for a return there. For reasons of hygiene opened products cannot come back, so we suggest starting with the Discovery Set if you are unsure about a perfume.",
   },
   {
     question: "My parcel arrived damaged, or with the wrong item. What now?",
@@ -31,12 +31,17 @@ export const demoFaqs: { question: string; answer: string }[] = [
   {
     question: "Can I cancel or change my order?",
     answer:
-      "Until it is shipped you can cancel free of charge: call us or write to us with the Order ID. The refund goes to the original payment method within 5 to 7 working days. Once a parcel is on its way it can no longer be changed.",
+      "Until it is shipped you can cancel free of charge: open it in My Orders, or call or write to us with the Order ID. The refund goes to the original payment method within 5 to 7 working days. Once a parcel is on its way it can no longer be changed.",
   },
   {
     question: "How do I track my order?",
     answer:
-      "The mail that tells you of the dispatch holds the AWB number of the courier. Log in, open Tracking and enter either the AWB number or your Order ID to see every step so far.",
+      "Our dispatch email has the courier’s AWB number. Log in, open Order Tracking and enter either the AWB number or your Order ID to see every step so far.",
+  },
+  {
+    question: "How do I delete my account?",
+    answer:
+      "Open My Profile and choose Delete account. Your profile, addresses, wishlist and cart are erased at once and the newsletter stops; your reviews are deleted or shown without your name, as you choose. Tax law asks us to keep orders and invoices for eight years, so save the invoices you need first. An order that is still open has to be delivered, cancelled or refunded before.",
   },
   {
     question: "What is the difference between an attar and a perfume?",
@@ -66,6 +71,6 @@ export const demoFaqs: { question: string; answer: string }[] = [
   {
     question: "Do I get a GST invoice?",
     answer:
-      "Yes, with every order. You find it under My Orders in your profile. All prices are in rupees and already include GST; the invoice shows the tax by HSN code. For an invoice in your company's name, write to us before dispatch with the GSTIN.",
+      "Yes, with every order. You will find it under My Orders in your profile. All prices are in rupees and already include GST; the invoice shows the tax by HSN code. For an invoice in your company’s name, write to us before dispatch with the GSTIN.",
   },
 ];

@@ -16,7 +16,7 @@ const aboutUs: DemoPage = {
       heading: "What we make",
       paragraphs: [
         "Perfumes built around Indian materials, attars without alcohol, and a short line of skin and hair care. Everything is made in small batches, and each pack carries the number of its batch.",
-        "We like scents that belong to a place: the kewra of Ganjam, the mogra of Madurai, the vetiver of our own rivers, the clay of Kannauj. We make them for whoever enjoys them. There is no men's shelf and no women's shelf.",
+        "We like scents that belong to a place: the kewra of Ganjam, the mogra of Madurai, the vetiver of our own rivers, the clay of Kannauj. We make them for whoever enjoys them. There is no men’s shelf and no women’s shelf.",
       ],
     },
     {
@@ -62,8 +62,8 @@ const privacyPolicy: DemoPage = {
     {
       heading: "Who is responsible",
       paragraphs: [
-        'Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001 ("Kewra", "we") decides why and how your personal data is processed. Within the meaning of the Digital Personal Data Protection Act, 2023 we are the Data Fiduciary and you are the Data Principal.',
-        "You reach us about anything in this policy at care@kewra.example or +91 522 400 1416, from 10:00 AM to 7:00 PM daily.",
+        "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001 (“Kewra”, “we”) decides why and how your personal data is processed. Within the meaning of the Digital Personal Data Protection Act, 2023 we are the Data Fiduciary and you are the Data Principal.",
+        "You can reach us about anything in this policy at care@kewra.example or +91 522 400 1416, from 10:00 AM to 7:00 PM daily.",
       ],
     },
     {
@@ -77,17 +77,18 @@ const privacyPolicy: DemoPage = {
       heading: "What we collect when you use an account",
       paragraphs: ["We ask only for what the purpose needs:"],
       points: [
-        "Account: first and last name, email address, phone number if you give it, and your password as a one-way hash",
+        "Account: your name, email address, phone number if you give it, and your password as a one-way hash",
         "Orders: delivery and billing address, products, amounts, invoices, shipments and returns",
         "Payment: the identifier and status of the payment. Card numbers, UPI PINs and bank details go to Razorpay only",
         "Reviews, wishlist, messages through the contact form, and newsletter subscription",
-        "If you sign in with Google: the name, email address and picture that Google passes on with your consent",
+        "If you sign in with Google: your name and email address, which Google passes on with your consent",
+        "Security: the devices you are logged in on, and for 90 days which networks you logged in from, as a one-way hash",
       ],
     },
     {
       heading: "Your session",
       paragraphs: [
-        "Once you log in, your session is kept in the local storage of your browser, so that you stay logged in when you come back. Logging out removes it. We do not follow you to other websites.",
+        "Once you log in, your session is kept in the local storage of your browser, so that you stay logged in when you come back. It ends when you log out, 30 days after your last visit, and 90 days after you logged in at the latest. Your profile lists the devices you are logged in on, and you can log each of them out. We do not follow you to other websites.",
       ],
     },
     {
@@ -106,13 +107,14 @@ const privacyPolicy: DemoPage = {
     {
       heading: "Who receives it",
       paragraphs: [
-        "We sell no data and share it with no advertisers. We pass on only what is needed to those who work for us under contract: Razorpay for payments, our courier partners for delivery (name, address, phone), our mail provider for the mails we send you, our hosting provider in India, and Google only if you choose to sign in with it. Authorities receive data where the law obliges us.",
+        "We sell no data and share it with no advertisers. We pass on only what is needed to those who work for us under contract: Razorpay for payments, our courier partners for delivery (name, address, phone), our email provider for the emails we send you, our hosting provider in India, and Google only if you choose to sign in with it. Authorities receive data where the law obliges us.",
       ],
     },
     {
       heading: "How long we keep it",
       paragraphs: [
-        "Account data stays until you delete the account or ask us to. Orders and invoices are kept for eight years, as tax and company law require, and are then erased. Messages are deleted after two years. One-time codes expire within minutes.",
+        "Account data stays until you delete the account, which you can do at any time in your profile, or ask us to. Your profile, addresses, wishlist and cart are then erased at once and the newsletter stops; your reviews are deleted, or shown without your name, as you choose. While an order is open or a refund is on its way, the account has to wait for it.",
+        "Orders and invoices are kept for eight years, as tax and company law require, and are then erased. Messages are deleted after two years. One-time codes expire within minutes.",
       ],
     },
     {
@@ -123,8 +125,8 @@ const privacyPolicy: DemoPage = {
       points: [
         "Access: a summary of the data we hold and of those we shared it with",
         "Correction, completion and updating, much of which you can do yourself in your profile",
-        "Erasure, unless a law obliges us to keep the record",
-        "Withdrawal of consent at any time, as easily as you gave it",
+        "Erasure, unless a law obliges us to keep the record; you can delete your account yourself in your profile",
+        "Withdrawal of consent at any time, as easily as you gave it: the newsletter by the link in every issue, Google by setting a new password",
         "Nomination of a person who may exercise your rights in case of death or incapacity",
         "Redress of a grievance, first with us and then with the Data Protection Board of India",
       ],
@@ -139,11 +141,11 @@ const privacyPolicy: DemoPage = {
     {
       heading: "Changes to this policy",
       paragraphs: [
-        "If we change this policy in a way that matters to you, account holders receive a mail before it takes effect. The date above shows the version in force.",
+        "If we change this policy in a way that matters to you, account holders receive an email before it takes effect. The date above shows the version in force.",
       ],
     },
   ],
-  updatedOn: "2026-10-01",
+  updatedOn: "2026-11-23",
 };
 
 const refundPolicy: DemoPage = {
@@ -166,21 +168,21 @@ const refundPolicy: DemoPage = {
     {
       heading: "Cancelling an order",
       paragraphs: [
-        "You can cancel free of charge until the order is shipped. Write to care@kewra.example or call +91 522 400 1416 with your Order ID. We confirm the cancellation by mail and start the refund the same working day.",
+        "You can cancel free of charge until the order is shipped: open it in My Orders and cancel it there, or write to care@kewra.example or call +91 522 400 1416 with your Order ID. We confirm the cancellation by email and start the refund the same working day.",
         "Once the parcel has been handed to the courier, please wait for it to arrive and return it unopened.",
       ],
     },
     {
       heading: "What can be returned",
       paragraphs: [
-        "Any product that is unopened, unused and in its original packaging, with the seal or wrapping intact. Ask for the return within 7 days of delivery; the date in the courier's tracking counts.",
+        "Any product that is unopened, unused and in its original packaging, with the seal or wrapping intact. Ask for the return within 7 days of delivery; the date in the courier’s tracking counts.",
         "For reasons of hygiene and safety, opened perfumes, attars, skincare, soaps and hair oils cannot be taken back unless they are faulty. If you are choosing a perfume for the first time, the Discovery Set helps.",
       ],
     },
     {
       heading: "Damaged, leaking or wrong items",
       paragraphs: [
-        "Bottles sometimes lose the argument with a lorry. Within 7 days of delivery send us photographs of the item, its box and the outer carton with the label, by mail or by WhatsApp to +91 90000 14160.",
+        "Bottles sometimes lose the argument with a lorry. Within 7 days of delivery send us photographs of the item, its box and the outer carton with the label, by email or by WhatsApp to +91 90000 14160.",
         "You choose between a replacement and a full refund. If a replacement is no longer in stock, we refund. We arrange and pay the pick-up; small items need not be sent back at all.",
       ],
     },
@@ -188,7 +190,7 @@ const refundPolicy: DemoPage = {
       heading: "How to return something",
       paragraphs: ["It takes three steps:"],
       points: [
-        "Write to care@kewra.example with the Order ID and the items you want to return",
+        "Open the order in My Orders and ask for a return there, or write to care@kewra.example with the Order ID",
         "Pack them in the carton they came in; we send the courier to your door where the pincode allows, usually within 3 working days",
         "We check the parcel on arrival in Lucknow and tell you the result within 2 working days",
       ],
@@ -197,7 +199,7 @@ const refundPolicy: DemoPage = {
       heading: "Refunds",
       paragraphs: [
         "Refunds are paid to the original payment method (card, UPI, net banking or wallet) through Razorpay, within 5 to 7 working days of the cancellation or of the check of the return. Your bank may need a little longer to show the amount.",
-        "We refund the amount you paid for the returned items, including tax. If a coupon was used, its discount is shared over the items in proportion. A credit note under GST is issued with every refund.",
+        "We refund the amount you paid for the returned items, including tax. A credit note under GST is issued with every refund.",
       ],
     },
     {
@@ -213,7 +215,7 @@ const refundPolicy: DemoPage = {
       ],
     },
   ],
-  updatedOn: "2026-08-15",
+  updatedOn: "2026-11-23",
 };
 
 const termsConditions: DemoPage = {
@@ -231,7 +233,7 @@ const termsConditions: DemoPage = {
     {
       heading: "Your account",
       paragraphs: [
-        "An order needs an account with a confirmed email address. Keep your password to yourself and your details up to date. Tell us at once if you suspect that somebody else uses your account. You may ask us to close it at any time.",
+        "An order needs an account with a confirmed email address. Keep your password to yourself and your details up to date. Tell us at once if you suspect that somebody else uses your account. You can delete it at any time in your profile, once no order is open.",
       ],
     },
     {
@@ -267,7 +269,7 @@ const termsConditions: DemoPage = {
       ],
     },
     {
-      heading: "Reviews and other content of yours",
+      heading: "Your reviews and other content",
       paragraphs: [
         "Reviews must be your own experience, and pictures your own. We do not edit what you think of a product, but we remove what is unlawful, abusive, off topic or advertising. By posting you allow us to show the review with your name in the shop. You can change or remove it whenever you like.",
         "Texts, pictures, names and marks in this shop belong to Kewra Organics or its licensors and may not be used without permission.",
@@ -276,7 +278,7 @@ const termsConditions: DemoPage = {
     {
       heading: "Liability",
       paragraphs: [
-        "We answer without limit where the law says so, in particular for injury caused by our fault and for defective products under the Consumer Protection Act, 2019. Otherwise our liability is limited to the value of the order concerned. We are not liable for events beyond our control.",
+        "Our liability is unlimited where the law says so, in particular for injury caused by our fault and for defective products under the Consumer Protection Act, 2019. Otherwise our liability is limited to the value of the order concerned. We are not liable for events beyond our control.",
       ],
     },
     {
@@ -294,7 +296,7 @@ const termsConditions: DemoPage = {
       ],
     },
   ],
-  updatedOn: "2026-08-15",
+  updatedOn: "2026-11-23",
 };
 
 const contact: DemoPage = {
@@ -305,14 +307,14 @@ const contact: DemoPage = {
     {
       heading: "Talk to us",
       paragraphs: [
-        "Questions about an order, a scent or your skin type are answered by the people who make and pack the products. We are there from 10:00 AM to 7:00 PM daily, and mails are answered within one working day.",
+        "Questions about an order, a scent or your skin type are answered by the people who make and pack the products. We are there from 10:00 AM to 7:00 PM daily, and emails are answered within one working day.",
       ],
       points: ["Phone: +91 522 400 1416", "WhatsApp: +91 90000 14160", "Email: care@kewra.example"],
     },
     {
       heading: "Visit the shop",
       paragraphs: [
-        "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001. All perfumes and attars stand open for trying. The nearest metro station is Hazratganj; the lane is a few minutes' walk from there.",
+        "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001. All perfumes and attars stand open for trying. The nearest metro station is Hazratganj; the lane is a few minutes’ walk from there.",
       ],
     },
     {
@@ -324,7 +326,7 @@ const contact: DemoPage = {
     {
       heading: "Press and wholesale",
       paragraphs: [
-        'For samples, pictures and orders from shops and hotels write to care@kewra.example with the word "Press" or "Wholesale" in the subject.',
+        "For samples, pictures and orders from shops and hotels write to care@kewra.example with the word “Press” or “Wholesale” in the subject.",
       ],
     },
   ],
