@@ -11,6 +11,7 @@ import { JsonLd } from "./components/json-ld.tsx";
 import { ArrivingMark, LaterLayout } from "./components/later.tsx";
 import { NavigationMemory } from "./components/navigation-memory.tsx";
 import { NavigationWatch, ScreenLate } from "./components/navigation-watch.tsx";
+import { pageMeta } from "./components/page-meta.ts";
 import { SessionKeeper } from "./components/session-keeper.tsx";
 import type { RootData } from "./components/shop-context.ts";
 import { Toasts } from "./components/toasts.tsx";
@@ -37,6 +38,15 @@ async function load({ api }: ScreenRequest): Promise<RootData> {
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
+/** Of a page that could not be shown; every other route has its own. */
+export const meta = ({ matches, error }: { matches: { id: string; loaderData?: unknown }[]; error?: unknown }) => {
+  if (error === undefined) return [];
+  const missing = statusOf(error) === 404;
+  return pageMeta(matches, {
+    title: missing ? "Page not found" : "Something went wrong",
+    description: missing ? "There is nothing at this address." : "This page could not be shown.",
+  });
+};
 /** The frame stays as it was made with the first page. */
 export const shouldRevalidate = () => false;
 

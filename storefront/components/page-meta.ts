@@ -7,6 +7,7 @@ interface PageMeta {
   description: string;
   /** Path of the page without campaign marks and sort order; left out for a page that is not to be found by search engines. */
   path?: string;
+  /** Shown where a link to the page is shared; the shop's own picture when left out. */
   image?: Picture | undefined;
   type?: "website" | "product" | "article";
 }
@@ -15,6 +16,9 @@ interface Match {
   id: string;
   loaderData?: unknown;
 }
+
+/** What the shop's links show that have no picture of their own; drawn by icons/make.ts. */
+const SHOP_PICTURE = { src: "/share.png", width: 1200, height: 630 };
 
 /** Title, description, canonical address and Open Graph of a page. `matches` is what the router hands to `meta`. */
 export function pageMeta(
@@ -26,6 +30,9 @@ export function pageMeta(
   const { shop } = root;
   const full = title === shop.name ? `${shop.name}: ${shop.tagline}` : `${title} · ${shop.name}`;
   const absolute = (address: string) => (address.startsWith("/") ? shop.origin + address : address);
+  const shared = image
+    ? { ...image, src: shop.mediaHost + image.path, alt: image.alt || title }
+    : { ...SHOP_PICTURE, alt: `${shop.name}: ${shop.tagline}` };
   return [
     { title: full },
     { name: "description", content: description },
@@ -38,14 +45,10 @@ export function pageMeta(
     { property: "og:site_name", content: shop.name },
     { property: "og:locale", content: "en_IN" },
     ...(path === undefined ? [] : [{ property: "og:url", content: shop.origin + path }]),
-    ...(image
-      ? [
-          { property: "og:image", content: absolute(shop.mediaHost + image.path) },
-          { property: "og:image:width", content: String(image.width) },
-          { property: "og:image:height", content: String(image.height) },
-          { property: "og:image:alt", content: image.alt },
-        ]
-      : []),
-    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+    { property: "og:image", content: absolute(shared.src) },
+    { property: "og:image:width", content: String(shared.width) },
+    { property: "og:image:height", content: String(shared.height) },
+    { property: "og:image:alt", content: shared.alt },
+    { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -1,6 +1,6 @@
 import { data, useLoaderData } from "react-router";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
-import { pageMeta } from "../components/page-meta.ts";
+import { type HomeMetaArgs, homeMeta } from "./home/home-meta.ts";
 import { HomeScreen } from "./home/home-screen.tsx";
 import { type HomeData, loadHome } from "./home/load-home.ts";
 
@@ -9,10 +9,15 @@ const loadUnknown = async (request: ScreenRequest) => data(await loadHome(reques
 
 export const loader = onServer(loadUnknown);
 export const clientLoader = inBrowser(loadUnknown);
-
-export const meta = ({ matches }: { matches: { id: string; loaderData?: unknown }[] }) =>
-  pageMeta(matches, { title: "Page not found", description: "There is nothing at this address." });
+export const meta = (args: HomeMetaArgs) => homeMeta(args);
 
 export default function Unknown() {
-  return <HomeScreen data={useLoaderData<HomeData>()} />;
+  return (
+    <>
+      <p className="container-page py-2.5 text-center text-small text-bark">
+        We couldn’t find that page, so here’s our home page.
+      </p>
+      <HomeScreen data={useLoaderData<HomeData>()} />
+    </>
+  );
 }

@@ -60,11 +60,51 @@ test("a script that came into a page with its data does not run", { tag: "@phone
   await page.unroute("**/faq");
 });
 
-test("an address that leads nowhere is said to, with status 404", { tag: "@phone" }, async ({ page, faults }) => {
+test("an unknown address shows home with one quiet line and its title (S2.02)", { tag: "@phone" }, async ({
+  page,
+  faults,
+}) => {
   faults.expect(/404.*\/no-such-page/);
   const answer = await page.goto("/no-such-page");
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("We couldn’t find that page, so here’s our home page.")).toBeVisible();
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  const title = await page.title();
+  await page.goto("/");
+  await expect(page).toHaveTitle(title);
+  await expect(page.getByText("We couldn’t find that page")).toHaveCount(0);
+});
+
+test("every page has a title, a description and a picture that link previews show", { tag: "@phone" }, async ({
+  request,
+}) => {
+  const { data: categories } = await (await request.get("/api/category")).json();
+  const sub = categories.flatMap(({ subcategories }: { subcategories: { slug: string }[] }) => subcategories)[0].slug;
+  const found = ["/", "/products", "/products?page=2", "/bestsellers", `/category/${sub}`, "/category/perfumes"];
+  const others = ["/product/kewra-bloom", "/about-us", "/contact", "/faq", "/login", "/cart"];
+  const missing = ["/product/no-such", "/category/no-such", "/no-such"];
+  const titles = new Set<string>();
+  for (const path of [...found, ...others, ...missing]) {
+    const answer = await request.get(path);
+    const html = await answer.text();
+    const meta = (name: string) =>
+      new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? "";
+    expect(meta("description"), path).toMatch(/.{20,}/);
+    expect(meta("og:image"), path).toMatch(/^http:\/\/[^/]+\/\S+\.\w+$/);
+    expect(Number(meta("og:image:width")), path).toBeGreaterThan(400);
+    expect(Number(meta("og:image:height")), path).toBeGreaterThan(400);
+    expect(meta("og:image:alt"), path).not.toBe("");
+    const picture = await request.get(meta("og:image"));
+    expect(picture.headers()["content-type"], path).toMatch(/^image\//);
+    titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "");
+    if (missing.includes(path)) {
+      expect(answer.status(), path).toBe(404);
+      expect(meta("robots"), path).toBe("noindex");
+    }
+  }
+  // Each its own, but for the unknown product and category, and home at an unknown address.
+  expect(titles.size).toBe(found.length + others.length + 1);
+  expect([...titles].join()).toContain("Page not found");
 });
 
 test("a fault that nobody announced fails a test", { tag: "@phone" }, async ({ page, faults }) => {

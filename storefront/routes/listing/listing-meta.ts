@@ -16,9 +16,9 @@ export function listingMeta({ matches, loaderData, location }: MetaArgs) {
   const query = new URLSearchParams(location.search);
   const page = readPage(query);
   return pageMeta(matches, {
-    title: scope.title,
+    title: page > 1 ? `${scope.title}, page ${page}` : scope.title,
     description: scope.description ?? scope.sentence,
     ...(!query.get("search") && { path: page > 1 ? `${scope.path}?page=${page}` : scope.path }),
-    image: scope.category?.image ?? undefined,
+    image: scope.category?.image ?? loaderData.first?.lists[0].data[0]?.images[0],
   });
 }
