@@ -97,7 +97,7 @@ export async function createApp({
   acceptOwnCalls(app, { maxParamLength: MAX_PARAM_LENGTH });
   healthRoutes(app, { db });
   const outside = await outsideServices(app, { settings, db });
-  const media = createMediaStore(settings.DATA_DIR, { effort: settings.PICTURE_EFFORT });
+  const media = createMediaStore(settings.DATA_DIR, { effort: settings.PICTURE_EFFORT, log: app.log });
   const uploads = join(settings.DATA_DIR, "uploads");
   const readSender = (origin: string) => readMailSender(db, environment, origin);
   const visits = { db, settings, readSender };

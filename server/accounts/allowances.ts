@@ -79,6 +79,13 @@ export const wrongCodesFromAll = (
   windowSeconds: DAY,
 });
 
+/** Profile pictures that one customer sends, refused ones too: reading one keeps a core busy for seconds. */
+export const profileImagesOf = (customerId: number): Limit => ({
+  key: `profile pictures of ${customerId}`,
+  limit: 40,
+  windowSeconds: DAY,
+});
+
 /** What one customer is likely to have to themselves: an IPv4 address, or the first half of an IPv6 one. */
 export function networkOf(ip: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];

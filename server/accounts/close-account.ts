@@ -131,7 +131,7 @@ export async function closeAccount(
   logSecurityEvent(visit, "account_deleted", { customerId: id });
   await dropUploads(parts, files);
   if (portrait === null) return;
-  await dropProfileImage(media, id, portrait).catch((error: unknown) =>
+  await dropProfileImage(media, portrait).catch((error: unknown) =>
     log.warn({ err: error }, "the profile picture of a deleted account was not deleted"),
   );
 }

@@ -4,11 +4,13 @@ import { Refusal } from "../failures.ts";
 import { serveCall } from "../http/calls.ts";
 import type { MediaStore } from "../media/store.ts";
 import { addAddress, changeAddress, chooseDefaultAddress, deleteAddress, listAddresses } from "./addresses.ts";
+import { profileImagesOf } from "./allowances.ts";
 import { closeAccount, sendCloseCode } from "./close-account.ts";
 import { refuseCommonPassword } from "./common-passwords/common-passwords.ts";
 import type { GoogleSignIn } from "./google.ts";
 import { confirmGoogleLogin, googleLogin } from "./google-login.ts";
 import { newNonce } from "./google-nonce.ts";
+import { spendAllowance } from "./limits.ts";
 import { login } from "./login.ts";
 import { changePassword, forgotPassword, verifyResetCode } from "./password-reset.ts";
 import { findUser } from "./profile.ts";
@@ -79,10 +81,15 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     if (!data) throw new Refusal("unauthorized");
     return { data };
   });
-  serveCall(app, calls.updateUser, async ({ customer, body, files, request }) => {
-    await saveProfile({ db, media, log: request.log }, customer.id, body, files.profile_image?.content);
-    return { data: {} };
-  });
+  serveCall(
+    app,
+    calls.updateUser,
+    async ({ customer, body, files, request }) => {
+      await saveProfile({ db, media, log: request.log }, customer.id, body, files.profile_image?.content);
+      return { data: {} };
+    },
+    { beforeFile: ({ id }) => spendAllowance(db, profileImagesOf(id), new Date()) },
+  );
   serveCall(app, calls.updatePassword, async ({ customer, body, request }) => ({
     data: await updatePassword(db, customer, body, await visitOf(request, parts)),
   }));

@@ -21,9 +21,9 @@ export async function saveProfile(
   body: UpdateUserBody,
   picture: Buffer | undefined,
 ): Promise<void> {
-  const path = picture && (await keepProfileImage(media, customerId, picture));
+  const path = picture && (await keepProfileImage(media, picture));
   const drop = (picture: string) =>
-    dropProfileImage(media, customerId, picture).catch((error: unknown) =>
+    dropProfileImage(media, picture).catch((error: unknown) =>
       log.warn({ err: error }, "a profile picture that nothing refers to was not deleted"),
     );
   const replaced = await updateUser(db, customerId, body, path).catch(async (error: unknown) => {

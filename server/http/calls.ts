@@ -39,11 +39,13 @@ const failureSchema = jsonSchema(failure, "output");
 /**
  * Serves one call of the contract: asks who calls before anything is read, reads parameters, query and body by their schemas,
  * hands them to `answer`, and writes the answer by its schema, so that a field that the contract does not list is never sent.
+ * @param options.beforeFile consumes a customer's rate limit before the bytes of a file are received
  */
 export function serveCall<C extends Call>(
   app: FastifyInstance,
   call: C,
   answer: (input: CallInput<C>) => Promise<CallResult<C>>,
+  { beforeFile }: { beforeFile?: (customer: Customer) => Promise<void> } = {},
 ): void {
   const succeed = async (input: object) => ({
     success: true,
@@ -82,7 +84,9 @@ export function serveCall<C extends Call>(
       if (call.auth === "optional") reply.header("vary", "authorization");
       const address = readAddress(call, request);
       const sent: Partial<Form> = call.files
-        ? await readMultipart(request, call.files)
+        ? await readMultipart(request, call.files, async () => {
+            if (request.customer) await beforeFile?.(request.customer);
+          })
         : { body: (request.body ?? {}) as Record<string, unknown> };
       try {
         const body = call.body && readInput(call.body, sent.body, "unprocessable");

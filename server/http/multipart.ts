@@ -40,9 +40,14 @@ const MAX_TEXT_BYTES = 64 * 1024;
 /**
  * Reads a multipart body: its texts, nested by their names, and its files. A file part without a file counts as missing. Files on the
  * disk are to be deleted with `dropFiles`.
+ * @param beforeFile is asked before the bytes of a file are received; may throw
  * @throws Refusal when it is no multipart body, a file is too large, or there is a file that the call does not take
  */
-export async function readMultipart(request: FastifyRequest, allowed: NonNullable<Call["files"]>): Promise<Form> {
+export async function readMultipart(
+  request: FastifyRequest,
+  allowed: NonNullable<Call["files"]>,
+  beforeFile?: () => Promise<void>,
+): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal("unsupportedMediaType", "Send this as multipart/form-data.");
   const texts: [string, string][] = [];
   const files: Form["files"] = {};
@@ -58,11 +63,15 @@ export async function readMultipart(request: FastifyRequest, allowed: NonNullabl
       else {
         const { maxBytes, toDisk = false } = allowed[part.fieldname] ?? {};
         if (maxBytes === undefined) throw new Refusal("badRequest", `There is no file ${part.fieldname} in this form.`);
+        if (part.filename) await beforeFile?.();
         const file = toDisk ? await writeFile(part, maxBytes, request.server.uploads) : await readFile(part, maxBytes);
         if (file) files[part.fieldname] = file;
       }
     }
   } catch (error) {
+    // The rest is received and thrown away, so that the response reaches a client that is still sending.
+    request.raw.unpipe();
+    request.raw.resume();
     await dropFiles(files);
     const { code, statusCode, part } = error as { code?: string; statusCode?: number; part?: MultipartFile };
     // Told by whichever notices first, the file or the form that it is in.

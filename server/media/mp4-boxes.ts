@@ -1,4 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
+import { eraseBytes } from "./erase-bytes.ts";
 
 /** The boxes that an MP4 file is made of (ISO/IEC 14496-12, 4.2). */
 
@@ -12,7 +13,6 @@ export interface Mp4Box {
 
 /** More than a film of the size that is taken has, and few enough to be read in a moment. */
 const MOST_BOXES = 20_000;
-const ERASED_AT_ONCE = 64 * 1024;
 
 /** The boxes one after the other between two places; null when they do not fill the room exactly. */
 export async function findBoxes(handle: FileHandle, from: number, to: number): Promise<Mp4Box[] | null> {
@@ -37,7 +37,5 @@ export async function findBoxes(handle: FileHandle, from: number, to: number): P
 /** Makes a box one of free space of the same length, and overwrites what it held. */
 export async function eraseBox(handle: FileHandle, { start, content, end }: Mp4Box): Promise<void> {
   await handle.write("free", start + 4, "latin1");
-  const nothing = Buffer.alloc(ERASED_AT_ONCE);
-  for (let at = content; at < end; at += ERASED_AT_ONCE)
-    await handle.write(nothing, 0, Math.min(ERASED_AT_ONCE, end - at), at);
+  await eraseBytes(handle, content, end);
 }

@@ -324,3 +324,18 @@ async function get(path: string): Promise<{ statusCode: number; type: string; bo
   const body = (await response.toArray()).join("");
   return { statusCode: response.statusCode ?? 0, type: response.headers["content-type"] ?? "", body };
 }
+
+describe("on a disk that is full or cannot be written", () => {
+  it("a scaled picture is answered all the same, and the log says that it was not stored", async () => {
+    const told: string[] = [];
+    const log = { warn: (_details: object, message: string) => void told.push(message) };
+    const own = createMediaStore(dataDir, { log });
+    const { path } = await own.put("catalogue", "rose", await photo(300, 200).webp().toBuffer());
+    // No folder can be made where a file stands, for root neither.
+    await writeFile(join(dataDir, "media-variants"), "");
+    const copy = await own.find(variantPath(path, 96, "webp"));
+    expect((await sharp(copy as Buffer).metadata()).width).toBe(96);
+    expect(told).toEqual(["a scaled picture was not stored"]);
+    await own.close();
+  });
+});

@@ -19,7 +19,7 @@ import {
   storedPathOf,
 } from "./paths.ts";
 import { pictureLibrary } from "./picture-library.ts";
-import { erasePlace, type VideoKind } from "./video-content.ts";
+import type { VideoKind } from "./video-content.ts";
 
 /** The most bytes that one picture may have. */
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
@@ -59,7 +59,7 @@ export interface MediaStore {
    */
   putOwn(folder: string, name: string, content: Uint8Array, extension: Extension): Promise<string>;
   /**
-   * Keeps a video by moving its file, which has to lie on the same disk. What the camera wrote into an MP4 beside the film is erased.
+   * Keeps a video by moving its file, which has to lie on the same disk.
    * @param kind what `kindOfVideo` has found it to be
    * @returns its path
    */
@@ -89,10 +89,14 @@ const NOT_A_PICTURE = "This is not a picture that can be shown; use a JPEG, PNG,
 /**
  * The shop's pictures, and its customers' videos: originals in `media`, scaled copies in `media-variants`, which may be emptied at any time.
  * @param effort the setting PICTURE_EFFORT, for who makes scaled copies
+ * @param log is told of scaled copies that could not be stored
  */
 export function createMediaStore(
   dataDir: string,
-  { effort = Number(SETTINGS.PICTURE_EFFORT.default) } = {},
+  {
+    effort = Number(SETTINGS.PICTURE_EFFORT.default),
+    log = { warn() {} },
+  }: { effort?: number; log?: { warn(details: object, message: string): void } } = {},
 ): MediaStore {
   const originals = join(dataDir, "media");
   const variants = join(dataDir, "media-variants");
@@ -150,7 +154,11 @@ export function createMediaStore(
       const original = await readIfThere(join(originals, path));
       return original && encodeVariant(original, width, format, effort);
     });
-    if (copy) await writeWhole(join(variants, address), copy);
+    // A full or read-only disk keeps nobody from seeing the picture; it is made again when it is requested again.
+    if (copy)
+      await writeWhole(join(variants, address), copy).catch((error: unknown) =>
+        log.warn({ err: error }, "a scaled picture was not stored"),
+      );
     return copy;
   }
 
@@ -203,7 +211,6 @@ export function createMediaStore(
       return path;
     },
     async putVideo(folder, name, file, kind) {
-      if (kind === "mp4") await erasePlace(file);
       const path = pathOfHash(folder, name, await sha256Of(file), kind);
       await mkdir(dirname(join(originals, path)), { recursive: true });
       await rename(file, join(originals, path));

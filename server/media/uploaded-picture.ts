@@ -15,6 +15,8 @@ const HEIC = "This HEIC picture cannot be read here. Please save it as JPEG and 
 export interface Refusing {
   field: string;
   notAPicture?: string;
+  /** The most pixels that it may have; 50 megapixels when left out. */
+  maxPixels?: number;
 }
 
 /** What it is made into. @param side the shorter one of the picture, in pixels */
@@ -33,13 +35,13 @@ export async function remakePicture(content: Buffer, refusing: Refusing, shape: 
 
 async function remake(
   content: Buffer,
-  { field, notAPicture = NOT_A_PICTURE }: Refusing,
+  { field, notAPicture = NOT_A_PICTURE, maxPixels = MAX_PIXELS }: Refusing,
   shape: Shape,
 ): Promise<Buffer> {
   const sentence = isHeic(content) ? HEIC : notAPicture;
   const sharp = await pictureLibrary();
   try {
-    const picture = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+    const picture = sharp(content, { limitInputPixels: maxPixels, failOn: "error" });
     const { format, width, height } = await picture.metadata();
     // Drawings and the like are pictures too, but not of this kind, and some can hold scripts or read files.
     if (!TYPES.includes(format)) throw Refusal.ofField(field, sentence);
@@ -51,7 +53,7 @@ async function remake(
   } catch (error) {
     if (error instanceof Refusal) throw error;
     if (/pixel limit/.test((error as Error).message))
-      throw Refusal.ofField(field, "A picture may have at most 50 megapixels.");
+      throw Refusal.ofField(field, `A picture may have at most ${maxPixels / 1_000_000} megapixels.`);
     throw Refusal.ofField(field, sentence);
   }
 }

@@ -1,5 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { eraseBox, findBoxes, type Mp4Box } from "./mp4-boxes.ts";
+import { findBoxes } from "./mp4-boxes.ts";
+import { eraseMp4Metadata, handlerOf, within } from "./mp4-metadata.ts";
+import { eraseWebmMetadata } from "./webm-metadata.ts";
 
 /** What a file that calls itself a video is, by its content alone. */
 
@@ -35,25 +37,15 @@ export async function kindOfVideo(file: string): Promise<VideoKind | "unplayable
 }
 
 /**
- * Erases what a camera has written beside pictures and sound of an MP4: the place, its own name. Nothing else moves, so the film plays as
- * before.
+ * Erases what a video holds beside pictures and sound, above all the place where it was filmed. Nothing moves, so it plays as before.
+ * @returns false when it cannot be told what has to go: then the file must not be kept
  */
-export async function erasePlace(file: string): Promise<void> {
+export async function eraseMetadata(file: string, kind: VideoKind): Promise<boolean> {
   const handle = await open(file, "r+");
   try {
-    const { size } = await handle.stat();
-    const boxes = (await findBoxes(handle, 0, size)) ?? [];
-    for (const box of boxes) {
-      if (["udta", "meta", "uuid"].includes(box.type)) await eraseBox(handle, box);
-      if (box.type !== "moov") continue;
-      for (const inner of await within(handle, box)) {
-        if (["udta", "meta", "uuid"].includes(inner.type)) await eraseBox(handle, inner);
-        if (inner.type !== "trak") continue;
-        for (const own of await within(handle, inner))
-          if (["udta", "meta", "uuid"].includes(own.type)) await eraseBox(handle, own);
-      }
-    }
+    const erased = await (kind === "mp4" ? eraseMp4Metadata(handle) : eraseWebmMetadata(handle));
     await handle.sync();
+    return erased;
   } finally {
     await handle.close();
   }
@@ -75,21 +67,9 @@ async function hasPictures(handle: FileHandle): Promise<boolean> {
   const boxes = await findBoxes(handle, 0, size);
   const movie = boxes?.find(({ type }) => type === "moov");
   if (!movie) return false;
-  for (const track of (await within(handle, movie)).filter(({ type }) => type === "trak")) {
-    const media = (await within(handle, track)).find(({ type }) => type === "mdia");
-    const handler = media && (await within(handle, media)).find(({ type }) => type === "hdlr");
-    if (handler && (await textAt(handle, handler.content + 8, 4)) === "vide") return true;
-  }
+  for (const track of (await within(handle, movie)).filter(({ type }) => type === "trak"))
+    if ((await handlerOf(handle, track)) === "vide") return true;
   return false;
-}
-
-const within = async (handle: FileHandle, { content, end }: Mp4Box): Promise<Mp4Box[]> =>
-  (await findBoxes(handle, content, end)) ?? [];
-
-async function textAt(handle: FileHandle, at: number, length: number): Promise<string> {
-  const bytes = Buffer.alloc(length);
-  await handle.read(bytes, 0, length, at);
-  return bytes.toString("latin1");
 }
 
 function isWebm(head: Buffer): boolean {

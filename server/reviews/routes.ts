@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { totalPagesOf } from "../../contract/answers.ts";
 import { calls } from "../../contract/calls.ts";
+import { spendAllowance } from "../accounts/limits.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../failures.ts";
 import { serveCall } from "../http/calls.ts";
 import type { MediaStore } from "../media/store.ts";
+import { uploadsOf } from "./allowances.ts";
 import { deleteReview } from "./delete-review.ts";
 import { readOwnReview } from "./own-review.ts";
 import { listReviews } from "./reviews.ts";
@@ -26,9 +28,12 @@ export function reviewRoutes(app: FastifyInstance, { db, media }: { db: Database
   serveCall(app, calls.readOwnReview, async ({ customer, query }) => ({
     data: await readOwnReview(db, { customerId: customer.id, productId: Number(query.product_id) }),
   }));
-  serveCall(app, calls.uploadReviewFile, async ({ customer, files }) => ({
-    data: await keepUpload(parts, customer.id, files.file?.file, new Date()),
-  }));
+  serveCall(
+    app,
+    calls.uploadReviewFile,
+    async ({ customer, files }) => ({ data: await keepUpload(parts, customer.id, files.file?.file, new Date()) }),
+    { beforeFile: ({ id }) => spendAllowance(db, uploadsOf(id), new Date()) },
+  );
   serveCall(app, calls.saveReview, async ({ customer, body }) => ({
     data: await saveReview(parts, customer.id, body, new Date()),
   }));

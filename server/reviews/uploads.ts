@@ -4,14 +4,12 @@ import { and, eq, inArray, isNull, lt, notInArray, type SQL } from "drizzle-orm"
 import { MAX_UPLOADED_PICTURE_BYTES } from "../../contract/limits.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { ReviewUpload } from "../../contract/reviews.ts";
-import { spendAllowance } from "../accounts/limits.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { reviewUpload } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import type { MediaStore } from "../media/store.ts";
 import { remakePicture } from "../media/uploaded-picture.ts";
-import { kindOfVideo } from "../media/video-content.ts";
-import { uploadsOf } from "./allowances.ts";
+import { eraseMetadata, kindOfVideo } from "../media/video-content.ts";
 
 /** Pictures and videos that customers send for their reviews, before and after they belong to one. */
 
@@ -31,9 +29,10 @@ const NOT_A_FILE =
   "This is neither a picture nor a video that can be shown. Please use a JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video.";
 
 /**
- * Keeps a file for a review to come. A picture is made anew from its pixels; a video stays as it is, without the place where it was taken.
+ * Keeps a file for a review to come. A picture is made anew from its pixels; a video stays as it is, without the
+ * place where it was taken and whatever else it holds beside pictures and sound.
  * @param file on the disk of the store; a video is moved away from it
- * @throws Refusal (413, 422) for what cannot be shown, (429) for too many, (503) when too many pictures wait
+ * @throws Refusal (413, 422) for what cannot be shown, (503) when too many pictures wait
  */
 export async function keepUpload(
   { db, media }: UploadParts,
@@ -42,10 +41,10 @@ export async function keepUpload(
   now: Date,
 ): Promise<ReviewUpload> {
   if (!file) throw Refusal.ofField("file", "Please choose a picture or a video.");
-  await spendAllowance(db, uploadsOf(customerId), now);
-  const name = `review-${customerId}-${randomBytes(8).toString("hex")}`;
+  // Random, and not the customer's number: everybody sees it.
+  const name = `review-${randomBytes(16).toString("hex")}`;
   const kind = await kindOfVideo(file);
-  if (kind === "unplayable")
+  if (kind === "unplayable" || (kind && !(await eraseMetadata(file, kind))))
     throw Refusal.ofField("file", "This video cannot be shown. Please use a whole MP4 or WebM file.");
   const kept = kind
     ? { path: await media.putVideo(FOLDER, name, file, kind), picture: null }

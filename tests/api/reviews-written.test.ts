@@ -1,5 +1,6 @@
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
@@ -10,7 +11,7 @@ import { createMediaStore } from "../../server/media/store.ts";
 import { publishReview, rejectReview } from "../../server/reviews/moderation.ts";
 import { dropLeftOver } from "../../server/reviews/uploads.ts";
 import { buyersOf } from "./buyers.ts";
-import { mp4, PLACE, webm } from "./films.ts";
+import { fragmentedMp4, mp4, PLACE, WAY, webm } from "./films.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { authorsOf } from "./review-authors.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -27,6 +28,7 @@ let asha: Awaited<ReturnType<typeof authors.author>>;
 beforeAll(async () => {
   shop = await openShop();
   authors = authorsOf(shop);
+  await shop.app.listen({ port: 0, host: "127.0.0.1" });
   categoryId = await makeCategory(shop, { slug: "all", name: "All" });
 });
 afterAll(() => shop?.close());
@@ -232,7 +234,7 @@ describe("a file of a review", () => {
   ])("may be a %s, made anew as WebP of at most 1600 pixels", async (_type, make) => {
     const { path, kind } = await asha.upload(await make());
     expect(kind).toBe("image");
-    expect(path).toMatch(/^\/reviews\/review-\d+-[0-9a-f]{16}\.[0-9a-f]{8}\.webp$/);
+    expect(path).toMatch(/^\/reviews\/review-[0-9a-f]{32}\.[0-9a-f]{8}\.webp$/);
     const { rawPayload, headers } = await shop.app.inject(`/media${path}`);
     expect(headers["content-type"]).toBe("image/webp");
     const { width, exif } = await sharp(rawPayload).metadata();
@@ -247,7 +249,7 @@ describe("a file of a review", () => {
   ])("may be a %s, and is served by its parts", async (_type, content, ending) => {
     const { path, kind } = await asha.upload(content);
     expect(kind).toBe("video");
-    expect(path).toMatch(new RegExp(`^/reviews/review-\\d+-[0-9a-f]{16}\\.[0-9a-f]{8}\\.${ending}$`));
+    expect(path).toMatch(new RegExp(`^/reviews/review-[0-9a-f]{32}\\.[0-9a-f]{8}\\.${ending}$`));
     const whole = await shop.app.inject(`/media${path}`);
     expect(whole.headers).toMatchObject({
       "content-type": `video/${ending}`,
@@ -267,14 +269,21 @@ describe("a file of a review", () => {
     expect(await statusOf(`/w96${path}.webp`)).toBe(404);
   });
 
-  it("does not tell where it was filmed, and plays as before", async () => {
-    const content = mp4({ bytes: "the film itself" });
+  it.each([
+    ["an MP4", mp4({ bytes: "the film itself" })],
+    ["an MP4 with a track of where the camera was", mp4({ bytes: "the film itself", noted: true })],
+    ["an MP4 in fragments", fragmentedMp4({ bytes: "the film itself" })],
+    ["a WebM", webm({ bytes: "the film itself" })],
+    ["a WebM of unknown length", webm({ bytes: "the film itself", live: true })],
+  ])("does not tell where it was filmed, and plays as before: %s", async (_what, content) => {
     expect(content.includes(PLACE)).toBe(true);
     const { path } = await asha.upload(content);
     const { rawPayload } = await shop.app.inject(`/media${path}`);
     expect(rawPayload.includes(PLACE)).toBe(false);
+    expect(rawPayload.includes(WAY)).toBe(false);
     expect(rawPayload.length).toBe(content.length);
     expect(rawPayload.indexOf("the film itself")).toBe(content.indexOf("the film itself"));
+    expect(rawPayload.lastIndexOf("the film itself")).toBe(content.lastIndexOf("the film itself"));
   });
 
   const half = mp4().subarray(0, -20);
@@ -290,6 +299,9 @@ describe("a file of a review", () => {
     ["a QuickTime film", mp4({ brand: "qt  " }), 422, /^This video cannot be shown\. .* MP4 or WebM/],
     ["a Matroska film", webm({ type: "matroska" }), 422, /^This video cannot be shown/],
     ["sound alone", mp4({ handler: "soun" }), 422, /^This video cannot be shown/],
+    ["an MP4 in fragments with a track of places", fragmentedMp4({ noted: true }), 422, /^This video cannot be shown/],
+    ["a WebM with texts", webm({ tracks: ["\x01", "\x11"] }), 422, /^This video cannot be shown/],
+    ["half a WebM", webm().subarray(0, -20), 422, /^This video cannot be shown/],
     ["half an MP4", half, 422, /^This video cannot be shown/],
     ["a WebM without a film", webm().subarray(0, 12), 422, /^This video cannot be shown/],
     ["a picture of 8 MB and a byte", Buffer.alloc(8 * 1024 * 1024 + 1, 1), 413, /^A picture may have at most 8 MB/],
@@ -313,7 +325,8 @@ describe("a file of a review", () => {
   });
 
   it("leaves nothing behind when its sender goes away half-way", async () => {
-    const address = new URL(await shop.app.listen({ port: 0, host: "127.0.0.1" }));
+    const { port } = shop.app.server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
     const folder = join(shop.dataDir, "uploads");
     const sending = request(address, {
       method: "POST",
@@ -405,6 +418,24 @@ describe("a file of a review", () => {
     const answers = [];
     for (let time = 0; time < 41; time++) answers.push((await asha.send(Buffer.from("no picture"))).status);
     expect(answers).toEqual([...Array(40).fill(422), 429]);
+  });
+
+  it("beyond the limit is refused before it is received", async () => {
+    const own = await authors.author();
+    for (let time = 0; time < 40; time++) await own.send(Buffer.from("no picture"));
+    const { port } = shop.app.server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
+    const form = new FormData();
+    form.set("file", new Blob([Buffer.alloc(40 * 1024 * 1024)]), "film.mp4");
+    const answer = await fetch(`${address}/api/review/file`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${own.token}` },
+      body: form,
+    });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await readdir(join(shop.dataDir, "uploads")).catch(() => [])).toEqual([]);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 
   it("that was cut off by the end of a server is cleared away after an hour", async () => {

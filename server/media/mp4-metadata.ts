@@ -1,0 +1,142 @@
+import type { FileHandle } from "node:fs/promises";
+import { eraseBytes } from "./erase-bytes.ts";
+import { eraseBox, findBoxes, type Mp4Box } from "./mp4-boxes.ts";
+
+/** Boxes that hold others, on the way to those below. */
+const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "edts", "mvex", "moof", "traf", "mfra"]);
+/** Boxes that hold what a camera or an editor has added, and free space, in which anything may be left. */
+const METADATA = new Set(["udta", "meta", "uuid", "free", "skip", "wide", "XMP_"]);
+/** Of the boxes that the file itself consists of, those that players need. */
+const TOP_LEVEL = new Set(["ftyp", "styp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "pdin"]);
+/** Tracks of pictures and of sound. Others carry what was noted along the way: places, the camera's movements, texts of drones. */
+const SHOWN = new Set(["vide", "soun"]);
+const MAX_DEPTH = 8;
+/** The largest table of samples that is read, in bytes: that of some hours. */
+const MAX_TABLE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Erases whatever an MP4 holds beside pictures and sound: user data, metadata, free space, and tracks of anything else with their samples.
+ * Nothing moves, so it plays as before.
+ * @returns false when it cannot be told what has to go: then the file must not be kept
+ */
+export async function eraseMp4Metadata(handle: FileHandle): Promise<boolean> {
+  const { size } = await handle.stat();
+  const boxes = await findBoxes(handle, 0, size);
+  if (!boxes) return false;
+  const isFragmented = boxes.some(({ type }) => type === "moof");
+  for (const movie of boxes.filter(({ type }) => type === "moov")) {
+    for (const track of (await within(handle, movie)).filter(({ type }) => type === "trak")) {
+      if (SHOWN.has((await handlerOf(handle, track)) ?? "")) continue;
+      // Fragments tell of their samples in another way, and no camera writes such tracks into them.
+      if (isFragmented || !(await eraseSamples(handle, track, boxes, size))) return false;
+      await eraseBox(handle, track);
+    }
+  }
+  for (const box of boxes) {
+    if (!TOP_LEVEL.has(box.type)) await eraseBox(handle, box);
+    else if (!(await eraseWithin(handle, box, 0))) return false;
+  }
+  return true;
+}
+
+async function eraseWithin(handle: FileHandle, box: Mp4Box, depth: number): Promise<boolean> {
+  if (!CONTAINERS.has(box.type)) return true;
+  const inner = depth < MAX_DEPTH ? await findBoxes(handle, box.content, box.end) : null;
+  if (!inner) return false;
+  for (const part of inner) {
+    if (METADATA.has(part.type)) await eraseBox(handle, part);
+    else if (!(await eraseWithin(handle, part, depth + 1))) return false;
+  }
+  return true;
+}
+
+/** The kind of a track, `vide` or `soun`; null when it does not say. */
+export async function handlerOf(handle: FileHandle, track: Mp4Box): Promise<string | null> {
+  const hdlr = await findPath(handle, track, ["mdia", "hdlr"]);
+  if (!hdlr) return null;
+  const bytes = Buffer.alloc(4);
+  await handle.read(bytes, 0, 4, hdlr.content + 8);
+  return bytes.toString("latin1");
+}
+
+/** The boxes in another; none when they do not fill it. */
+export const within = async (handle: FileHandle, { content, end }: Mp4Box): Promise<Mp4Box[]> =>
+  (await findBoxes(handle, content, end)) ?? [];
+
+async function findPath(handle: FileHandle, from: Mp4Box, types: readonly string[]): Promise<Mp4Box | undefined> {
+  let found: Mp4Box | undefined = from;
+  for (const type of types) found = found && (await within(handle, found)).find((box) => box.type === type);
+  return found;
+}
+
+/** Overwrites the samples of a track, chunk by chunk (ISO/IEC 14496-12, 8.7). @returns false when its tables cannot be read */
+async function eraseSamples(handle: FileHandle, track: Mp4Box, boxes: Mp4Box[], size: number): Promise<boolean> {
+  const table = await findPath(handle, track, ["mdia", "minf", "stbl"]);
+  if (!table) return true;
+  const entries = await readTables(handle, table);
+  if (!entries) return false;
+  const { offsets, runs, sizeOf, samples } = entries;
+  let sample = 0;
+  let erased = 0;
+  let run = 0;
+  for (const [index, offset] of offsets.entries()) {
+    while (run + 1 < runs.length && (runs[run + 1] as Run).firstChunk <= index + 1) run += 1;
+    const perChunk = runs[run]?.samples ?? 0;
+    let length = 0;
+    for (let last = Math.min(samples, sample + perChunk); sample < last; sample++) length += sizeOf(sample);
+    erased += length;
+    const inData = boxes.some(
+      ({ type, content, end }) => type === "mdat" && offset >= content && offset + length <= end,
+    );
+    if (!inData || erased > size) return false;
+    await eraseBytes(handle, offset, offset + length);
+  }
+  return sample === samples;
+}
+
+interface Run {
+  firstChunk: number;
+  /** In each chunk from that one on. */
+  samples: number;
+}
+
+interface Tables {
+  /** Where each chunk begins. */
+  offsets: number[];
+  runs: Run[];
+  samples: number;
+  sizeOf: (sample: number) => number;
+}
+
+async function readTables(handle: FileHandle, table: Mp4Box): Promise<Tables | null> {
+  const boxes = await within(handle, table);
+  const read = async (type: string): Promise<Buffer | null> => {
+    const box = boxes.find((inner) => inner.type === type);
+    if (!box || box.end - box.content > MAX_TABLE_BYTES) return null;
+    const bytes = Buffer.alloc(box.end - box.content);
+    await handle.read(bytes, 0, bytes.length, box.content);
+    return bytes;
+  };
+  const [stsc, stsz, stco, co64] = [await read("stsc"), await read("stsz"), await read("stco"), await read("co64")];
+  if (!stsc || !stsz || !(stco ?? co64)) return null;
+  try {
+    const all = <T>(bytes: Buffer, at: number, width: number, readOne: (place: number) => T): T[] => {
+      const count = bytes.readUInt32BE(at);
+      if (count * width > bytes.length) throw new RangeError("more entries than there is room for");
+      return Array.from({ length: count }, (_, index) => readOne(at + 4 + index * width));
+    };
+    const runs = all(stsc, 4, 12, (at) => ({ firstChunk: stsc.readUInt32BE(at), samples: stsc.readUInt32BE(at + 4) }));
+    const offsets = stco
+      ? all(stco, 4, 4, (at) => stco.readUInt32BE(at))
+      : all(co64 as Buffer, 4, 8, (at) => Number((co64 as Buffer).readBigUInt64BE(at)));
+    const sameSize = stsz.readUInt32BE(4);
+    const samples = stsz.readUInt32BE(8);
+    if (sameSize === 0 && samples * 4 + 12 > stsz.length) return null;
+    // A sample takes a byte at least, so there cannot be more of them than that.
+    if (samples > 50_000_000) return null;
+    return { offsets, runs, samples, sizeOf: (index) => sameSize || stsz.readUInt32BE(12 + index * 4) };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
