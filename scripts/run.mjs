@@ -5,7 +5,10 @@ import { ROOT, ready } from "./install.mjs";
 
 /**
  * Runs a program of the shop on the Node it is made for, whatever Node this machine has, and installs what is missing first:
- * `node scripts/run.mjs [options of node] program [arguments]`.
+ * `node scripts/run.mjs [--restart] [options of node] program [arguments]`.
+ *
+ * With --restart a program that dies unexpectedly is started again: one that has sent "open" and then ends with an error, or one that a
+ * signal kills. A program that ends with an error before it is open has said why, and would only say it again.
  *
  * This file and install.mjs are all that the machine's own Node (20.19 or newer) ever runs.
  */
@@ -13,10 +16,17 @@ import { ROOT, ready } from "./install.mjs";
 /** Within this time the same signal is one signal: at Ctrl-C the terminal tells us, and npm tells us again. */
 const SAME_SIGNAL_MS = 1000;
 
+/** A death within this time after the start is a quick one; after so many in a row the program is not started again. */
+const QUICK_MS = 60_000;
+const MOST_QUICK_DEATHS = 5;
+const FIRST_PAUSE_MS = 500;
+
+const isOurs = process.argv[2] === "--restart";
+const command = process.argv.slice(isOurs ? 3 : 2);
 const node = await ready();
-const child = spawn(node, process.argv.slice(2), {
+const options = {
   cwd: ROOT,
-  stdio: "inherit",
+  stdio: isOurs ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
   env: {
     ...process.env,
     ...pathWith(join(ROOT, "node_modules/.bin")),
@@ -31,7 +41,43 @@ const child = spawn(node, process.argv.slice(2), {
   },
   // In a group of its own the child hears a Ctrl-C from us only, and so exactly once.
   detached: process.platform !== "win32",
-});
+};
+
+let child;
+let toldToStop = false;
+let quickDeaths = 0;
+start();
+
+function start() {
+  const began = Date.now();
+  let open = false;
+  child = spawn(node, command, options);
+  child.on("message", (message) => {
+    open ||= message === "open";
+  });
+  child.on("error", (error) => {
+    process.stderr.write(
+      `Node 24 in node_modules cannot be run here (${error.code}); remove node_modules and try again.\n`,
+    );
+    process.exit(1);
+  });
+  child.on("exit", (code, signal) => {
+    const exitCode = code ?? 128 + constants.signals[signal];
+    if (!isOurs || toldToStop || exitCode === 0 || !(open || signal)) process.exit(exitCode);
+    child = undefined;
+    quickDeaths = Date.now() - began < QUICK_MS ? quickDeaths + 1 : 1;
+    const how = `It has ended unexpectedly (${signal ?? `exit code ${code}`})`;
+    if (quickDeaths >= MOST_QUICK_DEATHS) {
+      process.stderr.write(
+        `${how}, the ${quickDeaths}th time in a row soon after its start; it is not started again.\n`,
+      );
+      process.exit(exitCode);
+    }
+    const pause = FIRST_PAUSE_MS * 2 ** (quickDeaths - 1);
+    process.stderr.write(`${how}; it starts again in ${pause / 1000} s.\n`);
+    setTimeout(start, pause);
+  });
+}
 
 const heard = new Map();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
@@ -39,18 +85,13 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     const now = Date.now();
     if (now - (heard.get(signal) ?? 0) < SAME_SIGNAL_MS) return;
     heard.set(signal, now);
+    toldToStop = true;
+    // Between two starts there is nothing to end.
+    if (!child) process.exit(0);
     // A console of Windows tells the child itself.
     if (process.platform !== "win32") child.kill(signal);
   });
 }
-child.on("error", (error) => {
-  process.stderr.write(
-    `Node 24 in node_modules cannot be run here (${error.code}); remove node_modules and try again.\n`,
-  );
-  process.exit(1);
-});
-child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
-
 /**
  * The embedded database's lock is made with node:sqlite, which still announces itself as experimental at every start; the other one
  * makes the start short.

@@ -7,6 +7,8 @@ import { inject, onTestFinished } from "vitest";
 /** A server of the test's own: the real program in a process of its own. */
 export interface RunningServer {
   process: ChildProcess;
+  /** What it has told its parent process so far. */
+  messages: unknown[];
   /** What it has printed so far. */
   stdout(): string;
   stderr(): string;
@@ -38,19 +40,21 @@ export function startServer(environment: Record<string, string | undefined> = {}
         DATA_DIR: environment.DATA_DIR ?? emptyShop(),
         ...environment,
       },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
     },
   );
+  const messages: unknown[] = [];
+  server.on("message", (message) => messages.push(message));
   let stdout = "";
   let stderr = "";
-  server.stderr.on("data", (part) => {
+  server.stderr?.on("data", (part) => {
     stderr += part;
   });
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     server.once("close", (code, signal) => resolve({ code, signal }));
   });
   const address = new Promise<string>((resolve, reject) => {
-    server.stdout.on("data", (part) => {
+    server.stdout?.on("data", (part) => {
       stdout += part;
       const [, found] = /open at (http:\/\/\S+)/.exec(stdout) ?? [];
       if (found) resolve(found);
@@ -62,7 +66,7 @@ export function startServer(environment: Record<string, string | undefined> = {}
     server.kill("SIGKILL");
     await ended;
   });
-  return { process: server, stdout: () => stdout, stderr: () => stderr, address, ended };
+  return { process: server, messages, stdout: () => stdout, stderr: () => stderr, address, ended };
 }
 
 /** A folder that is gone after the test. */

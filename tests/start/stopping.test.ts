@@ -11,6 +11,8 @@ it("opens in an empty folder, says where, and stops cleanly when it is told to",
   const health = await fetch(`${await server.address}/healthz`);
   expect(await health.json()).toEqual({ status: "ok" });
   expect(server.stdout()).toMatch(/Stop with Ctrl-C/);
+  // From now on npm start restarts it, should it die.
+  await expect.poll(() => server.messages).toEqual(["open"]);
 
   const told = Date.now();
   server.process.kill("SIGTERM");

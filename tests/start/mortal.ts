@@ -1,0 +1,13 @@
+/** A program for run.mjs: opens and lives, or ends with an error before it is open (`refuses`) or right after (`dies`). */
+
+const [, , mode] = process.argv;
+if (mode === "refuses") {
+  process.stderr.write("It cannot be opened.\n");
+  process.exit(1);
+}
+process.on("SIGTERM", () => process.exit(0));
+process.send?.("open", () => {
+  process.stdout.write(`open as ${process.pid}\n`);
+  if (mode === "dies") process.exit(3);
+});
+setInterval(() => {}, 60_000);

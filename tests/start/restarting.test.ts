@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+
+/** `npm start` watches over the shop: run.mjs with --restart, here with a program that is soon open. */
+
+const ROOT = join(import.meta.dirname, "../..");
+
+function run(mode: "lives" | "refuses" | "dies") {
+  const parent = spawn(process.execPath, ["scripts/run.mjs", "--restart", "tests/start/mortal.ts", mode], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [stdout, stderr] = ["", ""];
+  parent.stdout.on("data", (part) => {
+    stdout += part;
+  });
+  parent.stderr.on("data", (part) => {
+    stderr += part;
+  });
+  const ended = once(parent, "close").then(([code]) => code as number | null);
+  const pids = () => [...stdout.matchAll(/open as (\d+)/g)].map(([, pid]) => Number(pid));
+  onTestFinished(async () => {
+    parent.kill("SIGTERM");
+    await ended;
+  });
+  return { parent, ended, pids, stderr: () => stderr };
+}
+
+it("starts a shop again that is killed, says so, and stops calmly with it", async () => {
+  const { parent, ended, pids, stderr } = run("lives");
+  await expect.poll(pids, { timeout: 30_000 }).toHaveLength(1);
+  process.kill(pids()[0] as number, "SIGKILL");
+  await expect.poll(pids, { timeout: 30_000 }).toHaveLength(2);
+  expect(stderr()).toBe("It has ended unexpectedly (SIGKILL); it starts again in 0.5 s.\n");
+  parent.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  expect(pids()).toHaveLength(2);
+});
+
+it("gives up a shop that dies soon after each start, with its exit code", async () => {
+  const { ended, pids, stderr } = run("dies");
+  expect(await ended).toBe(3);
+  expect(pids()).toHaveLength(5);
+  expect(stderr()).toMatch(/starts again in 4 s\.\n.+\(exit code 3\), the 5th time in a row .+ not started again\.\n$/);
+});
+
+it("does not start a shop again that says why it cannot open", async () => {
+  const { ended, pids, stderr } = run("refuses");
+  expect(await ended).toBe(1);
+  expect(pids()).toEqual([]);
+  expect(stderr()).toBe("It cannot be opened.\n");
+});
