@@ -6,6 +6,10 @@ import { join } from "node:path";
 export interface Instances {
   /** Where a server that runs can be reached; null while none does. */
   anyUrl(): string | null;
+  /** Where those that run can be reached. */
+  urls(): string[];
+  /** How many have ended without having been killed. */
+  deaths(): number;
   /** Resolves as soon as a server runs. */
   running(): Promise<void>;
   /** Ends one that runs without warning (SIGKILL), and has another start in its place. */
@@ -22,6 +26,8 @@ interface Instance {
 
 export async function startInstances(count: number, environment: Record<string, string>): Promise<Instances> {
   const instances: Instance[] = [];
+  const killed = new Set<ChildProcess>();
+  let deaths = 0;
 
   function start(): Instance {
     const child = fork(join(import.meta.dirname, "server.ts"), {
@@ -37,6 +43,9 @@ export async function startInstances(count: number, environment: Record<string, 
       },
       execArgv: [],
     });
+    child.once("exit", () => {
+      if (!killed.has(child)) deaths += 1;
+    });
     const instance: Instance = {
       child,
       url: null,
@@ -50,10 +59,13 @@ export async function startInstances(count: number, environment: Record<string, 
   for (let at = 0; at < count; at++) instances.push(start());
   await Promise.all(instances.map(({ listens }) => listens));
 
+  const urls = () => instances.flatMap(({ url }) => url ?? []);
   return {
+    urls,
+    deaths: () => deaths,
     anyUrl() {
-      const running = instances.filter(({ url }) => url !== null);
-      return running[Math.floor(Math.random() * running.length)]?.url ?? null;
+      const running = urls();
+      return running[Math.floor(Math.random() * running.length)] ?? null;
     },
     running: () => Promise.race(instances.map(({ listens }) => listens)),
     async killOne() {
@@ -62,6 +74,7 @@ export async function startInstances(count: number, environment: Record<string, 
       if (!victim) throw new Error("no server runs");
       victim.url = null;
       const gone = once(victim.child, "exit");
+      killed.add(victim.child);
       victim.child.kill("SIGKILL");
       await gone;
       instances[instances.indexOf(victim)] = start();
@@ -69,7 +82,9 @@ export async function startInstances(count: number, environment: Record<string, 
     async stop() {
       await Promise.all(
         instances.map(async ({ child }) => {
+          if (child.exitCode !== null || child.signalCode !== null) return;
           const gone = once(child, "exit");
+          killed.add(child);
           child.kill("SIGKILL");
           await gone;
         }),
