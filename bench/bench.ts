@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readTool } from "../server/commands/declare.ts";
 import { startPostgres } from "../tests/postgres.ts";
 import { prepareEmbedded, preparePostgresql } from "./databases.ts";
 import { type Instruments, type Measurement, measure } from "./measure.ts";
@@ -10,24 +10,21 @@ import { measurePurchases, PURCHASES, type PurchaseMeasurement, purchaseTable } 
 import { goals, table } from "./report.ts";
 import { type Target, targetsFor } from "./targets.ts";
 
-/**
- * Measures the shop and prints a table with its ratios to the least that a Fastify route can do. docs/benchmark.md tells how to
- * read it.
- *
- *   npm run bench                                          everything; the million products alone take some minutes to make
- *   npm run bench -- --sizes 24,1000 --databases postgresql --only "product|search" --seconds 5 --rounds 3
- */
-const { values: options } = parseArgs({
+/** Measures the shop and prints a table with its ratios to the least that a Fastify route can do; see docs/benchmark.md. */
+const options = readTool({
+  name: "bench",
+  summary: "measures how fast the shop is; everything takes half an hour and more",
   options: {
-    sizes: { type: "string", default: "24,1000,1000000" },
-    databases: { type: "string", default: "postgresql,embedded" },
-    /** A regular expression for the names of targets. */
-    only: { type: "string", default: "" },
-    connections: { type: "string", default: "10" },
-    seconds: { type: "string", default: "3" },
-    rounds: { type: "string", default: "3" },
-    /** A PostgreSQL whose databases bench_<products> are kept, so that the next run need not fill them. */
-    postgres: { type: "string" },
+    sizes: { value: "PRODUCTS", default: "24,1000,1000000", summary: "sizes of the catalogue" },
+    databases: { value: "NAMES", default: "postgresql,embedded", summary: "postgresql, embedded or both" },
+    only: { value: "PATTERN", default: "", summary: "a regular expression for the names of what is measured" },
+    connections: { value: "NUMBER", default: "10", summary: "requests at once" },
+    seconds: { value: "NUMBER", default: "3", summary: "how long each round lasts" },
+    rounds: { value: "NUMBER", default: "3", summary: "how often each is measured" },
+    postgres: {
+      value: "URL",
+      summary: "a PostgreSQL whose databases bench_<products> are kept, so that the next run need not fill them",
+    },
   },
 });
 

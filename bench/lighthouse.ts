@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { DEMO_LOGIN } from "../contract/demo.ts";
 import { OWN_SCREENS } from "../contract/own-screens.ts";
 import { seedDemo } from "../demo/seed.ts";
+import { readTool } from "../server/commands/declare.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { createMediaStore } from "../server/media/store.ts";
 import { warmPictures } from "../server/media/warm.ts";
@@ -17,19 +17,20 @@ import { startServer } from "./processes.ts";
 /**
  * Looks at the demo's screens with Lighthouse as on a phone (its mobile defaults: a slow 4G line and a quarter of this processor,
  * both simulated) and prints the median of several looks. Screens for customers are looked at as the demo's.
- *
- *   npm run lighthouse                                     a demo shop of its own; making its pictures takes some minutes
- *   npm run lighthouse -- --shop http://localhost:3000 --paths "/,/products" --looks 1
- *   npm run lighthouse -- --processor 1400                 on a machine whose speed comes and goes: looks at a slow moment are repeated
  */
-const { values: options } = parseArgs({
+const options = readTool({
+  name: "lighthouse",
+  summary:
+    "measures how the demo's pages load on a phone; without --shop it makes a shop of its own, which takes minutes",
   options: {
-    /** A shop that is open already, with its pictures made. */
-    shop: { type: "string" },
-    paths: { type: "string", default: "/,/products,/product/kewra-bloom,/cart" },
-    looks: { type: "string", default: "3" },
-    /** A look counts only when the processor was at least as quick as this by Lighthouse's own measure. */
-    processor: { type: "string", default: "0" },
+    shop: { value: "URL", summary: "a demo shop that is open already, with its pictures made" },
+    paths: { value: "PATHS", default: "/,/products,/product/kewra-bloom,/cart", summary: "the pages to look at" },
+    looks: { value: "NUMBER", default: "3", summary: "how often each is looked at" },
+    processor: {
+      value: "INDEX",
+      default: "0",
+      summary: "counts only looks while the processor was as quick as this by Lighthouse's measure, such as 1400",
+    },
   },
 });
 

@@ -1,21 +1,27 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readTool } from "../server/commands/declare.ts";
 import { ROOT, say } from "./command.ts";
 import { compare, type Proof } from "./conformance/proof.ts";
 import { readRegister } from "./conformance/register.ts";
-import { REPORTS, readTests } from "./test-report.ts";
+import { FINISHED, REPORTS, readTests } from "./test-report.ts";
 
 /**
- * `npm run conformance`: runs all tests, then says for each requirement of docs/requirements.md which test proves it. Fails when one has
- * none, or its test fails, or a test names an id that does not exist. `-- --last` looks at the last `npm test` instead of running again.
+ * Runs all tests, then says for each requirement of docs/requirements.md which test proves it. Fails when one has none, or its test fails,
+ * or a test names an id that does not exist.
  */
 
-const testsHold = process.argv.includes("--last") || (await runTests());
+const { last } = readTool({
+  name: "conformance",
+  summary: "runs all tests, which takes minutes, and tells which test proves which requirement",
+  options: { last: { summary: "reads the reports of the last npm test instead of running it again" } },
+});
+const testsHold = last || (await runTests());
 
 const reports = existsSync(REPORTS) ? readdirSync(REPORTS).filter((name) => name.endsWith(".json")) : [];
-if (reports.length === 0) {
-  say("There is no report of a test run: leave out --last, or run npm test first.");
+if (reports.length === 0 || !existsSync(FINISHED)) {
+  say("There are no reports of a whole test run: leave out --last, or run npm test to its end first.");
   process.exit(1);
 }
 const register = readRegister(readFileSync(join(ROOT, "docs/requirements.md"), "utf8"));

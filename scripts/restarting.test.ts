@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { runAndRestart } from "./restarting.ts";
 
@@ -24,11 +23,12 @@ it("starts a program anew however its files are written, and again once a mistak
     process.on("SIGTERM", () => process.exit(7));`,
   );
 
+  const said: string[] = [];
   const stop = runAndRestart({
     command: [at("program.mjs")],
     folders: [join(folder, "watched")],
     environment: { PATH: process.env.PATH },
-    say: () => {},
+    say: (line) => said.push(line),
   });
   onTestFinished(async () => {
     await stop();
@@ -44,8 +44,10 @@ it("starts a program anew however its files are written, and again once a mistak
   await hasBegun("1234");
   write("export const;");
   // It cannot be read, and so ends by itself.
-  await pause(1000);
+  const waiting = "The program has ended with code 1; waiting for the next change.";
+  await vi.waitFor(() => expect(said.at(-1)).toBe(waiting), { timeout: 10_000 });
   replace("export const part = 5;");
   await hasBegun("12345");
   expect(await stop()).toBe(7);
+  expect(said.filter((line) => line === waiting)).toHaveLength(1);
 });

@@ -22,6 +22,7 @@ export interface Restarting {
  * @returns ends the program and the watching, and gives back the program's exit code
  */
 export function runAndRestart({ command, folders, environment, say }: Restarting): () => Promise<number> {
+  let isEnding = false;
   let child = start();
   let changed: NodeJS.Timeout | undefined;
   let restarting = Promise.resolve();
@@ -31,7 +32,9 @@ export function runAndRestart({ command, folders, environment, say }: Restarting
     changed = setTimeout(() => {
       restarting = restarting.then(async () => {
         say(`${relative("", path)} has changed; starting anew.`);
+        isEnding = true;
         await end(child);
+        isEnding = false;
         child = start();
       });
     }, SETTLED_MS);
@@ -41,11 +44,16 @@ export function runAndRestart({ command, folders, environment, say }: Restarting
     clearTimeout(changed);
     await watcher.close();
     await restarting;
+    isEnding = true;
     return end(child);
   };
 
   function start(): ChildProcess {
-    return spawn(process.execPath, command, { stdio: "inherit", env: environment });
+    const started = spawn(process.execPath, command, { stdio: "inherit", env: environment });
+    started.once("exit", (code) => {
+      if (started === child && !isEnding) say(`The program has ended with code ${code}; waiting for the next change.`);
+    });
+    return started;
   }
 }
 

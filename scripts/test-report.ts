@@ -4,6 +4,8 @@ import { ROOT } from "./command.ts";
 
 /** One JSON report for each test run of the last `npm test` lies here. */
 export const REPORTS = join(ROOT, "test-results");
+/** Stands among the reports once all steps of a run have ended. */
+export const FINISHED = join(REPORTS, "finished");
 
 export interface Counts {
   passed: number;

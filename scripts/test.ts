@@ -1,8 +1,8 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { duration, type Finished, runQuietly, say } from "./command.ts";
 import { runSteps, type Step } from "./steps.ts";
-import { countTests, REPORTS } from "./test-report.ts";
+import { countTests, FINISHED, REPORTS } from "./test-report.ts";
 
 /** `npm test`: everything that must hold. Ends with one line, `N passed, N failed`. */
 
@@ -41,6 +41,7 @@ mkdirSync(REPORTS);
 const began = Date.now();
 say(`Checking the shop in ${steps.length} steps; reports go to test-results/.`);
 const { passed, failed } = await runSteps(steps);
+writeFileSync(FINISHED, new Date().toISOString());
 say(`Done in ${duration(Date.now() - began)}.`);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -8,6 +8,8 @@ export interface Option {
   /** Name of its value in the usage text, such as AWB. An option without a value is a switch. */
   value?: string;
   required?: true;
+  /** Its value when it is not given. */
+  default?: string;
   summary: string;
 }
 
@@ -20,7 +22,7 @@ type ArgumentValues<A extends Arguments> = {
 };
 export type OptionValues<O extends Options> = {
   [Name in keyof O]: O[Name] extends { value: string }
-    ? O[Name] extends { required: true }
+    ? O[Name] extends { required: true } | { default: string }
       ? string
       : string | undefined
     : boolean;
@@ -92,13 +94,39 @@ export function readWords(command: Command, words: readonly string[]): Reading {
     input: {
       arguments: declared.map((_, index) => given[index]) as unknown as Input["arguments"],
       options: Object.fromEntries(
-        Object.entries(action.options ?? {}).map(([name, { value }]) => [
+        Object.entries(action.options ?? {}).map(([name, { value, default: usual }]) => [
           name,
-          value === undefined ? values[name] === true : values[name],
+          value === undefined ? values[name] === true : (values[name] ?? usual),
         ]),
       ) as Input["options"],
     },
   };
+}
+
+/**
+ * Reads this process's arguments as the options of a program that works on no shop, such as a benchmark. `--help` prints its usage and
+ * ends the process, and so does an argument that it does not know.
+ */
+export function readTool<const O extends Options>({
+  name,
+  summary,
+  options,
+}: {
+  name: string;
+  summary: string;
+  options: O;
+}): OptionValues<O> {
+  const tool = { name, summary, actions: [defineAction({ summary: "", options, async run() {} })] };
+  try {
+    const reading = readWords(tool, process.argv.slice(2));
+    if ("input" in reading) return reading.input.options as OptionValues<O>;
+    process.stdout.write(`${reading.help}\n`);
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof StartupProblem)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
 }
 
 function findAction(command: Command, words: readonly string[]): Action {
@@ -144,7 +172,10 @@ export function usageOf(command: Command): string {
   const actions = command.actions.map((action) => [lineOf(command, action), action.summary]);
   const options = new Map(
     command.actions.flatMap((action) =>
-      Object.entries(action.options ?? {}).map(([name, option]) => [optionOf(name, option), option.summary] as const),
+      Object.entries(action.options ?? {}).map(
+        ([name, option]) =>
+          [optionOf(name, option), option.summary + (option.default ? ` (${option.default})` : "")] as const,
+      ),
     ),
   );
   return [
@@ -168,13 +199,17 @@ function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
+/** More of them are not shown in the line that shows how a command is written. */
+const MOST_OPTIONS = 3;
+
 function lineOf({ name }: Pick<Command, "name">, { verb, arguments: names = [], options = {} }: Action): string {
+  const declared = Object.entries(options).map(([option, given]) =>
+    given.required ? optionOf(option, given) : `[${optionOf(option, given)}]`,
+  );
   const words = [
     ...(verb === undefined ? [] : [verb]),
     ...names,
-    ...Object.entries(options).map(([option, declared]) =>
-      declared.required ? optionOf(option, declared) : `[${optionOf(option, declared)}]`,
-    ),
+    ...(declared.length > MOST_OPTIONS ? ["[OPTIONS]"] : declared),
   ];
   return [`npm run ${name}`, ...(words.length > 0 ? ["--", ...words] : [])].join(" ");
 }

@@ -2,28 +2,22 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
+import { readTool } from "../../server/commands/declare.ts";
 import { payBy, paymentWindow } from "./buying.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "./chromium.ts";
 import { keepSession } from "./kept-session.ts";
 import { newEmail, sendSignUp, type TestSession } from "./people.ts";
 
-/**
- * Walks through every screen of a demo shop on a phone, a tablet and a desktop, and leaves a picture of each in screenshots/, to be
- * looked at.
- *
- *   npm run screenshots                                    of a shop of its own
- *   npm run screenshots -- --shop http://localhost:3000 --widths 360 --only "cart|checkout"
- */
-const { values: options } = parseArgs({
+/** Walks through every screen of a demo shop on a phone, a tablet and a desktop, and leaves a picture of each in screenshots/. */
+const options = readTool({
+  name: "screenshots",
+  summary: "takes a picture of every screen into screenshots/; without --shop of a shop of its own",
   options: {
-    /** A demo shop that is open already. */
-    shop: { type: "string" },
-    widths: { type: "string", default: "360,768,1280" },
-    /** A regular expression for the names of pictures. */
-    only: { type: "string", default: "" },
+    shop: { value: "URL", summary: "a demo shop that is open already" },
+    widths: { value: "PIXELS", default: "360,768,1280", summary: "widths of the window" },
+    only: { value: "PATTERN", default: "", summary: "a regular expression for the names of the pictures" },
   },
 });
 
