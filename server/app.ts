@@ -24,6 +24,7 @@ import { deleteAbandonedFiles } from "./http/multipart.ts";
 import { acceptOwnCalls } from "./http/own-calls.ts";
 import { guardRequests, newRequestId } from "./http/request-guard.ts";
 import { acceptSessions } from "./http/sessions.ts";
+import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { deleteOldMails } from "./mail/outbox.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { mediaRoutes } from "./media/routes.ts";
@@ -92,6 +93,7 @@ export async function createApp({
 
   guardRequests(app, { https: settings.SHOP_ORIGIN.startsWith("https:") });
   endSlowBodies(app);
+  warnOfUntrustedProxy(app);
   answerFailuresAsText(app);
   acceptDraining(app);
   acceptOwnCalls(app, { maxParamLength: MAX_PARAM_LENGTH });

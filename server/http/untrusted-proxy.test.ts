@@ -1,0 +1,30 @@
+import Fastify from "fastify";
+import { expect, it } from "vitest";
+import { warnOfUntrustedProxy } from "./untrusted-proxy.ts";
+
+function appBehind(trustProxy: string[]) {
+  const lines: { msg: string; proxy?: string }[] = [];
+  const app = Fastify({
+    trustProxy,
+    logger: { level: "warn", stream: { write: (line: string) => void lines.push(JSON.parse(line)) } },
+  });
+  warnOfUntrustedProxy(app);
+  app.get("/", async () => "ok");
+  const call = (headers: Record<string, string>) => app.inject({ url: "/", headers, remoteAddress: "10.0.0.5" });
+  return { lines, call };
+}
+
+it("warns once of a proxy that TRUST_PROXY does not name", async () => {
+  const { lines, call } = appBehind([]);
+  await call({});
+  expect(lines).toEqual([]);
+  await call({ "x-forwarded-for": "203.0.113.7" });
+  await call({ "x-forwarded-for": "203.0.113.8" });
+  expect(lines).toEqual([expect.objectContaining({ proxy: "10.0.0.5", msg: expect.stringContaining("TRUST_PROXY") })]);
+});
+
+it("does not warn of one that it names", async () => {
+  const { lines, call } = appBehind(["10.0.0.0/8"]);
+  await call({ "x-forwarded-for": "203.0.113.7" });
+  expect(lines).toEqual([]);
+});
