@@ -1,13 +1,13 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { getTableName, is, sql } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import { CONFIRM_OPTIONS, confirmDeletion } from "../server/commands/confirm.ts";
 import type { CommandContext } from "../server/commands/context.ts";
 import { type Command, defineAction } from "../server/commands/declare.ts";
 import { SUBJECTS } from "../server/database/database.ts";
-import * as schema from "../server/database/schema.ts";
 import { StartupProblem } from "../server/failures.ts";
+import { ALL_TABLES, truncate } from "../server/live/clear-demo.ts";
+import { reach, refuseUnlessDemo } from "../server/live/database-state.ts";
 import { seedDemo } from "./seed.ts";
 
 /** Folders in DATA_DIR that hold pictures and videos. */
@@ -25,6 +25,7 @@ const command: Command = {
       async run(context, { options }) {
         if (!context.settings.DEMO)
           throw new StartupProblem("This empties the shop, so it only runs where the setting DEMO is true.");
+        await refuseUnlessDemo(context.db);
         await confirmDeletion(
           context,
           "All its orders, customers, products, settings and pictures will be deleted.",
@@ -47,10 +48,8 @@ const command: Command = {
 export default command;
 
 async function reset({ db, settings, say }: CommandContext): Promise<void> {
-  const tables = Object.values(schema).flatMap((entry) =>
-    is(entry, PgTable) ? [sql.identifier(getTableName(entry))] : [],
-  );
-  await db.execute(sql`truncate ${sql.join(tables, sql`, `)} restart identity cascade`);
+  await truncate(db, ALL_TABLES, "cascade");
+  await reach(db, "sandbox");
   await Promise.all(MEDIA.map((folder) => rm(join(settings.DATA_DIR, folder), { recursive: true, force: true })));
   await seedDemo(db, settings.DATA_DIR);
   // Emptying a table announces nothing by itself; running instances forget their pages now.

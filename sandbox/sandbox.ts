@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../server/database/database.ts";
+import { SANDBOX_PAYMENT_KEYS } from "../server/live/published-keys.ts";
 import type { MailTransport } from "../server/mail/transport.ts";
 import { googleProvider, SANDBOX_CLIENT_ID, SANDBOX_POPUP } from "./google.ts";
 import { mailboxRoutes } from "./mail.ts";
@@ -7,12 +8,8 @@ import { mailboxTransport } from "./mailbox.ts";
 import { RAZORPAY_PATH, type RazorpayProvider, razorpayProvider } from "./razorpay/provider.ts";
 import type { Credentials } from "./razorpay/signatures.ts";
 
-/** Everybody can read them, so they are good for a demo alone; they are the same on every instance. */
-export const SANDBOX_PAYMENT_CREDENTIALS: Credentials = {
-  keyId: "rzp_test_KewraSandbox",
-  keySecret: "kewra-demo-key-secret",
-  webhookSecret: "kewra-demo-webhook-secret",
-};
+/** They are the same on every instance. */
+export const SANDBOX_PAYMENT_CREDENTIALS: Credentials = SANDBOX_PAYMENT_KEYS;
 const WEBHOOK = "/api/webhooks/razorpay";
 
 /** Stand-ins for the outside world, speaking its protocols; for the demo and for tests only. */

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { StartupProblem } from "./failures.ts";
+import { DEMO_CODE_SECRET, isGuessable, isPublished } from "./live/published-keys.ts";
 
 /**
  * Every setting of the shop: its name, what it means, its default, and whether it must change before going live.
@@ -18,8 +19,12 @@ export interface Setting<T = unknown> {
   default: string;
   /** Its value is never shown, not even when it is wrong. */
   secret?: true;
-  /** Why it must change before going live; missing where the default is fit for it. */
+  /** Why the default must be looked at before going live. Who wants it all the same confirms it by setting it to that value. */
   beforeLive?: string;
+  /** The default is of use to no live shop, so it cannot be confirmed. */
+  defaultUnfit?: true;
+  /** Why another value, given as text, cannot go live; undefined for one that can. */
+  unfitForLive?: (text: string) => string | undefined;
 }
 
 const line = z.string().trim().min(1, "must not be empty");
@@ -67,9 +72,6 @@ const namedAddresses = z.string().transform((text, context) =>
       return { name: name?.trim() ?? "", url: url ?? "" };
     }),
 );
-
-/** Of no worth as a secret, and refused by a live shop. */
-export const DEMO_CODE_SECRET = "the demo's key, which everybody may know";
 
 const define = <T>(setting: Setting<T>) => setting;
 
@@ -133,6 +135,7 @@ export const SETTINGS = {
     schema: flag,
     default: "true",
     beforeLive: "a live shop must not fill itself with demo products",
+    defaultUnfit: true,
   }),
   LOG_LEVEL: define({
     scope: "deployment",
@@ -169,6 +172,8 @@ export const SETTINGS = {
       'Whose word is taken for the caller\'s address and protocol: addresses of the proxies in front, parted by commas, such as "loopback", "uniquelocal" or 203.0.113.0/24. Empty: nobody\'s.',
     schema: proxyAddresses,
     default: "",
+    beforeLive:
+      "behind a proxy that it does not name, all customers count as one, and 100 wrong log-ins in an hour lock everybody out",
   }),
   SHOP_ORIGIN: define({
     scope: "deployment",
@@ -177,6 +182,9 @@ export const SETTINGS = {
     schema: z.union([z.literal(""), webAddress]),
     default: "",
     beforeLive: "search engines and mails need the shop's real address",
+    defaultUnfit: true,
+    unfitForLive: (text) =>
+      text.startsWith("http://") ? "without https anybody on the way can read passwords and reset links" : undefined,
   }),
   CODE_SECRET: define({
     scope: "deployment",
@@ -186,6 +194,8 @@ export const SETTINGS = {
     secret: true,
     default: DEMO_CODE_SECRET,
     beforeLive: "everybody can read the demo's key; take one of your own, such as from: openssl rand -base64 32",
+    defaultUnfit: true,
+    unfitForLive: (text) => (isGuessable(text, 32) ? "strangers might guess it" : undefined),
   }),
   SMTP_URL: define({
     scope: "deployment",
@@ -200,6 +210,7 @@ export const SETTINGS = {
     secret: true,
     default: "",
     beforeLive: "without a mail server nobody receives a code",
+    defaultUnfit: true,
   }),
   ATTEMPTS_PER_ADDRESS: define({
     scope: "deployment",
@@ -230,7 +241,9 @@ export const SETTINGS = {
       .trim()
       .regex(/^(rzp_(test|live)_[A-Za-z0-9]+)?$/, "must start with rzp_test_ or rzp_live_"),
     default: "",
-    beforeLive: "without it nobody can pay; a key that starts with rzp_test_ takes no money either",
+    beforeLive: "without it nobody can pay",
+    defaultUnfit: true,
+    unfitForLive: (text) => (text.startsWith("rzp_test_") ? "a test key takes no money" : undefined),
   }),
   RAZORPAY_KEY_SECRET: define({
     scope: "deployment",
@@ -239,6 +252,8 @@ export const SETTINGS = {
     secret: true,
     default: "",
     beforeLive: "without it nobody can pay",
+    defaultUnfit: true,
+    unfitForLive: (text) => (isPublished(text) ? "it is the demo's, which everybody can read" : undefined),
   }),
   RAZORPAY_WEBHOOK_SECRETS: define({
     scope: "deployment",
@@ -253,6 +268,9 @@ export const SETTINGS = {
     secret: true,
     default: "",
     beforeLive: "without it the shop hears late of payments whose buyer closed the window",
+    defaultUnfit: true,
+    unfitForLive: (text) =>
+      text.split(",").some((part) => isGuessable(part.trim(), 12)) ? "strangers might guess it" : undefined,
   }),
   RAZORPAY_API: define({
     scope: "deployment",
@@ -301,6 +319,7 @@ export const SETTINGS = {
     meaning: "What the shop is, in a few words; stands behind its name in titles.",
     schema: line,
     default: "Organic fragrance and skincare",
+    beforeLive: "it is the demo's",
   }),
   SHOP_PHONE: define({
     scope: "shop",
@@ -308,6 +327,7 @@ export const SETTINGS = {
     schema: line,
     default: "+91 522 400 1416",
     beforeLive: "it is not a real number",
+    defaultUnfit: true,
   }),
   SHOP_WHATSAPP: define({
     scope: "shop",
@@ -315,6 +335,7 @@ export const SETTINGS = {
     schema: line,
     default: "+91 90000 14160",
     beforeLive: "it is not a real number",
+    defaultUnfit: true,
   }),
   SHOP_EMAIL: define({
     scope: "shop",
@@ -322,6 +343,9 @@ export const SETTINGS = {
     schema: z.email("must be an e-mail address"),
     default: "care@kewra.example",
     beforeLive: "it is not a real address",
+    defaultUnfit: true,
+    unfitForLive: (text) =>
+      /[@.](example(\.(com|org|net))?|test|invalid|localhost)$/i.test(text) ? "no mail reaches it" : undefined,
   }),
   SHOP_ADDRESS: define({
     scope: "shop",
@@ -329,18 +353,21 @@ export const SETTINGS = {
     schema: lines,
     default: "Kewra Organics|14 Attar Gali, Hazratganj|Lucknow, Uttar Pradesh 226001|India",
     beforeLive: "it is not a real address",
+    defaultUnfit: true,
   }),
   SHOP_OPENING_HOURS: define({
     scope: "shop",
     meaning: "When the office answers.",
     schema: line,
     default: "10:00 AM to 7:00 PM daily",
+    beforeLive: "they are the demo's",
   }),
   SHOP_ANNOUNCEMENT: define({
     scope: "shop",
     meaning: "The thin line above the header.",
     schema: line,
     default: "Free shipping all over India · Made in small batches in Uttar Pradesh",
+    beforeLive: "it says where the demo's products are made",
   }),
   SOCIAL_LINKS: define({
     scope: "shop",
@@ -349,6 +376,7 @@ export const SETTINGS = {
     default:
       "Instagram=https://instagram.com/kewra.example|Facebook=https://facebook.com/kewra.example|YouTube=https://youtube.com/@kewra.example",
     beforeLive: "they are not real pages",
+    defaultUnfit: true,
   }),
   APP_STORE_LINKS: define({
     scope: "shop",
@@ -357,12 +385,14 @@ export const SETTINGS = {
     default:
       "App Store=https://apps.apple.com/app/kewra-example|Google Play=https://play.google.com/store/apps/details?id=example.kewra",
     beforeLive: "they are not real apps",
+    defaultUnfit: true,
   }),
   FOOTER_PRODUCTS: define({
     scope: "shop",
     meaning: "Slugs of the products that the footer links to, parted by |.",
     schema: lines,
     default: "kewra-bloom|rose-of-kannauj|saffron-oud|gulab-attar|kumkumadi-face-oil|discovery-set",
+    beforeLive: "they are the demo's products",
   }),
   REFUND_POLICY_PATH: define({
     scope: "shop",
@@ -407,6 +437,7 @@ export const SETTINGS = {
     schema: lines,
     default: "Kewra Organics|14 Attar Gali, Hazratganj|Lucknow, Uttar Pradesh 226001|India",
     beforeLive: "it is not a real address",
+    defaultUnfit: true,
   }),
   MOST_PIECES: define({
     scope: "shop",
@@ -444,12 +475,14 @@ export const SETTINGS = {
       .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, "must be 15 characters such as 09AAACK1416F1Z5"),
     default: "09AAACK1416F1Z5",
     beforeLive: "it is not a real number",
+    defaultUnfit: true,
   }),
   SELLER_STATE: define({
     scope: "shop",
     meaning: "State from which the seller delivers: within it an invoice shows CGST and SGST, elsewhere IGST.",
     schema: line,
     default: "Uttar Pradesh",
+    beforeLive: "it decides between CGST with SGST and IGST on every invoice",
   }),
   PAYMENT_BRAND: define({
     scope: "shop",
@@ -472,6 +505,7 @@ export const SETTINGS = {
     schema: lines.refine((parts) => parts.length === 3, "must be a name, an email and a telephone number parted by |"),
     default: "Kewra Customer|customer@kewra.example|+919000014160",
     beforeLive: "they are placeholders",
+    defaultUnfit: true,
   }),
   PAYMENT_THEME_COLOR: define({
     scope: "shop",
@@ -486,6 +520,7 @@ export const SETTINGS = {
     schema: line,
     default: "kewra keeps your place",
     beforeLive: "it is the demo's",
+    defaultUnfit: true,
   }),
   TOAST_AUTO_CLOSE_MS: define({
     scope: "shop",
@@ -502,6 +537,12 @@ export type Settings = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]
 
 export const settingNames = Object.keys(SETTINGS) as SettingName[];
 
+/** What is wrong with `text` as a value of the setting, in a sentence without a full stop; undefined when nothing is. */
+export function settingProblem(name: SettingName, text: string): string | undefined {
+  const read = SETTINGS[name].schema.safeParse(text);
+  return read.success ? undefined : `The setting ${name} ${read.error.issues[0]?.message ?? "is not right"}`;
+}
+
 /**
  * Reads one setting from its text.
  * @throws StartupProblem that names the setting, what it must look like and what it is now.
@@ -513,8 +554,7 @@ export function readSetting<Name extends SettingName>(
   const read = SETTINGS[name].schema.safeParse(text);
   if (read.success) return read.data as z.output<(typeof SETTINGS)[Name]["schema"]>;
   const setting: Setting = SETTINGS[name];
-  const shown = setting.secret ? "" : ` It is now "${text}".`;
-  throw new StartupProblem(`The setting ${name} ${read.error.issues[0]?.message ?? "is not right"}.${shown}`);
+  throw new StartupProblem(`${settingProblem(name, text)}.${setting.secret ? "" : ` It is now "${text}".`}`);
 }
 
 /**

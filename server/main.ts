@@ -6,8 +6,10 @@ import { readSettings, type Settings } from "./config.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
 import { StartupProblem } from "./failures.ts";
-import { refuseHalfLive } from "./live.ts";
+import { admitShop } from "./live/database-state.ts";
+import { refuseUnsafeSettings, settingWarnings } from "./live/unsafe-settings.ts";
 import { openStorefront, type Storefront } from "./pages/storefront.ts";
+import { listenProblem, refuseTakenPort } from "./port.ts";
 import { currentSettings } from "./settings/settings.ts";
 import { whenDatabaseIsThere } from "./wait-for-database.ts";
 
@@ -30,9 +32,11 @@ async function start(): Promise<void> {
   let shop: OpenShop | undefined;
   const settings = readSettings(process.env);
   stopWhenTold(settings, () => shop);
-  refuseHalfLive(settings);
+  refuseUnsafeSettings(settings);
+  for (const warning of settingWarnings(settings)) warn(warning);
   const storefront = await openStorefront(process.env);
   const { PORT: port, HOST: host } = settings;
+  await refuseTakenPort(host, port);
   try {
     const opened = await whenDatabaseIsThere(() => openShop(settings, storefront), { port, host, say: warn });
     await opened.app.listen({ port, host }).catch(async (error) => {
@@ -59,6 +63,7 @@ async function openShop(settings: Settings, storefront: Storefront): Promise<Ope
   const database = await openDatabase(settings);
   try {
     await currentSettings(database.db, process.env);
+    await admitShop(database.db, settings);
     if (settings.DEMO) {
       const { seedDemo } = await import("../demo/seed.ts");
       const seeded = await seedDemo(database.db, settings.DATA_DIR);
@@ -66,7 +71,10 @@ async function openShop(settings: Settings, storefront: Storefront): Promise<Ope
     }
     const app = await createApp({ settings, database, storefront, environment: process.env });
     if (database.kind === "embedded") {
-      const commands = await listenForCommands({ settings, database, environment: process.env });
+      const commands = await listenForCommands({ settings, database, environment: process.env }).catch((error) => {
+        warn(`Commands cannot reach the open shop (${error.message}); close it to run one.`);
+        return null;
+      });
       app.addHook("preClose", async () => commands?.close());
     }
     return { database, app };
@@ -102,22 +110,6 @@ function stopWhenTold(settings: Settings, openedShop: () => OpenShop | undefined
     process.exit(0);
   }
   process.on("SIGINT", stop).on("SIGTERM", stop);
-}
-
-function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): unknown {
-  switch (error.code) {
-    case "EADDRINUSE":
-      return new StartupProblem(
-        `Port ${port} is taken by another program; stop that one, or set another PORT (for example PORT=${port + 1}).`,
-      );
-    case "EACCES":
-      return new StartupProblem(`Port ${port} may not be used by this account; set a PORT of 1024 or above.`);
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-      return new StartupProblem(`HOST ${host} is not an address of this machine; use localhost or 0.0.0.0.`);
-    default:
-      return error;
-  }
 }
 
 function say(line: string): void {

@@ -1,27 +1,26 @@
-import { openBeforeLive, readOverview } from "../settings/overview.ts";
+import { readOpenPoints } from "../live/open-points.ts";
+import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** What must still change before the shop goes live. */
+/** What is open before the shop goes live. Exit code 1 while there is anything, so that a release can ask. */
 const command: Command = {
   name: "golive",
   summary: "lists what must change before the shop goes live",
   actions: [
     defineAction({
-      summary: "lists it, and exits with 1 while there is anything",
+      summary: "lists it with the way to settle each, and exits with 1 while there is anything",
       async run({ db, environment, say }) {
-        const open = openBeforeLive(await readOverview(db, environment));
-        if (open.length === 0) {
-          say("Every setting that must change before going live has changed.");
+        const points = await readOpenPoints(db, environment);
+        if (points.length === 0) {
+          say("The shop can go live: nothing is open.");
           return 0;
         }
-        for (const { name, shown, beforeLive, scope } of open) {
-          say(
-            `${name} is still ${shown === "" ? "empty" : `"${shown}"`}: ${beforeLive}.${scope === "deployment" ? " (environment)" : ""}`,
-          );
+        for (const { text, remedy } of points) {
+          say(text);
+          say(`    ${remedy}`);
         }
         say("");
-        say(`${open.length === 1 ? "One setting" : `${open.length} settings`} to change before going live.`);
-        say("Set the shop's own with npm run settings -- NAME VALUE, those marked (environment) in the environment.");
+        say(`${counted(points.length, "point")} to settle before the shop goes live.`);
         return 1;
       },
     }),

@@ -8,6 +8,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   "categories:import": () => import("./categories-import.ts"),
   "content:export": () => import("./content-export.ts"),
   "content:import": () => import("./content-import.ts"),
+  "demo:clear": () => import("../../demo/clear.ts"),
   "demo:reset": () => import("../../demo/reset.ts"),
   golive: () => import("./golive.ts"),
   gst: () => import("./gst.ts"),

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { readSettings } from "../config.ts";
+import { readSettings, type Settings } from "../config.ts";
 import { DatabaseDamaged, DatabaseInUse, type OpenDatabase } from "../database/database.ts";
 import { openDatabase } from "../database/open.ts";
 import { StartupProblem } from "../failures.ts";
@@ -41,6 +43,7 @@ async function run(name: string, words: readonly string[], terminal: Terminal): 
   }
   await command.prepare?.(callerContext(terminal), reading.input.options, process.env);
   const settings = readSettings(process.env);
+  refuseMissingShop(settings);
   const deadline = Date.now() + WAIT_FOR_DATABASE_MS;
   for (;;) {
     if (settings.DATABASE_URL === "") {
@@ -59,10 +62,18 @@ async function run(name: string, words: readonly string[], terminal: Terminal): 
   }
 }
 
+/** A command is for a shop that is there: one that looks in the wrong place must not make an empty shop and report on that. */
+function refuseMissingShop({ DATABASE_URL, DATA_DIR }: Settings): void {
+  if (DATABASE_URL !== "" || existsSync(join(DATA_DIR, "database"))) return;
+  throw new StartupProblem(
+    `There is no shop in ${DATA_DIR}. Give the command the settings of the shop, best in .env: DATABASE_URL, or DATA_DIR. A new shop is made by npm start.`,
+  );
+}
+
 /** @returns null while another process holds it. @throws StartupProblem when that is so and `mayWait` is false */
 async function openUnlessInUse(
   command: Command,
-  settings: ReturnType<typeof readSettings>,
+  settings: Settings,
   terminal: Terminal,
   mayWait: boolean,
 ): Promise<OpenDatabase | null> {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { settingNames } from "../config.ts";
-import { listSettings, openBeforeLive } from "./overview.ts";
+import { listSettings } from "./overview.ts";
 
 const of = (name: string, environment: Record<string, string> = {}, stored: [string, string][] = []) =>
   listSettings(environment, new Map(stored)).find((setting) => setting.name === name);
 const open = (environment: Record<string, string> = {}, stored: [string, string][] = []) =>
-  openBeforeLive(listSettings(environment, new Map(stored))).map(({ name }) => name);
+  listSettings(environment, new Map(stored))
+    .filter(({ openBeforeLive }) => openBeforeLive !== undefined)
+    .map(({ name }) => name);
 
 describe("the list of settings", () => {
   it("has every setting with its meaning", () => {
@@ -15,11 +17,10 @@ describe("the list of settings", () => {
   });
 
   it("shows the environment's value before the stored one, and that before the default", () => {
-    expect(of("SHOP_NAME")).toMatchObject({ shown: "Kewra", source: "default", isDefault: true });
+    expect(of("SHOP_NAME")).toMatchObject({ shown: "Kewra", source: "default" });
     expect(of("SHOP_NAME", {}, [["SHOP_NAME", "Attar House"]])).toMatchObject({
       shown: "Attar House",
       source: "stored",
-      isDefault: false,
     });
     expect(of("SHOP_NAME", { SHOP_NAME: "Rose & Co" }, [["SHOP_NAME", "Attar House"]])).toMatchObject({
       shown: "Rose & Co",
@@ -39,20 +40,46 @@ describe("the list of settings", () => {
     ["postgres://shop:secret@db.example/shop", "postgres://shop:…@db.example/shop"],
     ["postgres://shop:s@cr:et@db.example/shop", "postgres://shop:…@db.example/shop"],
     ["postgres://shop@db.example/shop", "postgres://shop@db.example/shop"],
+    ["postgres://db.example/shop?password=secret", "postgres://db.example/shop"],
+    ["postgres://shop:secret", "(set)"],
+    ["secret", "(set)"],
+    ["", ""],
   ])("never shows a password (%s)", (url, shown) => {
     expect(of("DATABASE_URL", { DATABASE_URL: url })?.shown).toBe(shown);
+    const mail = url.replace("postgres", "smtps");
+    expect(of("SMTP_URL", { SMTP_URL: mail })?.shown).toBe(shown.replace("postgres", "smtps"));
+  });
+
+  it.each(["CODE_SECRET", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRETS"])("never shows %s", (name) => {
+    expect(of(name, { [name]: "hunter2" })?.shown).toBe("(set)");
   });
 });
 
 describe("what is open before going live", () => {
-  it("is what must change and has its default still", () => {
-    expect(open()).toContain("SHOP_PHONE");
-    expect(open({}, [["SHOP_PHONE", "+91 98765 43210"]])).not.toContain("SHOP_PHONE");
+  it("is a default that has to be chosen, until somebody sets it", () => {
+    expect(open()).toEqual(expect.arrayContaining(["SHOP_NAME", "SELLER_STATE", "FOOTER_PRODUCTS", "TRUST_PROXY"]));
+    expect(open()).toEqual(expect.arrayContaining(["SHOP_TAGLINE", "SHOP_OPENING_HOURS", "SHOP_ANNOUNCEMENT"]));
+    expect(open({}, [["SHOP_NAME", "Attar House"]])).not.toContain("SHOP_NAME");
+    expect(open({}, [["SHOP_NAME", "Kewra"]])).not.toContain("SHOP_NAME");
+    expect(open({ TRUST_PROXY: "" })).not.toContain("TRUST_PROXY");
+  });
+
+  it("is a default that no live shop can use, also once somebody has set it", () => {
+    expect(open({ DEMO: "true" })).toContain("DEMO");
+    expect(open({}, [["SHOP_PHONE", "+91 522 400 1416"]])).toContain("SHOP_PHONE");
     expect(open({ SHOP_PHONE: "+91 98765 43210" })).not.toContain("SHOP_PHONE");
   });
 
-  it("is still open when it was set to its default", () => {
-    expect(open({ DEMO: "true" })).toContain("DEMO");
+  it.each([
+    ["SHOP_ORIGIN", "http://shop.example", "https://shop.example"],
+    ["CODE_SECRET", "a".repeat(37), "Zk3/0bq7XWmC1h8yTn5rLd2vUe9sGf4o"],
+    ["RAZORPAY_KEY_ID", "rzp_test_0123456789abcd", "rzp_live_0123456789abcd"],
+    ["RAZORPAY_KEY_SECRET", "kewra-demo-key-secret", "0123456789abcdefghijklmn"],
+    ["RAZORPAY_WEBHOOK_SECRETS", "0123456789abcdef,secret", "0123456789abcdef"],
+    ["SHOP_EMAIL", "care@attar.example", "care@attarhouse.in"],
+  ])("is %s=%s, but not %s", (name, unfit, fit) => {
+    expect(open({ [name]: unfit })).toContain(name);
+    expect(open({ [name]: fit })).not.toContain(name);
   });
 
   it("is not what may well keep its default", () => {

@@ -11,20 +11,25 @@ export interface SettingNow {
   name: SettingName;
   scope: Setting["scope"];
   meaning: string;
-  /** As it is written, without a password that it may hold. */
+  /** As it is written; of a secret no more than where it leads, or that it is set. */
   shown: string;
   source: Source;
-  /** Also true of a value that was set to what is the default anyway. */
-  isDefault: boolean;
-  beforeLive: string | undefined;
+  /** Why it cannot go live as it is; undefined when it can. */
+  openBeforeLive: string | undefined;
+  /** Whether setting it to the value that it has already settles that. */
+  canConfirm: boolean;
 }
 
 /** Every setting as it is now, right or wrong: it is not read by its schema here, so that a wrong one can be looked at and mended. */
 export function listSettings(environment: Environment, stored: ReadonlyMap<string, string>): SettingNow[] {
   return settingNames.map((name) => {
-    const { scope, meaning, beforeLive, default: usual }: Setting = SETTINGS[name];
+    const setting: Setting = SETTINGS[name];
+    const { scope, meaning } = setting;
     const { text, source } = textOf(name, environment, stored);
-    return { name, scope, meaning, shown: withoutPassword(text), source, isDefault: text === usual, beforeLive };
+    const shown = setting.secret ? withoutSecret(text) : text;
+    const openBeforeLive = reasonAgainst(setting, text, source);
+    const canConfirm = source === "default" && !setting.defaultUnfit;
+    return { name, scope, meaning, shown, source, openBeforeLive, canConfirm };
   });
 }
 
@@ -56,9 +61,14 @@ function databasePlace(url: string): string {
   return host + decodeURIComponent(pathname);
 }
 
-/** What must change before going live and has not. */
-export function openBeforeLive(settings: readonly SettingNow[]): SettingNow[] {
-  return settings.filter(({ beforeLive, isDefault }) => beforeLive !== undefined && isDefault);
+/** The default counts as chosen once somebody has set it, unless no live shop can use it. */
+function reasonAgainst(
+  { default: usual, beforeLive, defaultUnfit, unfitForLive }: Setting,
+  text: string,
+  source: Source,
+): string | undefined {
+  if (text === usual && (source === "default" || defaultUnfit)) return beforeLive;
+  return unfitForLive?.(text);
 }
 
 function textOf(
@@ -73,6 +83,10 @@ function textOf(
   return kept === undefined ? { text: usual, source: "default" } : { text: kept, source: "stored" };
 }
 
-function withoutPassword(text: string): string {
-  return text.replace(/^(\w+:\/\/[^:/@\s]*):.*@/, "$1:…@");
+/** Of the address of a server its host and path; a password, and a query that may hold one, stay out. */
+function withoutSecret(text: string): string {
+  if (text === "") return "";
+  const [, protocol, login = "", place] = /^((?:postgres(?:ql)?|smtps?):\/\/)(.*@)?([^@?]*)/.exec(text) ?? [];
+  if (protocol === undefined || !URL.canParse(text)) return "(set)";
+  return protocol + login.replace(/:.*@$/, ":…@") + place;
 }

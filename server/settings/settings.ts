@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Shop } from "../../contract/shop.ts";
-import { readSetting, readSettings, SETTINGS, type SettingName, type Settings } from "../config.ts";
+import { readSettings, SETTINGS, type SettingName, type Settings, settingProblem } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { product, setting } from "../database/schema.ts";
 import { StartupProblem } from "../failures.ts";
@@ -31,7 +31,8 @@ export async function currentSettings(db: Database, environment: Environment): P
 export async function storeSetting(db: Database, name: SettingName, value: string): Promise<void> {
   if (SETTINGS[name].scope !== "shop")
     throw new StartupProblem(`The setting ${name} is read from the environment; set it there.`);
-  readSetting(name, value);
+  const problem = settingProblem(name, value);
+  if (problem) throw new StartupProblem(`${problem}; "${value}" was not stored.`);
   await db
     .insert(setting)
     .values({ name, value })

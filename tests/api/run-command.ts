@@ -3,13 +3,20 @@ import { join } from "node:path";
 import { inject, it } from "vitest";
 import type { TestShop } from "./shop.ts";
 
-const COMMANDS = join(import.meta.dirname, "../../server/commands/main.ts");
+export const COMMANDS_PROGRAM = join(import.meta.dirname, "../../server/commands/main.ts");
 
 /**
  * For what a command does alike on either database, once another test has seen that it does its work on both: each run on the embedded
  * one opens it anew, which takes six times as long as a run on a PostgreSQL.
  */
 export const itOnPostgresql = () => it.runIf(inject("templates").databases);
+
+/** Of a command that works on the shop, called in its DATA_DIR. */
+export function commandEnvironment(shop: TestShop): Record<string, string | undefined> {
+  const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
+  const ofShop = { DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "", INIT_CWD: shop.dataDir };
+  return { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, ...ofShop };
+}
 
 /**
  * Runs a command on a shop's database as `npm run` does. On the embedded database the shop has to be closed for it, or listen for commands.
@@ -21,13 +28,10 @@ export function runCommand(
   ...words: string[]
 ): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
-    const ofShop = { DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "" };
-    const environment = { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, ...ofShop };
     const child = execFile(
       process.execPath,
-      ["--disable-warning=ExperimentalWarning", COMMANDS, name, ...words],
-      { env: environment },
+      ["--disable-warning=ExperimentalWarning", COMMANDS_PROGRAM, name, ...words],
+      { env: commandEnvironment(shop) },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err: err.replace(/^Shop ".*\n/, "") }),
     );
   });

@@ -7,7 +7,7 @@ import { inject } from "vitest";
 import { createApp } from "../../server/app.ts";
 import { listenForCommands } from "../../server/commands/socket.ts";
 import { readSettings } from "../../server/config.ts";
-import type { Database, SeeStatement } from "../../server/database/database.ts";
+import type { Database, OpenDatabase, SeeStatement } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import type { Storefront } from "../../server/pages/storefront.ts";
 import { takeEmbedded } from "./embedded-pool.ts";
@@ -16,6 +16,7 @@ import { takeEmbedded } from "./embedded-pool.ts";
 export interface TestShop {
   /** For `inject`. */
   app: FastifyInstance;
+  database: OpenDatabase;
   db: Database;
   /** Where its pictures lie. */
   dataDir: string;
@@ -101,6 +102,7 @@ export async function openShop({
   const others: FastifyInstance[] = [];
   return {
     app,
+    database,
     db: database.db,
     dataDir,
     databaseUrl: copy?.url ?? null,

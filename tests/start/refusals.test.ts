@@ -3,6 +3,8 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { openDatabase } from "../../server/database/open.ts";
+import { admitShop } from "../../server/live/database-state.ts";
 import { emptyShop, freshFolder, type RunningServer, startServer } from "./server.ts";
 
 /** What keeps the shop from opening is said in one sentence with the way out, without a stack trace. */
@@ -48,7 +50,30 @@ describe("the shop does not open", () => {
     await startServer({ DATA_DIR: folder }).address;
     await expectRefusal(
       startServer({ DATA_DIR: folder }),
-      /^The embedded database in \S+ is in use by another process; stop that one/,
+      /^The embedded database in \S+ is in use: a shop is open on it\. Stop that one/,
+    );
+  });
+
+  it("as a demo on the database of a live shop", async () => {
+    const folder = emptyShop();
+    const live = startServer({ DATA_DIR: folder });
+    await live.address;
+    live.process.kill("SIGTERM");
+    await live.ended;
+    await expectRefusal(
+      startServer({ DATA_DIR: folder, DEMO: undefined, RAZORPAY_KEY_ID: undefined }),
+      /^This database is that of a live shop, and DEMO is true: set DEMO=false \(in \.env/,
+    );
+  });
+
+  it("live on the database of a demo", async () => {
+    const folder = emptyShop();
+    const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: "", DATABASE_POOL: 1 });
+    await admitShop(database.db, { DEMO: true });
+    await database.close();
+    await expectRefusal(
+      startServer({ DATA_DIR: folder }),
+      /^A live shop cannot open on this database: .+ npm run demo:clear -- --keep-catalogue\n$/,
     );
   });
 

@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import { statSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { expect, inject, it, onTestFinished } from "vitest";
@@ -7,12 +9,14 @@ import { startTcpProxy } from "../faults/tcp-proxy.ts";
 import { emptyShop, freshFolder, startServer } from "./server.ts";
 
 it("opens in an empty folder, says where, and stops cleanly when it is told to", async () => {
-  const server = startServer({ DATA_DIR: freshFolder() });
+  const folder = join(freshFolder(), "data");
+  const server = startServer({ DATA_DIR: folder });
   const health = await fetch(`${await server.address}/healthz`);
   expect(await health.json()).toEqual({ status: "ok" });
   expect(server.stdout()).toMatch(/Stop with Ctrl-C/);
   // From now on npm start restarts it, should it die.
   await expect.poll(() => server.messages).toEqual(["open"]);
+  for (const name of [folder, join(folder, "database")]) expect(statSync(name).mode & 0o777, name).toBe(0o700);
 
   const told = Date.now();
   server.process.kill("SIGTERM");

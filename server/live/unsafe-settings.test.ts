@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readSettings } from "./config.ts";
-import { refuseHalfLive } from "./live.ts";
+import { readSettings } from "../config.ts";
+import { refuseUnsafeSettings, settingWarnings } from "./unsafe-settings.ts";
 
 const LIVE = {
   DEMO: "false",
@@ -11,7 +11,7 @@ const LIVE = {
   RAZORPAY_KEY_SECRET: "secret",
   RAZORPAY_WEBHOOK_SECRETS: "another secret",
 };
-const open = (changes: Record<string, string>) => refuseHalfLive(readSettings({ ...LIVE, ...changes }));
+const open = (changes: Record<string, string>) => refuseUnsafeSettings(readSettings({ ...LIVE, ...changes }));
 
 describe("a live shop", () => {
   it("opens with all that its mails and payments need", () => {
@@ -22,7 +22,13 @@ describe("a live shop", () => {
   it.each([
     [{ SMTP_URL: "" }, /SMTP_URL/],
     [{ CODE_SECRET: "the demo's key, which everybody may know" }, /CODE_SECRET/],
+    [{ CODE_SECRET: "a".repeat(37) }, /CODE_SECRET/],
+    [{ CODE_SECRET: "password".repeat(5) }, /CODE_SECRET/],
     [{ SHOP_ORIGIN: "" }, /SHOP_ORIGIN/],
+    [{ SHOP_ORIGIN: "http://shop.example" }, /SHOP_ORIGIN is not encrypted/],
+    [{ RAZORPAY_KEY_ID: "rzp_test_KewraSandbox" }, /is the demo's/],
+    [{ RAZORPAY_KEY_SECRET: "kewra-demo-key-secret" }, /is the demo's/],
+    [{ RAZORPAY_WEBHOOK_SECRETS: "of my own, kewra-demo-webhook-secret" }, /is the demo's/],
     [{ RAZORPAY_KEY_ID: "" }, /RAZORPAY_KEY_ID/],
     [{ RAZORPAY_KEY_SECRET: "" }, /RAZORPAY_KEY_SECRET/],
     [{ RAZORPAY_WEBHOOK_SECRETS: " , " }, /RAZORPAY_WEBHOOK_SECRETS/],
@@ -34,8 +40,30 @@ describe("a live shop", () => {
   });
 
   it("may lack all of it as a demo", () => {
-    expect(() => refuseHalfLive(readSettings({}))).not.toThrow();
+    expect(() => refuseUnsafeSettings(readSettings({}))).not.toThrow();
   });
+});
+
+describe("a demo", () => {
+  it("takes no real money", () => {
+    const demo = readSettings({ DEMO: "true", RAZORPAY_KEY_ID: "rzp_live_0123456789abcd" });
+    expect(() => refuseUnsafeSettings(demo)).toThrow(/real money: set DEMO=false/);
+  });
+
+  it.each(["0.0.0.0", "::", "192.168.1.7"])("is warned of on HOST=%s", (HOST) => {
+    expect(settingWarnings(readSettings({ HOST }))).toEqual([expect.stringContaining(`HOST=${HOST}`)]);
+  });
+
+  it.each(["localhost", "127.0.0.1", "::1"])("is not warned of on HOST=%s", (HOST) => {
+    expect(settingWarnings(readSettings({ HOST }))).toEqual([]);
+  });
+});
+
+it("warns of a test key on a live shop", () => {
+  expect(settingWarnings(readSettings(LIVE))).toEqual([]);
+  expect(settingWarnings(readSettings({ ...LIVE, RAZORPAY_KEY_ID: "rzp_test_0123456789abcd" }))).toEqual([
+    expect.stringMatching(/^RAZORPAY_KEY_ID is a test key/),
+  ]);
 });
 
 describe("a secret setting", () => {

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { CONFIRM_OPTIONS, confirmDeletion } from "../server/commands/confirm.ts";
+import { counted } from "../server/commands/counted.ts";
+import { type Command, defineAction } from "../server/commands/declare.ts";
+import type { Database } from "../server/database/database.ts";
+import { customer, customerOrder, product } from "../server/database/schema.ts";
+import { clearDemo } from "../server/live/clear-demo.ts";
+import { refuseUnlessDemo } from "../server/live/database-state.ts";
+
+/** Makes the database of a demo fit for a live shop. */
+const command: Command = {
+  name: "demo:clear",
+  summary: "deletes the people and orders of a demo shop, so that it can go live",
+  actions: [
+    defineAction({
+      options: {
+        "keep-catalogue": { summary: "keeps categories, products, pages, FAQs, banners and pictures" },
+        ...CONFIRM_OPTIONS,
+      },
+      summary: "deletes customers, orders, invoice numbers, reviews and the catalogue, once the shop's name is typed",
+      writes: true,
+      async run(context, { options }) {
+        const { db, settings, say } = context;
+        await refuseUnlessDemo(db);
+        const keepCatalogue = options["keep-catalogue"];
+        await confirmDeletion(context, await whatGoes(db, keepCatalogue), options["yes-delete"]);
+        await clearDemo(db, settings.DATA_DIR, { keepCatalogue });
+        say("Deleted the demo's people and orders. Invoices will start at number 1.");
+        say("Keep the shop closed until it opens with DEMO=false. Next: npm run golive");
+      },
+    }),
+  ],
+};
+export default command;
+
+async function whatGoes(db: Database, keepCatalogue: boolean): Promise<string> {
+  const counts = [
+    counted(await db.$count(customer), "customer"),
+    counted(await db.$count(customerOrder), "order"),
+    ...(keepCatalogue ? [] : [counted(await db.$count(product), "product")]),
+  ];
+  const elsewhere = await db.$count(
+    customerOrder,
+    sql`provider_order_id is not null and provider_order_id not in (select id from sandbox_payment_entity)`,
+  );
+  return [
+    `${counts.join(", ")} and all that belongs to them will be deleted; the settings stay.`,
+    ...(elsewhere > 0
+      ? [
+          `${counted(elsewhere, "order")} went through your own Razorpay account, not through the demo's payment provider.`,
+        ]
+      : []),
+  ].join("\n");
+}

@@ -1,0 +1,84 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { DEMO_LOGIN } from "../../contract/demo.ts";
+import type { Settings } from "../config.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { customer, milestone } from "../database/schema.ts";
+import { StartupProblem } from "../failures.ts";
+
+/**
+ * What a database remembers of the shops that were open on it, as rows of the table `milestone`:
+ * `demo` the demo's catalogue and people are in it, `sandbox` it was open with DEMO=true, where anybody logs in as anybody and pays
+ * without money, `cleared` the people and orders of that time are deleted, `live` it was open with DEMO=false.
+ */
+export type DatabaseMilestone = "demo" | "sandbox" | "cleared" | "live";
+
+const CLEAR = "npm run demo:clear -- --keep-catalogue";
+
+/**
+ * Lets a shop open on a database that suits it, and remembers that it did.
+ * @throws StartupProblem for a demo on a live shop's database, and for a live shop on a database with people or orders of a demo
+ */
+export async function admitShop(db: Database, { DEMO }: Pick<Settings, "DEMO">): Promise<void> {
+  if (DEMO) {
+    if ((await milestones(db)).has("live"))
+      throw new StartupProblem(
+        "This database is that of a live shop, and DEMO is true: set DEMO=false (in .env, for all commands too), or take another DATABASE_URL or DATA_DIR for a demo.",
+      );
+    return reach(db, "sandbox");
+  }
+  const trace = await findDemoTrace(db);
+  if (trace)
+    throw new StartupProblem(
+      `A live shop cannot open on this database: ${trace}. Delete the demo's people and orders with: ${CLEAR}`,
+    );
+  await reach(db, "live");
+}
+
+/**
+ * Keeps what deletes a demo from a database that is none.
+ * @throws StartupProblem unless all that is in it is a demo's, or there is nothing
+ */
+export async function refuseUnlessDemo(db: Database): Promise<void> {
+  const reached = await milestones(db);
+  if (reached.has("live"))
+    throw new StartupProblem(
+      "This is the database of a live shop, which no command empties; nothing was deleted. Take another DATABASE_URL or DATA_DIR for a demo.",
+    );
+  if (["demo", "sandbox", "cleared"].some((name) => reached.has(name))) return;
+  if (await has(db, "product", "category", "customer"))
+    throw new StartupProblem("This database has never been open as a demo (DEMO=true), so nothing was deleted.");
+}
+
+/** What keeps a live shop from opening on the database, as a clause; undefined when nothing does. */
+export async function findDemoTrace(db: Database): Promise<string | undefined> {
+  const reached = await milestones(db);
+  const demoCustomers = await db.$count(customer, eq(customer.email, DEMO_LOGIN.email));
+  if (reached.has("demo") || demoCustomers > 0)
+    return "it holds the demo's customers, whose password everybody knows, and their orders";
+  // Under a live shop that was opened by an earlier version there is neither of the two.
+  if (reached.has("sandbox") || (await has(db, "sandbox_mail", "sandbox_payment_entity")))
+    return "it was open as a demo, where anybody could log in as anybody and pay without money";
+  if (reached.has("cleared") && !reached.has("live") && (await has(db, "customer")))
+    return "it was still open as a demo after the demo's people were deleted, and somebody has signed up since";
+  return undefined;
+}
+
+/** Remembers that the database has got there; nothing happens when it has already. */
+export async function reach(db: DatabaseOrTransaction, name: DatabaseMilestone): Promise<void> {
+  await db.insert(milestone).values({ name }).onConflictDoNothing();
+}
+
+async function milestones(db: Database): Promise<Set<string>> {
+  const names: DatabaseMilestone[] = ["demo", "sandbox", "cleared", "live"];
+  const rows = await db.select({ name: milestone.name }).from(milestone).where(inArray(milestone.name, names));
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Whether any of the tables has a row. */
+async function has(db: Database, ...tables: string[]): Promise<boolean> {
+  for (const table of tables) {
+    const result = await db.execute(sql`select 1 from ${sql.identifier(table)} limit 1`);
+    if ((result as unknown as { rows: unknown[] }).rows.length > 0) return true;
+  }
+  return false;
+}

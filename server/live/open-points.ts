@@ -1,0 +1,80 @@
+import { inArray } from "drizzle-orm";
+import type { SettingName } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { category, contentPage, product } from "../database/schema.ts";
+import { readOverview } from "../settings/overview.ts";
+import { findDemoTrace } from "./database-state.ts";
+
+/** Something that has to change, or to be confirmed, before the shop goes live. */
+export interface OpenPoint {
+  /** The setting that it is about; missing for what is in the database. */
+  setting?: SettingName;
+  /** What is open, in a sentence. */
+  text: string;
+  /** What settles it: a command, or what stands in `.env`. */
+  remedy: string;
+}
+
+/** The pages of text that the storefront links to. */
+const PAGES = ["about-us", "contact", "privacy-policy", "refund-policy", "terms-conditions"];
+
+/** All that is open before the shop can go live: nothing is left when the list is empty. */
+export async function readOpenPoints(
+  db: Database,
+  environment: Record<string, string | undefined>,
+): Promise<OpenPoint[]> {
+  return [...(await openSettings(db, environment)), ...(await openInDatabase(db, environment))];
+}
+
+async function openSettings(db: Database, environment: Record<string, string | undefined>): Promise<OpenPoint[]> {
+  const overview = await readOverview(db, environment);
+  return overview.flatMap(({ name, scope, shown, openBeforeLive, source, canConfirm }) => {
+    if (openBeforeLive === undefined) return [];
+    const value = shown === "" ? "empty" : `"${shown}"`;
+    const place =
+      scope === "shop" && source !== "environment" ? `npm run settings -- ${name} VALUE` : `${name}=… in .env`;
+    return [
+      {
+        setting: name,
+        text: `${name} is ${value}: ${openBeforeLive}.`,
+        remedy: canConfirm ? `${place}; the same value confirms it` : place,
+      },
+    ];
+  });
+}
+
+async function openInDatabase(db: Database, environment: Record<string, string | undefined>): Promise<OpenPoint[]> {
+  const points: OpenPoint[] = [];
+  const trace = await findDemoTrace(db);
+  if (trace)
+    points.push({
+      text: `The database is not fit for a live shop: ${trace}.`,
+      remedy: "npm run demo:clear -- --keep-catalogue",
+    });
+  if ((await db.$count(category)) === 0)
+    points.push({ text: "There is no category.", remedy: "npm run categories:import FILE" });
+  if ((await db.$count(product)) === 0)
+    points.push({ text: "There is no product.", remedy: "npm run catalogue:import FILE" });
+  const pages = await db.select({ slug: contentPage.slug }).from(contentPage).where(inArray(contentPage.slug, PAGES));
+  const missing = PAGES.filter((slug) => !pages.some((page) => page.slug === slug));
+  if (missing.length > 0)
+    points.push({ text: `Pages without a text: ${missing.join(", ")}.`, remedy: "npm run setup" });
+  const linked = await unknownFooterProducts(db, environment);
+  if (linked.length > 0)
+    points.push({
+      setting: "FOOTER_PRODUCTS",
+      text: `FOOTER_PRODUCTS names products that do not exist: ${linked.join(", ")}.`,
+      remedy: 'npm run settings -- FOOTER_PRODUCTS "SLUG|SLUG"',
+    });
+  return points;
+}
+
+/** Slugs that the footer is to link to and no product has. */
+async function unknownFooterProducts(db: Database, environment: Record<string, string | undefined>): Promise<string[]> {
+  const overview = await readOverview(db, environment);
+  const slugs = overview.find(({ name }) => name === "FOOTER_PRODUCTS")?.shown.split("|") ?? [];
+  const wanted = slugs.map((slug) => slug.trim()).filter(Boolean);
+  if (wanted.length === 0) return [];
+  const found = await db.select({ slug: product.slug }).from(product).where(inArray(product.slug, wanted));
+  return wanted.filter((slug) => !found.some((row) => row.slug === slug));
+}

@@ -1,0 +1,148 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  customer,
+  customerOrder,
+  invoiceCounter,
+  milestone,
+  product,
+  review,
+  session,
+  setting,
+} from "../../server/database/schema.ts";
+import { admitShop } from "../../server/live/database-state.ts";
+import { peopleOf } from "./people.ts";
+import { performCommand } from "./perform-command.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** A database remembers whether it is a demo's or a live shop's, and what is dangerous to either is refused. */
+
+const LIVE = { DEMO: false };
+const DEMO = { DEMO: true };
+let shop: TestShop;
+
+describe("the database of a demo", () => {
+  beforeAll(async () => {
+    shop = await openShop({ demo: true });
+  });
+  afterAll(() => shop?.close());
+
+  it("is no live shop's while the demo's people are in it, and golive says so", async () => {
+    await expect(admitShop(shop.db, LIVE)).rejects.toThrow(
+      /^A live shop cannot open on this database: it holds the demo's customers.* npm run demo:clear -- --keep-catalogue$/,
+    );
+    const { code, out } = await performCommand(shop, "golive");
+    expect(code).toBe(1);
+    expect(out).toContain("it holds the demo's customers, whose password everybody knows");
+    expect(out).not.toContain("There is no product.");
+  });
+
+  it("is cleared only for who types the shop's name", async () => {
+    const refused = await performCommand(shop, "demo:clear --keep-catalogue", { answers: ["Kevra"] });
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(/^Shop "Kewra", DEMO=true, .*\n\d+ customers, \d+ orders and all that belongs to them/);
+    expect(refused.err).toMatch(
+      /Type the shop's name, Kewra, to go on:\nThe shop is named "Kewra", not "Kevra", so nothing was deleted\.\n$/,
+    );
+    expect(await shop.db.$count(customer)).toBeGreaterThan(1);
+  });
+
+  it("loses its people, orders, invoice numbers and stars, and keeps its catalogue", async () => {
+    const products = await shop.db.$count(product);
+    expect(await performCommand(shop, "demo:clear --keep-catalogue --yes-delete Kewra")).toMatchObject({ code: 0 });
+    for (const table of [customer, session, customerOrder, invoiceCounter, review])
+      expect(await shop.db.$count(table)).toBe(0);
+    const left = await shop.db.select().from(product);
+    expect(left).toHaveLength(products);
+    expect(new Set(left.map(({ reviewCount }) => reviewCount))).toEqual(new Set([0]));
+    expect((await shop.get("/api/product")).body.totalData).toBe(products);
+    expect((await shop.get("/api/faqs")).status).toBe(200);
+  });
+
+  it("is not a live shop's either when somebody has signed up in the demo since", async () => {
+    await peopleOf(shop).signUp("late@example.com");
+    await expect(admitShop(shop.db, LIVE)).rejects.toThrow(/open as a demo/);
+    expect(await performCommand(shop, "demo:clear --keep-catalogue --yes-delete Kewra")).toMatchObject({ code: 0 });
+  });
+
+  it("becomes a live shop's, and then no demo opens on it and no command empties it", async () => {
+    await admitShop(shop.db, LIVE);
+    await admitShop(shop.db, LIVE);
+    await expect(admitShop(shop.db, DEMO)).rejects.toThrow(/^This database is that of a live shop, and DEMO is true/);
+    for (const words of ["demo:reset --yes-delete Kewra", "demo:clear --yes-delete Kewra"])
+      expect((await performCommand(shop, words)).err).toContain(
+        "This is the database of a live shop, which no command empties",
+      );
+    expect(await shop.db.$count(product)).toBeGreaterThan(0);
+  });
+});
+
+describe("a demo that is reset", () => {
+  beforeAll(async () => {
+    shop = await openShop({ demo: true });
+  });
+  afterAll(() => shop?.close());
+
+  it("loses what has come about in it, settings too, for who types the shop's name", async () => {
+    await performCommand(shop, "settings SHOP_NAME Attar");
+    await shop.db.insert(customer).values({ email: "new@example.com", name: "New" });
+    expect((await performCommand(shop, "demo:reset", { answers: ["Kewra"] })).err).toMatch(
+      /is named "Attar", not "Kewra"/,
+    );
+    expect(await performCommand(shop, "demo:reset", { answers: ["Attar"] })).toMatchObject({ code: 0 });
+    expect(await shop.db.$count(setting)).toBe(0);
+    expect(await shop.db.$count(customer, eq(customer.email, "new@example.com"))).toBe(0);
+    expect(await shop.db.$count(customerOrder)).toBeGreaterThan(1);
+    expect((await shop.get("/api/shop")).body.data.name).toBe("Kewra");
+  });
+});
+
+describe("an empty database", () => {
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop?.close());
+
+  it("misses what a shop needs, says golive", async () => {
+    const { out } = await performCommand(shop, "golive");
+    expect(out).toContain("There is no category.\n    npm run categories:import FILE\n");
+    expect(out).toContain("There is no product.\n");
+    expect(out).toContain("Pages without a text: about-us, contact, privacy-policy, refund-policy, terms-conditions.");
+    expect(out).toContain("FOOTER_PRODUCTS names products that do not exist: kewra-bloom");
+    expect(out).toContain(
+      'SHOP_NAME is "Kewra": it is the demo\'s name.\n    npm run settings -- SHOP_NAME VALUE; the same value confirms it\n',
+    );
+    expect(out).toMatch(/\n\d+ points to settle before the shop goes live\.\n$/);
+  });
+
+  it("that was open with DEMO=true is cleared before it is a live shop's, since strangers had the run of it", async () => {
+    await admitShop(shop.db, DEMO);
+    await expect(admitShop(shop.db, LIVE)).rejects.toThrow(/anybody could log in as anybody/);
+    expect(await performCommand(shop, "demo:clear --yes-delete Kewra")).toMatchObject({ code: 0 });
+    await admitShop(shop.db, LIVE);
+  });
+
+  it("with customers that was never open as a demo is emptied by no command", async () => {
+    await shop.db.delete(milestone);
+    await shop.db.insert(customer).values({ email: "real@example.com", name: "Real" });
+    expect((await performCommand(shop, "demo:reset --yes-delete Kewra")).err).toContain(
+      "This database has never been open as a demo (DEMO=true), so nothing was deleted.",
+    );
+    expect(await shop.db.$count(customer)).toBe(1);
+  });
+
+  it("keeps what the owner has set, and tells what was not stored", async () => {
+    await performCommand(shop, "settings SHOP_NAME Attar");
+    expect((await performCommand(shop, "settings SHOP_EMAIL nonsense")).err).toBe(
+      'The setting SHOP_EMAIL must be an e-mail address; "nonsense" was not stored.\n',
+    );
+    const environment = {
+      CODE_SECRET: "Zk3/0bq7XWmC1h8yTn5rLd2vUe9sGf4o",
+      SMTP_URL: "smtps://me:hunter2@mail.example",
+    };
+    const { out } = await performCommand(shop, "settings", { environment });
+    expect(out).toContain("SHOP_NAME = Attar\n");
+    expect(out).toContain("SMTP_URL = smtps://me:…@mail.example\n");
+    expect(out).not.toMatch(/Zk3|hunter2/);
+  });
+});
