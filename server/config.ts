@@ -179,7 +179,7 @@ export const SETTINGS = {
     scope: "deployment",
     meaning:
       "Where shoppers find the shop: the base of canonical addresses, sitemap and mails. Empty: the address it is called by.",
-    schema: z.union([z.literal(""), webAddress]),
+    schema: z.union([z.literal(""), webAddress], "must be a web address such as https://shop.example"),
     default: "",
     beforeLive: "search engines and mails need the shop's real address",
     defaultUnfit: true,

@@ -8,7 +8,7 @@ import { StartupProblem } from "../failures.ts";
 import { createMediaStore } from "../media/store.ts";
 import { storeSetting } from "../settings/settings.ts";
 import type { Answers } from "../setup/ask.ts";
-import { ENV_FILE } from "../setup/env-file.ts";
+import { ENV_FILE, readEnvFile } from "../setup/env-file.ts";
 import { settleMachine } from "../setup/machine.ts";
 import { QUESTION_OPTIONS } from "../setup/questions.ts";
 import { settleShop } from "../setup/shop.ts";
@@ -57,7 +57,18 @@ const command: Command = {
 export default command;
 
 function answersOf({ ask, note }: CallerContext, options: SetupOptions): Answers {
-  return { options, note, ...(options.yes !== true && { ask }) };
+  const askOwner: CallerContext["ask"] = async (question, how) => {
+    try {
+      return await ask(question, how);
+    } catch (error) {
+      if (!(error instanceof StartupProblem)) throw error;
+      throw new StartupProblem(
+        "Stopped. What was answered is stored; npm run setup goes on from there, and with --yes it asks nothing.",
+        { cause: error },
+      );
+    }
+  };
+  return { options, note, ...(options.yes !== true && { ask: askOwner }) };
 }
 
 async function prepare(
@@ -66,6 +77,7 @@ async function prepare(
   environment: Record<string, string | undefined>,
 ): Promise<void> {
   const file = typeof options["settings-file"] === "string" ? context.path(options["settings-file"]) : ENV_FILE;
+  for (const warning of readEnvFile(file, environment)) context.note(warning);
   await settleMachine(environment, { answers: answersOf(context, options), file, again: options.again === true });
 }
 

@@ -1,10 +1,29 @@
 import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { settingNames } from "../config.ts";
 import { StartupProblem } from "../failures.ts";
 
 /** Where settings may stand for the server and all commands alike. */
 export const ENV_FILE = join(import.meta.dirname, "../../.env");
+
+/** Variables that are no settings of the shop but mean something to Node or the system. */
+const OTHER_NAMES = /^(NODE_\w+|UV_THREADPOOL_SIZE|TZ|MALLOC_ARENA_MAX|STOREFRONT)$/;
+
+/**
+ * Adds what stands in `file` to `environment`. What the environment has already stays as it is.
+ * @returns a sentence for each name in the file that is no setting
+ */
+export function readEnvFile(file: string, environment: Record<string, string | undefined>): string[] {
+  if (!existsSync(file)) return [];
+  const values = parseEnv(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
+  for (const [name, value] of Object.entries(values)) environment[name] ??= value;
+  return Object.keys(values)
+    .filter((name) => !(settingNames as readonly string[]).includes(name) && !OTHER_NAMES.test(name))
+    .map((name) => `${file} sets ${name}, which is no setting; npm run settings lists them.`);
+}
 
 /**
  * A file of NAME=value lines with one of them set: in its place when the file has it, else at the end. Everything else stays.

@@ -25,7 +25,8 @@ export async function settleMachine(
   for (const question of MACHINE) {
     const { name, generate } = question;
     const present = environment[name];
-    const isSet = present !== undefined && (present !== "" || SETTINGS[name].default !== "");
+    // Empty is an answer where it is proposed.
+    const isSet = present !== undefined && (present !== "" || question.propose?.(new Map()) === "");
     if (isSet) {
       readSetting(name, present);
       if (name === "DATABASE_URL") await checkDatabase(present);
@@ -43,6 +44,7 @@ export async function settleMachine(
     const check = name === "DATABASE_URL" ? checkDatabase : undefined;
     const value = await answer(question, answers, known as Map<string, string>, check);
     if (value === undefined && isSet) continue;
+    if (value === undefined && name === "DATABASE_URL") throw withoutDatabase();
     if (value === undefined) note(`  missing  ${name}: ${SETTINGS[name].meaning}`);
     else {
       await store(name, value);
@@ -51,10 +53,12 @@ export async function settleMachine(
         note(`           enter it as the secret of the webhook in Razorpay's dashboard; ${file} has it`);
     }
   }
-  if (!environment.DATABASE_URL)
-    throw new StartupProblem(
-      "A live shop needs a PostgreSQL: set DATABASE_URL, such as DATABASE_URL=postgres://shop:password@localhost/shop, and run setup again.",
-    );
+}
+
+function withoutDatabase(): StartupProblem {
+  return new StartupProblem(
+    "A live shop needs a PostgreSQL: set DATABASE_URL, such as DATABASE_URL=postgres://shop:password@localhost/shop, and run setup again.",
+  );
 }
 
 /** Opens the database once, which makes its tables. */
