@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import { SETTINGS, type Setting, type SettingName } from "../config.ts";
+import { SETTINGS, type Setting, type SettingName, settingNames } from "../config.ts";
 import { STATES_OF_INDIA } from "../orders/states-of-india.ts";
 
 /** What an owner is asked on the way to a live shop, in this order. */
@@ -32,8 +32,8 @@ export const MACHINE: readonly Question[] = [
   { name: "GOOGLE_CLIENT_ID", propose: () => "" },
 ];
 
-/** The owner's: they go into the database. */
-export const SHOP: readonly Question[] = [
+/** The owner's, as far as something can be proposed or the order matters. */
+const SHOP_FIRST: readonly Question[] = [
   { name: "SHOP_NAME" },
   { name: "SHOP_TAGLINE", propose: () => SETTINGS.SHOP_TAGLINE.default },
   { name: "SHOP_EMAIL" },
@@ -53,12 +53,38 @@ export const SHOP: readonly Question[] = [
     propose: (known) => known.get("SHOP_NAME") && `Your order at ${known.get("SHOP_NAME")}`,
   },
   { name: "PAYMENT_PREFILL", propose: prefill },
+  {
+    name: "MANUFACTURER",
+    propose: (known) => known.get("SELLER_NAME") && manufacturer(known.get("SELLER_NAME"), known.get("SHOP_ADDRESS")),
+  },
+  { name: "PRODUCT_BADGES" },
+  { name: "CART_ZERO_MRP", propose: () => "false" },
   { name: "CART_CURRENCY_SYMBOL", propose: () => SETTINGS.CURRENCY_SYMBOL.default },
   { name: "REFUND_POLICY_PATH", propose: () => "/refund-policy" },
   { name: "DEFAULT_RATING", propose: () => "0" },
   { name: "TOAST_AUTO_CLOSE_MS", propose: () => "5000" },
   { name: "SESSION_SECRET", generate: key },
 ];
+
+/** Follows from the products; setup sees to it itself. */
+const NOT_ASKED: readonly SettingName[] = ["FOOTER_PRODUCTS"];
+
+/** The owner's: they go into the database. Whatever else has to be looked at before going live is asked at the end. */
+export const SHOP: readonly Question[] = [
+  ...SHOP_FIRST,
+  ...settingNames
+    .filter((name) => {
+      const { scope, beforeLive }: Setting = SETTINGS[name];
+      const isAsked = NOT_ASKED.includes(name) || SHOP_FIRST.some((question) => question.name === name);
+      return scope === "shop" && beforeLive !== undefined && !isAsked;
+    })
+    .map((name) => ({ name })),
+];
+
+/** For a shop that makes what it sells. */
+function manufacturer(name = "", address = ""): string {
+  return [name, ...address.split("|").filter((line) => line.trim() !== name)].join("|");
+}
 
 /** The state that a GSTIN belongs to by its first two digits. */
 export function stateOfGstin(gstin: string): string | undefined {

@@ -29,6 +29,7 @@ const DETAILS = {
   "shop-address": "Rose Bazaar|7 Johari Bazaar|Jaipur, Rajasthan 302003|India",
   "seller-name": "Rose Bazaar LLP",
   "seller-gstin": "08AABCR1416F1Z5",
+  "product-badges": "Made In India",
   "grievance-officer": "Ms. Meera Rathore, Customer Care Manager",
 };
 
