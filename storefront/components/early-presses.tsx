@@ -44,7 +44,8 @@ const EARLY_PRESSES = `{
     delete window.replayEarlyPresses;
     for (const [element, press] of presses) {
       element.removeAttribute("aria-busy");
-      if (element.isConnected) press();
+      // One after the other, so that each sees what the one before has done.
+      setTimeout(() => element.isConnected && press());
     }
   };
 }`;

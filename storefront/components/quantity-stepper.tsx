@@ -54,6 +54,11 @@ export function QuantityStepper({ quantity, most, atMost, of, onChange }: Quanti
     // An empty field waits for its number.
     if (!isUnfinished(text)) pause.current = setTimeout(endValue, TYPING_PAUSE_MS);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the page was alive, once
+  useEffect(() => {
+    const early = input.current?.value ?? "";
+    if (early !== String(quantity)) type(early);
+  }, []);
   const step = (by: 1 | -1) => {
     endTyping();
     const next = quantity + by;

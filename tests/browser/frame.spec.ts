@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Category } from "../../contract/catalogue.ts";
 import { expectAccessible } from "./accessible.ts";
-import { PASSWORD, signUp } from "./people.ts";
+import { logIn, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 /** Header, drawer and footer: what surrounds every screen. */
@@ -314,6 +314,25 @@ test("what is pressed before the page is alive shows that it waits, and is done 
   await letGo();
   // Back to where the log-in was asked for.
   await expect(page).toHaveURL(/\/product\/kewra-bloom$/);
+});
+
+test("a quantity that is typed and raised before the page is alive is what comes into the cart", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await logIn(page);
+  const main = page.getByRole("main");
+  const letGo = await holdScripts(page);
+  await page.goto("/product/kewra-bloom", { waitUntil: "commit" });
+  await main.getByRole("textbox", { name: "Quantity", exact: true }).fill("3");
+  await main.getByRole("button", { name: "Increase quantity" }).click();
+  await main
+    .getByRole("button", { name: /^ADD TO CART/ })
+    .first()
+    .click();
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/cart"));
+  await letGo();
+  expect((await sent).postDataJSON()).toMatchObject({ quantity: 4 });
+  await expect(main.getByText("In your cart: 4 · View cart")).toBeVisible();
 });
 
 test.describe("footer", () => {

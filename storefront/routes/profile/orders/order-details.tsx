@@ -57,7 +57,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
       <p className="mt-1.5 text-bark text-small">Ordered on {formatDateTime(order.orderedAt)}</p>
       <OrderProgress state={order.state} className="mt-5" />
       <OrderActions order={order} onChange={onChange} />
-      <div className="mt-9 grid gap-x-12 gap-y-9 sm:max-md:grid-cols-2 lg:grid-cols-2">
+      <div className="mt-9 grid gap-x-12 gap-y-9 grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]">
         <Part title="Timeline">
           <OrderTimeline timeline={order.timeline} />
         </Part>

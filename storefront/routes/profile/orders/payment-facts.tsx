@@ -25,7 +25,7 @@ export function PaymentFacts({ order: { payment, refund, payUntil, state } }: { 
       </p>
     );
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-small">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-small">
       <dt className={term}>Paid</dt>
       <dd>
         <strong className="font-semibold tabular-nums">{formatMoney(payment.amount, currencySymbol)}</strong> on{" "}
