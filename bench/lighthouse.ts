@@ -9,7 +9,7 @@ import { seedDemo } from "../demo/seed.ts";
 import { readTool } from "../server/commands/declare.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { createMediaStore } from "../server/media/store.ts";
-import { warmPictures } from "../server/media/warm.ts";
+import { listShownPictures } from "../server/media/warm.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "../tests/browser/chromium.ts";
 import { keepSession } from "../tests/browser/kept-session.ts";
 import { startServer } from "./processes.ts";
@@ -66,7 +66,7 @@ async function inOwnShop(work: (url: string) => Promise<void>): Promise<void> {
     const database = await openDatabase({ DATABASE_URL: "", DATABASE_POOL: 1, DATA_DIR: folder });
     await seedDemo(database.db, folder);
     say("Making the pictures' copies ahead …");
-    await warmPictures(database.db, createMediaStore(folder));
+    await createMediaStore(folder).warm(await listShownPictures(database.db));
     await database.close();
     const shop = await startServer("server.ts", { DATA_DIR: folder, LOG_LEVEL: "silent" });
     await work(shop.url).finally(() => shop.stop());

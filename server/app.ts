@@ -128,9 +128,12 @@ export async function createApp({
   await app.register(newsletterLinkRoutes, visits);
   await app.register(mediaRoutes, { prefix: "/media", store: media });
   if (settings.WARM_PICTURES) {
+    const warming = new AbortController();
     app.addHook("onListen", () => {
-      warmPictures(db, media).catch((error) => app.log.warn({ err: error }, "pictures were not made ahead"));
+      const job = { dataDir: settings.DATA_DIR, effort: settings.PICTURE_EFFORT, signal: warming.signal };
+      warmPictures(db, media, job).catch((error) => app.log.warn({ err: error }, "pictures were not made ahead"));
     });
+    app.addHook("preClose", async () => warming.abort());
   }
   searchEngineRoutes(app, { db, environment });
   webAppManifestRoute(app, { db, environment });

@@ -162,7 +162,7 @@ export const SETTINGS = {
   WARM_PICTURES: define({
     scope: "deployment",
     meaning:
-      "Whether the scaled copies of all pictures are made ahead, in the background, instead of at their first visit.",
+      "Whether the scaled copies of all pictures are made ahead, by a process of the lowest priority, instead of at their first visit.",
     schema: flag,
     default: "true",
   }),

@@ -217,10 +217,13 @@ describe("a scaled copy", () => {
   it("is made ahead by warming, in every width up to the original's", async () => {
     const { path } = await store.put("catalogue", "rose", await photo(330, 100).webp().toBuffer());
     const drawing = await store.putOwn("brands", "mark", DRAWING, "svg");
-    await store.warm([
+    const pictures = [
       { path, width: 330 },
       { path: drawing, width: 200 },
-    ]);
+    ];
+    expect(await store.hasCopies(pictures)).toBe(false);
+    await store.warm(pictures);
+    expect(await store.hasCopies(pictures)).toBe(true);
     expect((await readdir(join(dataDir, "media-variants"))).sort()).toEqual(["w192", "w320", "w96"]);
     expect(await readdir(join(dataDir, "media-variants", "w96", "catalogue"))).toHaveLength(2);
   });

@@ -79,6 +79,8 @@ export interface MediaStore {
    * whenever nobody waits for one.
    */
   warm(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<void>;
+  /** Whether the scaled copies that `warm` would make are all there. */
+  hasCopies(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<boolean>;
   /** Stops warming and refuses new copies; resolves when the one that is being made is finished. */
   close(): Promise<void>;
 }
@@ -181,18 +183,24 @@ export function createMediaStore(
     return { path, width, height, color };
   }
 
-  async function warmAll(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<void> {
+  async function* missingCopies(pictures: readonly Pick<StoredPicture, "path" | "width">[]) {
     for (const format of VARIANT_FORMATS) {
       for (const width of WARM_ORDER) {
         for (const { path, width: originalWidth } of pictures) {
           const address = variantPath(path, width, format);
           if (width > originalWidth || !readVariantPath(address) || (await isThere(join(variants, address)))) continue;
-          while (!closed && !encodings.idle()) await pause(WARM_PAUSE_MS);
-          if (closed) return;
-          // A picture that cannot be copied is that visit's matter; the others still can.
-          await makeOnce(address, { path, width, format }).catch(() => null);
+          yield { address, name: { path, width, format } };
         }
       }
+    }
+  }
+
+  async function warmAll(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<void> {
+    for await (const { address, name } of missingCopies(pictures)) {
+      while (!closed && !encodings.idle()) await pause(WARM_PAUSE_MS);
+      if (closed) return;
+      // A picture that cannot be copied is that visit's matter; the others still can.
+      await makeOnce(address, name).catch(() => null);
     }
   }
 
@@ -223,6 +231,10 @@ export function createMediaStore(
     warm(pictures) {
       warming = warming.then(() => warmAll(pictures));
       return warming;
+    },
+    async hasCopies(pictures) {
+      for await (const _missing of missingCopies(pictures)) return false;
+      return true;
     },
     async close() {
       closed = true;

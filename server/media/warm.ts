@@ -1,12 +1,22 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { constants, setPriority } from "node:os";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import type { MediaStore } from "./store.ts";
+import type { MediaStore, StoredPicture } from "./store.ts";
 
-/**
- * Makes the scaled copies of every picture that the shop shows, banners first, so that a demo is quick at its first visit. Goes
- * on in the background until done or until the store closes.
- */
-export async function warmPictures(db: Database, store: MediaStore): Promise<void> {
+export type ShownPicture = Pick<StoredPicture, "path" | "width">;
+
+export interface WarmJob {
+  dataDir: string;
+  /** The setting PICTURE_EFFORT. */
+  effort: number;
+  pictures: ShownPicture[];
+}
+
+/** Every picture that the shop shows, banners first. */
+export async function listShownPictures(db: Database): Promise<ShownPicture[]> {
   const result = await db.execute(sql`
     select picture ->> 'path' as path, (picture ->> 'width')::int as width, min(place) as place from (
       select image as picture, 1 as place from banner
@@ -14,5 +24,33 @@ export async function warmPictures(db: Database, store: MediaStore): Promise<voi
       union all select image, 2 + position::int from product, jsonb_array_elements(images) with ordinality as listed(image, position)
       union all select image, 9 from content_page where image is not null
     ) as shown group by 1, 2 order by place, path`);
-  await store.warm((result as unknown as { rows: { path: string; width: number }[] }).rows);
+  return (result as unknown as { rows: ShownPicture[] }).rows.map(({ path, width }) => ({ path, width }));
+}
+
+/**
+ * Makes the scaled copies that are missing, so that their first visitor does not wait for them. A process of the lowest priority does it:
+ * it takes the processor only while no request needs it, and makes only what nobody has requested yet.
+ * @param signal ends it early
+ * @throws Error when the process fails
+ */
+export async function warmPictures(
+  db: Database,
+  store: MediaStore,
+  { signal, ...job }: Omit<WarmJob, "pictures"> & { signal: AbortSignal },
+): Promise<void> {
+  const pictures = await listShownPictures(db);
+  if (signal.aborted || (await store.hasCopies(pictures))) return;
+  const child = fork(join(import.meta.dirname, "warm-process.ts"), {
+    signal,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  // Now, while it has a single thread: those to come take their priority from it.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  child.send({ ...job, pictures } satisfies WarmJob);
+  try {
+    const [code] = await once(child, "exit");
+    if (code !== 0 && !signal.aborted) throw new Error(`the process that makes pictures ahead ended with ${code}`);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }

@@ -209,13 +209,19 @@ async function walk(browser: Browser, width: number, visits: Visit[], who?: type
 
 /** Until all pictures have come, those further down, too. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await networkIdle(page);
   await page.evaluate(async () => {
     for (const picture of document.images) picture.loading = "eager";
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
     await document.fonts.ready;
   });
-  await page.waitForLoadState("networkidle");
+  await networkIdle(page);
+}
+
+/** Once a frame has been added, as for a payment, Playwright never calls the network of the page itself idle again: that of the frame counts. */
+async function networkIdle(page: Page): Promise<void> {
+  const [own, ...added] = page.frames();
+  for (const frame of added.length > 0 ? added : [own]) await frame?.waitForLoadState("networkidle");
 }
 
 function widthOf(page: Page): number {
