@@ -28,7 +28,12 @@ export async function runInOpenShop(
       if ("exit" in message) return message.exit;
       if ("out" in message) await caller.writeOut(message.out);
       else if ("err" in message) caller.writeErr(message.err);
-      else send({ answer: await answerOf(caller, message) });
+      // The shop may end the command while the caller thinks about the answer.
+      else
+        answerOf(caller, message).then(
+          (answer) => send({ answer }),
+          () => socket.destroy(),
+        );
     }
   } finally {
     socket.destroy();
