@@ -169,7 +169,7 @@ export const SETTINGS = {
   TRUST_PROXY: define({
     scope: "deployment",
     meaning:
-      'Whose word is taken for the caller\'s address and protocol: addresses of the proxies in front, parted by commas, such as "loopback", "uniquelocal" or 203.0.113.0/24. Empty: nobody\'s.',
+      'Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: their addresses, parted by commas, such as "loopback", "uniquelocal" or 203.0.113.0/24. Empty: none.',
     schema: proxyAddresses,
     default: "",
     beforeLive:
