@@ -123,7 +123,7 @@ describe("who calls", () => {
     const headers = { authorization: `Bearer ${session.token}` };
     const { body: user } = await shop.get("/api/user", headers);
     expect(Object.keys(user.data)).not.toContain("role");
-    for (const path of ["/api/admin", "/api/staff", "/api/admin/order"])
+    for (const path of ["/admin", "/api/admin", "/api/staff", "/api/admin/order"])
       expect({ path, status: (await shop.get(path, headers)).status }).toEqual({ path, status: 404 });
   });
 });
