@@ -1,6 +1,7 @@
 import { REVIEW_STATES, type ReviewState } from "../../contract/reviews.ts";
 import { StartupProblem } from "../failures.ts";
 import { findAnyReview, listAllReviews, publishReview, rejectReview } from "../reviews/moderation.ts";
+import { readMailSender } from "../settings/mail-sender.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { reviewLine, reviewPageLines } from "./review-lines.ts";
 
@@ -38,8 +39,8 @@ const command: Command = {
       arguments: ["REVIEW"],
       summary: "shows the review in the shop",
       writes: true,
-      async run({ db, say }, { arguments: [review] }) {
-        await publishReview(db, idOf(review));
+      async run({ db, environment, say }, { arguments: [review] }) {
+        await publishReview(db, idOf(review), await readMailSender(db, environment, ""));
         say(`Review ${review} is published now.`);
       },
     }),
@@ -49,10 +50,10 @@ const command: Command = {
       options: { reason: { value: "TEXT", required: true, summary: "why, as its author reads it" } },
       summary: "hides the review from everybody but its author",
       writes: true,
-      async run({ db, say }, { arguments: [review], options }) {
+      async run({ db, environment, say }, { arguments: [review], options }) {
         const reason = options.reason.trim();
         if (!reason) throw new StartupProblem("Give a reason; the review's author reads it.");
-        await rejectReview(db, idOf(review), reason);
+        await rejectReview(db, idOf(review), reason, await readMailSender(db, environment, ""));
         say(`Review ${review} is rejected now; its author is told why.`);
       },
     }),

@@ -3,6 +3,10 @@ import type { ReviewState } from "../../contract/reviews.ts";
 import type { Database } from "../database/database.ts";
 import { customer, product, review } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
+import type { WrittenLetter } from "../mail/letter.ts";
+import { queueMail } from "../mail/outbox.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { reviewPublishedMail, reviewRejectedMail } from "./mails.ts";
 
 /** What the shop's staff does with reviews. */
 
@@ -50,21 +54,47 @@ export async function findAnyReview(db: Database, id: number): Promise<ReviewFor
   return found;
 }
 
-/** Shows a review to everybody, with these words from now on. @throws Refusal (404) */
-export async function publishReview(db: Database, id: number): Promise<void> {
-  await decide(db, id, { state: "published", note: "" });
+/** Shows a review to everybody, with these words from now on, and tells its author. @throws Refusal (404) */
+export async function publishReview(db: Database, id: number, sender: MailSender): Promise<void> {
+  await decide(db, id, { state: "published", note: "" }, (author) => reviewPublishedMail(sender, author));
 }
 
 /**
- * Takes a review out of everybody's sight but its author's; also one that showed.
+ * Takes a review out of everybody's sight but its author's, who is told; also one that showed.
  * @param reason a sentence for the author
  * @throws Refusal (404)
  */
-export async function rejectReview(db: Database, id: number, reason: string): Promise<void> {
-  await decide(db, id, { state: "rejected", note: reason });
+export async function rejectReview(db: Database, id: number, reason: string, sender: MailSender): Promise<void> {
+  await decide(db, id, { state: "rejected", note: reason }, (author) => reviewRejectedMail(sender, author, reason));
 }
 
-async function decide(db: Database, id: number, decision: { state: ReviewState; note: string }): Promise<void> {
-  const [decided] = await db.update(review).set(decision).where(eq(review.id, id)).returning({ id: review.id });
-  if (!decided) throw new Refusal("notFound", `There is no review ${id}.`);
+/** A decision that changes nothing is told to nobody, and neither is an author whose account is deleted. */
+async function decide(
+  db: Database,
+  id: number,
+  decision: { state: ReviewState; note: string },
+  letterTo: (author: { name: string; productTitle: string; productSlug: string }) => WrittenLetter,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const [before] = await trx
+      .select({
+        state: review.state,
+        note: review.note,
+        name: customer.name,
+        email: customer.email,
+        closedAt: customer.closedAt,
+        productTitle: product.title,
+        productSlug: product.slug,
+      })
+      .from(review)
+      .innerJoin(product, eq(product.id, review.productId))
+      .innerJoin(customer, eq(customer.id, review.customerId))
+      .where(eq(review.id, id))
+      .for("update", { of: review });
+    if (!before) throw new Refusal("notFound", `There is no review ${id}.`);
+    await trx.update(review).set(decision).where(eq(review.id, id));
+    const isSame = before.state === decision.state && before.note === decision.note;
+    if (isSame || before.closedAt) return;
+    await queueMail(trx, { to: before.email, ...letterTo(before) }, new Date());
+  });
 }

@@ -13,6 +13,7 @@ import { dropLeftOver } from "../../server/reviews/uploads.ts";
 import { buyersOf } from "./buyers.ts";
 import { fragmentedMp4, mp4, PLACE, WAY, webm } from "./films.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
+import { rowsOf } from "./people.ts";
 import { authorsOf } from "./review-authors.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -32,6 +33,22 @@ beforeAll(async () => {
   categoryId = await makeCategory(shop, { slug: "all", name: "All" });
 });
 afterAll(() => shop?.close());
+
+const SENDER = {
+  name: "Kewra",
+  tagline: "",
+  origin: "https://shop.example",
+  email: "care@kewra.example",
+  address: ["Lucknow"],
+};
+/** What a customer was told by email. */
+const subjectsTo = async (customerId: number) =>
+  (
+    await rowsOf<{ subject: string }>(
+      shop,
+      sql`select m.subject from mail m join customer c on c.email = m.recipient where c.id = ${customerId} order by m.id`,
+    )
+  ).map(({ subject }) => subject);
 
 let made = 0;
 beforeEach(async () => {
@@ -188,7 +205,10 @@ describe("bad language and links", () => {
     expect(await authors.product(slug)).toMatchObject({ review: 0 });
     expect(await asha.own(productId)).toEqual(held);
 
-    await publishReview(shop.db, Number(held._id));
+    await publishReview(shop.db, Number(held._id), SENDER);
+    // Again is no news.
+    await publishReview(shop.db, Number(held._id), SENDER);
+    expect(await subjectsTo(asha.id)).toEqual([expect.stringMatching(/^Your review of .* is live$/)]);
     expect(await authors.shown(productId)).toMatchObject({ totalData: 1 });
     expect(await authors.product(slug)).toMatchObject({ rating: 5, review: 1 });
     // The same words were looked at already; others were not.
@@ -205,7 +225,14 @@ describe("bad language and links", () => {
 
   it("that were rejected are told with the reason, and looked at again after a change", async () => {
     const { _id } = await asha.write(productId, { review_title: "Call 98xx and see spam.com" });
-    await rejectReview(shop.db, Number(_id), "Advertisements do not belong here.");
+    await rejectReview(shop.db, Number(_id), "Advertisements do not belong here.", SENDER);
+    expect(await subjectsTo(asha.id)).toEqual([expect.stringMatching(/^Your review of .* wasn’t published$/)]);
+    const { email } = (await authors.people.get("user", asha.token)).body.data;
+    const [{ text } = { text: "" }] = await authors.people.mailsTo(email);
+    expect(text).toContain(
+      "Hello Asha Rao, we couldn’t publish your review. Advertisements do not belong here. You can edit it and send it again.",
+    );
+    expect(text).toContain(`https://shop.example/product/${slug}#reviews`);
     expect(await asha.own(productId)).toMatchObject({ state: "rejected", note: "Advertisements do not belong here." });
     expect(await asha.write(productId, { review_title: "Lovely" })).toMatchObject({ state: "held" });
     expect(await authors.shown(productId)).toMatchObject({ totalData: 0 });

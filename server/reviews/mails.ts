@@ -1,0 +1,40 @@
+import { type WrittenLetter, writeLetter } from "../mail/letter.ts";
+import { button, paragraph } from "../mail/letter-blocks.ts";
+import type { MailSender } from "../mail/sender.ts";
+
+/** What the author of a review is told of what staff has decided. */
+
+interface Reviewed {
+  name: string;
+  productTitle: string;
+  productSlug: string;
+}
+
+export function reviewPublishedMail(sender: MailSender, { name, ...product }: Reviewed): WrittenLetter {
+  return writeLetter(sender, {
+    subject: `Your review of ${product.productTitle} is live`,
+    preview: "Everyone can read it now.",
+    heading: "Your review is live",
+    blocks: [
+      paragraph(`Thank you, ${name}. Everyone can read it now.`),
+      ...linkTo(sender, product, "Read your review"),
+    ],
+  });
+}
+
+/** @param reason a sentence of staff's */
+export function reviewRejectedMail(sender: MailSender, { name, ...product }: Reviewed, reason: string): WrittenLetter {
+  return writeLetter(sender, {
+    subject: `Your review of ${product.productTitle} wasn’t published`,
+    preview: reason,
+    heading: "We couldn’t publish your review",
+    blocks: [
+      paragraph(`Hello ${name}, we couldn’t publish your review. ${reason} You can edit it and send it again.`),
+      ...linkTo(sender, product, "Edit your review"),
+    ],
+  });
+}
+
+/** Nothing where the shop does not know its own origin. */
+const linkTo = ({ origin }: MailSender, { productSlug }: Pick<Reviewed, "productSlug">, label: string) =>
+  origin ? [button(label, `${origin}/product/${productSlug}#reviews`)] : [];
