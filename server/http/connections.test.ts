@@ -19,6 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
+it("an injected request whose body nobody reads ends nothing later", async () => {
+  const own = Fastify();
+  endSlowBodies(own, { timeoutMs: 20 });
+  own.addHook("onRequest", async () => {
+    throw Object.assign(new Error("refused"), { statusCode: 401 });
+  });
+  own.post("/form", async () => "");
+  expect((await own.inject({ method: "POST", url: "/form", payload: { a: 1 } })).statusCode).toBe(401);
+  // An exception in a timer would end the run.
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await own.close();
+});
+
 /** Sends these bytes and reads until the server closes the connection, or `until` has come. */
 async function exchange(request: string, until?: RegExp): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(port, "127.0.0.1");
