@@ -447,7 +447,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await page.unroute("**/api/user/social/login/web");
 
     await choose();
-    await expect(page.getByText(/You have an account with .* already/)).toBeVisible();
+    await expect(page.getByText(/You already have an account with /)).toBeVisible();
     await expect(boxes(page).first()).toBeFocused();
     await page.keyboard.type(await codeTo(page.request, email, 2));
     await page.getByRole("button", { name: "Link my accounts" }).click();
@@ -480,7 +480,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await button.click();
     await expect(button).toBeDisabled();
     letGo();
-    await expect(page.getByRole("main").getByText("Google cannot be reached right now.")).toBeVisible();
+    await expect(page.getByRole("main").getByText("We can’t reach Google right now.")).toBeVisible();
     await expect(button).toBeEnabled();
   });
 
@@ -507,7 +507,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await page.goto("/login");
     const main = page.getByRole("main");
     const ours = main.getByRole("button", { name: "Sign in with Google" });
-    const trouble = main.getByText("Google cannot be reached right now.");
+    const trouble = main.getByText("We can’t reach Google right now.");
     await expect(ours).toBeVisible();
     await expect(trouble).toHaveCount(0);
     await ours.click();

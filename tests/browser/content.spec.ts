@@ -119,7 +119,9 @@ test.describe("Contact", () => {
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "Get in touch" })).toBeVisible();
     const fields = main.getByRole("textbox");
-    await expect(fields).toHaveCount(CONTACT_FIELDS.length);
+    // The stated ones come first, one for a text after them.
+    await expect(fields).toHaveCount(CONTACT_FIELDS.length + 1);
+    await expect(fields.last()).toHaveAccessibleName("Message (optional)");
     for (const [index, label] of CONTACT_FIELDS.entries()) await expect(fields.nth(index)).toHaveAccessibleName(label);
     await expect(main.getByLabel("Email")).toHaveAttribute("inputmode", "email");
     await expect(main.getByLabel("Phone Number")).toHaveAttribute("autocomplete", "tel");
