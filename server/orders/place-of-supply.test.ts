@@ -11,6 +11,8 @@ it.each([
   ["New Delhi", "07"],
   ["Tamil Nadu", "33"],
   ["Atlantis", null],
+  ["__proto__", null],
+  ["constructor", null],
 ])("%s has the number %s", (typed, code) => {
   expect(stateCodeOf(typed)).toBe(code);
 });

@@ -1,16 +1,18 @@
 import { STATES_OF_INDIA } from "./states-of-india.ts";
 
 /** Former and other ways to write a state. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  orissa: "Odisha",
-  pondicherry: "Puducherry",
-  uttaranchal: "Uttarakhand",
-  "new delhi": "Delhi",
-  "nct of delhi": "Delhi",
-  up: "Uttar Pradesh",
-  mp: "Madhya Pradesh",
-  "j&k": "Jammu and Kashmir",
-};
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    orissa: "Odisha",
+    pondicherry: "Puducherry",
+    uttaranchal: "Uttarakhand",
+    "new delhi": "Delhi",
+    "nct of delhi": "Delhi",
+    up: "Uttar Pradesh",
+    mp: "Madhya Pradesh",
+    "j&k": "Jammu and Kashmir",
+  }),
+);
 
 const plain = (name: string) =>
   name
@@ -32,7 +34,7 @@ const STATES = new Map(
 /** A state as somebody has typed it, with its proper name and the number that GST gives it; null when it is none that we know. */
 export function stateOf(typed: string): { name: string; code: string } | null {
   const name = plain(typed);
-  return STATES.get(plain(OTHER_NAMES[name] ?? name)) ?? null;
+  return STATES.get(plain(OTHER_NAMES.get(name) ?? name)) ?? null;
 }
 
 /** The GST number of a state as somebody has typed it; null when it is none that we know. */
