@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { Call } from "../../contract/call.ts";
+import { cleanLine } from "../../contract/text.ts";
 import { Refusal } from "../failures.ts";
 import { nestParts } from "./part-names.ts";
 
@@ -36,6 +37,8 @@ declare module "fastify" {
 /** Text parts of one form, and the bytes of one text: more than any form of the shop needs. */
 const MAX_TEXTS = 50;
 const MAX_TEXT_BYTES = 64 * 1024;
+/** Of a part's name, when it is told to its sender. */
+const MAX_SHOWN_NAME = 40;
 
 /**
  * Reads a multipart body: its texts, nested by their names, and its files. A file part without a file counts as missing. Files on the
@@ -54,7 +57,8 @@ export async function readMultipart(
   const limits = {
     fields: MAX_TEXTS,
     fieldSize: MAX_TEXT_BYTES,
-    files: Object.keys(allowed).length,
+    // One too many is told by its name.
+    files: Object.keys(allowed).length + 1,
     fileSize: Math.max(...Object.values(allowed).map(({ maxBytes }) => maxBytes)),
   };
   try {
@@ -62,14 +66,15 @@ export async function readMultipart(
       if (part.type === "field") texts.push([part.fieldname, String(part.value)]);
       else {
         const { maxBytes, toDisk = false } = allowed[part.fieldname] ?? {};
-        if (maxBytes === undefined) throw new Refusal("badRequest", `There is no file ${part.fieldname} in this form.`);
+        if (maxBytes === undefined) throw oddFile(part.fieldname, "This form has no such file.");
+        if (files[part.fieldname]) throw oddFile(part.fieldname, "Please send one file here.");
         if (part.filename) await beforeFile?.();
         const file = toDisk ? await writeFile(part, maxBytes, request.server.uploads) : await readFile(part, maxBytes);
         if (file) files[part.fieldname] = file;
       }
     }
   } catch (error) {
-    // The rest is received and thrown away, so that the response reaches a client that is still sending.
+    // The rest is received and thrown away, so that the response reaches a client that is still sending, and its next request is read.
     request.raw.unpipe();
     request.raw.resume();
     await dropFiles(files);
@@ -78,10 +83,17 @@ export async function readMultipart(
     if (code === "FST_REQ_FILE_TOO_LARGE" && part)
       throw fileTooLarge(part.fieldname, allowed[part.fieldname]?.maxBytes ?? limits.fileSize);
     // What the parser itself cannot make sense of comes without a status: a body that was cut off, or one without its boundary.
+    if (code && TOO_MANY_PARTS.includes(code)) throw new Refusal("payloadTooLarge", "This form has too many parts.");
     if (error instanceof Refusal || statusCode) throw error;
     throw new Refusal("badRequest", "This form could not be read. Please send it again.");
   }
   return { body: nestParts(texts), files };
+}
+
+const TOO_MANY_PARTS = ["FST_PARTS_LIMIT", "FST_FILES_LIMIT", "FST_FIELDS_LIMIT"];
+
+function oddFile(name: string, message: string): Refusal {
+  return Refusal.ofField(cleanLine(name).slice(0, MAX_SHOWN_NAME) || "file", message, "badRequest");
 }
 
 /** Deletes what was uploaded to the disk and has not been moved elsewhere. */

@@ -1,4 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -94,7 +97,7 @@ describe("a body", () => {
     ["of nothing", "", 422],
     ["whose boundary is another", `${field("name", "Asha").replaceAll("--b", "--c")}--c--\r\n`, 400],
     ["that reaches for prototypes", `${field("__proto__", "x")}${field("name", "Asha")}--b--\r\n`, 400],
-    ["of 60 parts", `${field("name", "Asha").repeat(60)}--b--\r\n`, 400],
+    ["of 60 parts", `${field("name", "Asha").repeat(60)}--b--\r\n`, 413],
     ["with a name of 100 kB", `${field("name", "x".repeat(100_000))}--b--\r\n`, 422],
     ["with a thousand headers", `--b\r\n${"x: y\r\n".repeat(1000)}\r\n\r\n--b--\r\n`, 422],
   ])("of parts %s is refused in the shape of every failure (S8.19)", async (_what, parts, status) => {
@@ -109,14 +112,44 @@ describe("a body", () => {
     });
   });
 
+  let origin: string | undefined;
+  const listening = async () => (origin ??= await shop.app.listen({ port: 0, host: "127.0.0.1" }));
+
+  it("with a file too many is told which, and its connection serves the next request", async () => {
+    const { token } = await member();
+    const [first, second, unknown] = ["profile_image", "profile_image", "other"];
+    const form = (...names: (string | undefined)[]) =>
+      Buffer.from(
+        `${names.map((name) => `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n${"a".repeat(200_000)}\r\n`).join("")}--b--\r\n`,
+      );
+    const url = new URL(await listening());
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const post = async (body: Buffer) => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=b" };
+      const sent = request(new URL("/api/user/update", url), { method: "POST", agent, headers });
+      sent.end(body);
+      const [answer] = (await once(sent, "response")) as [IncomingMessage];
+      return { status: answer.statusCode, body: JSON.parse(await text(answer)) };
+    };
+    expect(await post(form(first, second))).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "profile_image", message: "Please send one file here." }] },
+    });
+    expect(await post(form(unknown))).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "other", message: "This form has no such file." }] },
+    });
+    agent.destroy();
+  });
+
   it("far too large is answered, not cut off", async () => {
     const { token } = await member();
-    const origin = await shop.app.listen({ port: 0, host: "127.0.0.1" });
+    const shopOrigin = await listening();
     const body = new FormData();
     body.set("name", "Asha");
     body.set("profile_image", new Blob([Buffer.alloc(30 * 1024 * 1024)]), "../../etc/passwd");
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(`${origin}/api/user/update`, { method: "POST", headers, body });
+    const answer = await fetch(`${shopOrigin}/api/user/update`, { method: "POST", headers, body });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({
       errors: [{ field: "profile_image", message: expect.stringMatching(/at most 8 MB/) }],

@@ -373,7 +373,10 @@ describe("a file of a review", () => {
   });
 
   it("is refused under another name, or without a form", async () => {
-    expect((await asha.send(await picture(), { part: "picture" })).status).toBe(400);
+    expect(await asha.send(await picture(), { part: "picture" })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "picture", message: "This form has no such file." }] },
+    });
     expect((await authors.people.post("review/file", {}, { token: asha.token })).status).toBe(415);
   });
 
