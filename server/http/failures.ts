@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import type { Failure } from "../../contract/answers.ts";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
-import { FAILURES, type FailureCode, Refusal } from "../failures.ts";
+import { type FailureCode, Refusal } from "../failures.ts";
 import { loggedRefusal } from "./logging.ts";
 
 /** Codes of the framework's own refusals that have an answer of ours. */
@@ -68,7 +68,8 @@ function answerErrors(app: FastifyInstance, answer: (refusal: Refusal) => string
 /** Answers an error that came before any route was found, in the way of the address's own kind. */
 export function answerFailure(error: unknown, url: string, reply: FastifyReply): void {
   const refusal = asRefusal(error);
-  reply.code(refusal.statusCode);
+  // No hook has run yet.
+  reply.code(refusal.statusCode).header("x-content-type-options", "nosniff");
   if (url.startsWith("/api/"))
     reply.type("application/json; charset=utf-8").send(JSON.stringify(failureAnswer(refusal)));
   else reply.type("text/plain; charset=utf-8").send(refusal.message);
@@ -88,7 +89,6 @@ export function answerFailuresAsJson(api: FastifyInstance): void {
 /** For files and pages: a line of text. A missing file is never answered with a whole page. */
 export function answerFailuresAsText(app: FastifyInstance): void {
   answerErrors(app, ({ message }) => message);
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(FAILURES.notFound.statusCode).type("text/plain; charset=utf-8").send(FAILURES.notFound.message),
-  );
+  // Also for methods that no route of the calls can take.
+  app.setNotFoundHandler(({ url }, reply) => answerFailure(new Refusal("notFound"), url, reply));
 }
