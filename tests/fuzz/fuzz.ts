@@ -1,0 +1,164 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Call, calls } from "../../contract/calls.ts";
+import { duration, say } from "../../scripts/command.ts";
+import { type OpenApi, undocumented } from "../documented.ts";
+import { complaintsAbout } from "./judge.ts";
+import { type Request, send } from "./request.ts";
+import { type Operation, requestsOf } from "./requests.ts";
+
+/** `npm run fuzz`: see HELP. Operations, fields and documented answers all come from the contract. */
+
+const HELP = `npm run fuzz [-- OPTIONS]
+
+Sends odd requests to every operation of the API of a demo shop of its own: fields that are missing, null, of another type, at their
+bounds, too long, there twice, with control characters or halves of surrogate pairs; raw bodies, content types, methods and forms of
+Authorization. Fails on an answer of 5xx, of another shape or status than documented, and on one that is slow each of three times.
+Where other programs use the processors, slow answers are listed and do not fail it.
+
+  --only PATTERN    operations whose "METHOD /path" matches this regular expression
+  --minutes NUMBER  stop after so long, and say so (default 10; a whole run takes two or three)
+  --slow NUMBER     milliseconds that an answer may take (default 250)
+  --database URL    an empty PostgreSQL database to use; an embedded one otherwise
+  --help            print this`;
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    minutes: { type: "string", default: "10" },
+    slow: { type: "string", default: "250" },
+    database: { type: "string", default: "" },
+    help: { type: "boolean", default: false },
+  },
+});
+if (options.help) {
+  say(HELP);
+  process.exit(0);
+}
+
+/** Lines of each kind that are printed. */
+const SHOWN = 60;
+const folder = mkdtempSync(join(tmpdir(), "fuzz-"));
+const child = fork(join(import.meta.dirname, "server.ts"), {
+  env: {
+    ...process.env,
+    DATA_DIR: folder,
+    DATABASE_URL: options.database,
+    DEMO: "true",
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal",
+    WARM_PICTURES: "false",
+  },
+});
+const gone = once(child, "exit");
+process.once("SIGINT", () => child.kill());
+
+let isDone = false;
+const complaints: string[] = [];
+const slow: string[] = [];
+const statuses = new Map<number, number>();
+const started = performance.now();
+try {
+  const ended = gone.then(() => {
+    if (!isDone) throw new Error("the server ended");
+  });
+  await Promise.race([fuzz(), ended]);
+  isDone = true;
+} catch (error) {
+  complaints.push((error as Error).message);
+} finally {
+  child.kill();
+  await gone;
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(report());
+
+async function fuzz(): Promise<void> {
+  const [{ url, known }] = (await once(child, "message")) as [{ url: string; known: Record<string, unknown> }];
+  const document = await readDocument(url);
+  const compare = undocumented(document);
+  const chosen = new RegExp(options.only);
+  const operations = operationsOf(document).filter(({ method, path }) => chosen.test(`${method} ${path}`));
+  say(`${operations.length} operations of ${url}`);
+  for (const operation of operations) {
+    const { method, path } = operation;
+    let token = await newSession();
+    for (const odd of requestsOf(operation, { token, values: known })) {
+      if (performance.now() - started > Number(options.minutes) * 60_000) {
+        complaints.push(`stopped after ${options.minutes} minutes at ${method} ${path}`);
+        return;
+      }
+      const request = { ...odd, headers: withToken(odd.headers, token) };
+      const told = `${method} ${path}: ${request.what}`;
+      try {
+        const answer = await send(url, request);
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        complaints.push(...complaintsAbout(operation, request, answer, compare).map((what) => `${told}: ${what}`));
+        const { milliseconds } = answer;
+        if (await staysSlow(url, request, milliseconds)) slow.push(`${told}: ${Math.round(milliseconds)} ms`);
+        // Some end the session when they work.
+        if ((method !== "GET" && answer.status === 200) || answer.status === 401) token = await newSession();
+      } catch (error) {
+        complaints.push(`${told}: ${(error as Error).message}`);
+      }
+    }
+  }
+}
+
+/** Whether it is slow each of three times: one pause of the machine is no slow answer. */
+async function staysSlow(url: string, request: Request, milliseconds: number): Promise<boolean> {
+  const limit = Number(options.slow);
+  if (milliseconds <= limit) return false;
+  for (const _ of [1, 2]) if ((await send(url, request)).milliseconds <= limit) return false;
+  return true;
+}
+
+async function newSession(): Promise<string> {
+  child.send("session");
+  const [{ token }] = (await once(child, "message")) as [{ token: string }];
+  return token;
+}
+
+/** With the session that lives, where the request carries one as it should. */
+function withToken(headers: Request["headers"], token: string): Request["headers"] {
+  const isRight = /^Bearer [\w-]{43}$/.test(headers.authorization ?? "");
+  return isRight ? { ...headers, authorization: `Bearer ${token}` } : headers;
+}
+
+async function readDocument(url: string): Promise<OpenApi> {
+  const { body } = await send(url, { what: "", method: "GET", path: "/api/docs/json", headers: {} });
+  return JSON.parse(body.toString());
+}
+
+/** The calls of the contract, and what is documented beside them. */
+function operationsOf(document: OpenApi): Operation[] {
+  const byContract = new Map((Object.values(calls) as Call[]).map((call) => [`${call.method} /api${call.path}`, call]));
+  return Object.entries(document.paths).flatMap(([documented, operations]) =>
+    Object.keys(operations).map((name) => {
+      const [method, path] = [name.toUpperCase(), documented.replace(/\{(\w+)\}/g, ":$1")];
+      const call = byContract.get(`${method} ${path}`);
+      return { method, path, ...(call && { call }) };
+    }),
+  );
+}
+
+function report(): number {
+  const requests = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  say(`${requests} requests in ${duration(performance.now() - started)} (${counts.join(", ")})`);
+  const isBusy = (loadavg()[0] ?? 0) > availableParallelism();
+  tell(`slower than ${options.slow} ms three times`, slow);
+  if (slow.length > 0 && isBusy)
+    say("Other programs use the processors, so that is no failure: run it again on a quiet machine.");
+  tell("wrong", complaints);
+  return complaints.length > 0 || (slow.length > 0 && !isBusy) ? 1 : 0;
+}
+
+function tell(what: string, lines: readonly string[]): void {
+  say(`${lines.length} ${what}`);
+  for (const line of lines.slice(0, SHOWN)) say(`  ${line}`);
+  if (lines.length > SHOWN) say(`  and ${lines.length - SHOWN} more`);
+}

@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { seedDemo } from "../../demo/seed.ts";
+import { openSession } from "../../server/accounts/sessions.ts";
+import { createApp } from "../../server/app.ts";
+import { readSettings } from "../../server/config.ts";
+import { openDatabase } from "../../server/database/open.ts";
+import { customer, customerOrder, product } from "../../server/database/schema.ts";
+
+/** The demo shop without pages, in a process of its own. Each message opens a session for its demo customer, who has orders. */
+
+const settings = readSettings(process.env);
+const database = await openDatabase(settings);
+const { db } = database;
+await seedDemo(db, settings.DATA_DIR);
+const app = await createApp({ settings, database, environment: process.env });
+await app.listen({ port: 0, host: "127.0.0.1" });
+
+const [order] = await db.select().from(customerOrder).limit(1);
+const [sold] = await db.select().from(product).limit(1);
+if (!order || !sold) throw new Error("the demo has no order");
+const [buyer] = await db.select().from(customer).where(eq(customer.id, order.customerId));
+if (!buyer) throw new Error("the order has no customer");
+
+process.on("message", async () => {
+  const { token } = await openSession(db, buyer, "fuzz");
+  process.send?.({ token });
+});
+process.send?.({
+  url: app.listeningOrigin,
+  known: { product_id: String(sold.id), slug: sold.slug, number: order.number },
+});

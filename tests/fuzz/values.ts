@@ -1,0 +1,123 @@
+/** Values that break programs. */
+
+const LONG = 60_000;
+
+export const TEXTS: readonly string[] = [
+  "",
+  " ",
+  "\u0000",
+  "a\u0000b",
+  "\u001b[2J",
+  "\r\nSet-Cookie: a=b",
+  "\ud800",
+  "a\udfffb",
+  "\u202etxt",
+  "\ufeff",
+  "\u2028",
+  "e\u0301".repeat(500),
+  "👩‍👩‍👧‍👦".repeat(50),
+  "अनुराधा",
+  "a".repeat(LONG),
+  " ".repeat(LONG),
+  `a@${".".repeat(LONG)}@`,
+  "a-".repeat(LONG / 2),
+  "9".repeat(LONG),
+  "'",
+  "'; drop table customer; --",
+  "%' or 1=1 --",
+  "\\",
+  "<script>alert(1)</script>",
+  "{{7*7}}",
+  "../../etc/passwd",
+  "__proto__",
+  "null",
+  "undefined",
+  "NaN",
+  "true",
+  "0x10",
+  "1e1",
+  "-0",
+  "+1",
+  "1.5",
+  "99999999999999999999",
+  "2147483648",
+  "9223372036854775808",
+];
+
+/** For a field of a JSON body that wants a text, or anything else. */
+export const OTHER_TYPES: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e300,
+  2 ** 31,
+  2 ** 53,
+  [],
+  [[]],
+  ["a", "b"],
+  Array(2000).fill("1"),
+  {},
+  { length: 3 },
+  { toString: "x" },
+  { a: { b: { c: {} } } },
+];
+
+/** Bodies that say that they are JSON. */
+export const RAW_BODIES: readonly (string | Buffer)[] = [
+  "",
+  " ",
+  "{",
+  "[]",
+  "[{}]",
+  "null",
+  "true",
+  "0",
+  '"a"',
+  "{}{}",
+  '{"a":1,"a":2}',
+  '{"__proto__":{"a":1}}',
+  '{"constructor":{"prototype":{"a":1}}}',
+  `${"[".repeat(5000)}${"]".repeat(5000)}`,
+  `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`,
+  `{"a":"${"a".repeat(70_000)}"}`,
+  "\ufeff{}",
+  Buffer.from([0xff, 0xfe, 0x7b, 0x00]),
+  Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d]),
+  Buffer.alloc(1000),
+];
+
+export const CONTENT_TYPES: readonly string[] = [
+  "text/plain",
+  "text/html",
+  "application/x-www-form-urlencoded",
+  "application/xml",
+  "application/octet-stream",
+  "application/json; charset=utf-16",
+  "application/json;",
+  "multipart/form-data",
+  "multipart/form-data; boundary=",
+  "nonsense",
+  "a".repeat(5000),
+];
+
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE", "PROPFIND"] as const;
+
+/** Values of Authorization; `token` is that of a session, `undefined` sends none. */
+export const authorizations = (token: string): readonly (string | undefined)[] => [
+  undefined,
+  "",
+  "Bearer",
+  "Bearer ",
+  "Bearer x",
+  `Bearer ${"a".repeat(10_000)}`,
+  `Bearer ${token} ${token}`,
+  `bearer ${token}`,
+  `Basic ${Buffer.from("a:b").toString("base64")}`,
+  `Bearer ${token}x`,
+  token,
+  "Bearer \u00ff",
+];
