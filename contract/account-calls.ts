@@ -36,6 +36,7 @@ export const accountCalls = {
     summary: "Log in with email and password",
     tag: "Accounts",
     body: loginBody,
+    refusals: [429],
     answer: answerOf(session),
   },
   readSocialLogin: {
@@ -43,6 +44,7 @@ export const accountCalls = {
     path: "/user/social",
     summary: "What a Google button needs: the client id and a nonce for one log-in",
     tag: "Accounts",
+    refusals: [404, 429],
     answer: answerOf(socialLogin),
   },
   socialLogin: {
@@ -52,6 +54,7 @@ export const accountCalls = {
       "Log in with an ID token of Google. 409 with an error of the field otp: a code was mailed, go on with confirm",
     tag: "Accounts",
     body: socialLoginBody,
+    refusals: [404, 409, 429],
     answer: answerOf(session),
   },
   confirmSocialLogin: {
@@ -60,6 +63,7 @@ export const accountCalls = {
     summary: "Join a Google account to the customer of the same address, with the code mailed there",
     tag: "Accounts",
     body: confirmSocialLoginBody,
+    refusals: [404, 409, 429],
     answer: answerOf(session),
   },
   sendCode: {
@@ -68,6 +72,7 @@ export const accountCalls = {
     summary: "Mail a code for signing up; the answer is the same whether or not the address has an account",
     tag: "Accounts",
     body: sendCodeBody,
+    refusals: [429],
     answer: answerOf(nothing),
   },
   register: {
@@ -76,6 +81,7 @@ export const accountCalls = {
     summary: "Open an account with the mailed code",
     tag: "Accounts",
     body: registerBody,
+    refusals: [409, 429],
     answer: answerOf(session),
   },
   checkPassword: {
@@ -92,6 +98,7 @@ export const accountCalls = {
     summary: "Mail a code and a link for setting a new password; the answer is the same for every address",
     tag: "Accounts",
     body: forgotPasswordBody,
+    refusals: [429],
     answer: answerOf(nothing),
   },
   verifyCode: {
@@ -100,6 +107,7 @@ export const accountCalls = {
     summary: "Change the mailed reset code into a reset token",
     tag: "Accounts",
     body: verifyCodeBody,
+    refusals: [429],
     answer: answerOf(resetToken),
   },
   changePassword: {
@@ -109,6 +117,7 @@ export const accountCalls = {
     tag: "Accounts",
     auth: "reset",
     body: changePasswordBody,
+    refusals: [429],
     answer: answerOf(nothing),
   },
   logout: {
@@ -135,6 +144,7 @@ export const accountCalls = {
     auth: "session",
     body: updateUserBody,
     files: { profile_image: { maxBytes: MAX_UPLOADED_PICTURE_BYTES } },
+    refusals: [429],
     answer: answerOf(nothing),
   },
   updatePassword: {
@@ -144,6 +154,7 @@ export const accountCalls = {
     tag: "Accounts",
     auth: "session",
     body: updatePasswordBody,
+    refusals: [429],
     answer: answerOf(session),
   },
   sendCloseCode: {

@@ -32,6 +32,8 @@ export interface Call {
    * `reset`: whoever has a reset token, sent as bearer in its place; a wrong one is no matter of the session and answered 422.
    */
   auth?: "session" | "optional" | "reset";
+  /** Statuses that it is refused with, besides those that every call of its kind has (see server/http/documented-parts.ts). */
+  refusals?: readonly (400 | 404 | 409 | 429)[];
   /** For how many seconds anybody may keep the answer; without it nobody is told that he may. */
   maxAge?: number;
   answer: z.core.$ZodType;

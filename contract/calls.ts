@@ -28,6 +28,7 @@ export const calls = {
     tag: "Catalogue",
     auth: "optional",
     query: productQuery,
+    refusals: [404],
     answer: productList,
   },
   readProduct: {

@@ -29,6 +29,7 @@ export const cartCalls = {
     tag: "Cart",
     auth: "session",
     body: addToCartBody,
+    refusals: [404, 409],
     answer: answerOf(cartContents),
   },
   changeQuantity: {
@@ -38,6 +39,7 @@ export const cartCalls = {
     tag: "Cart",
     auth: "session",
     body: changeQuantityBody,
+    refusals: [404, 409],
     answer: answerOf(cartContents),
   },
   removeFromCart: {
@@ -57,6 +59,7 @@ export const cartCalls = {
     auth: "session",
     params: byProductId,
     body: acceptPriceBody,
+    refusals: [409],
     answer: answerOf(cartContents),
   },
 } as const satisfies Record<string, Call>;

@@ -38,6 +38,7 @@ export const checkoutCalls = {
     tag: "Checkout",
     auth: "session",
     body: initPaymentBody,
+    refusals: [409],
     answer: answerOf(paymentOrder),
   },
   verifyPayment: {
@@ -48,6 +49,7 @@ export const checkoutCalls = {
     tag: "Checkout",
     auth: "session",
     body: verifyPaymentBody,
+    refusals: [404],
     answer: answerOf(paymentOutcome),
   },
   checkPayment: {
@@ -57,6 +59,7 @@ export const checkoutCalls = {
     tag: "Checkout",
     auth: "session",
     body: checkPaymentBody,
+    refusals: [404],
     answer: answerOf(paymentOutcome),
   },
   readPincode: {

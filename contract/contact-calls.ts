@@ -12,6 +12,7 @@ export const contactCalls = {
     summary: "Send the contact form: it is stored and mailed to the shop, and its sender is sent the reference",
     tag: "Contact",
     body: contactMessage,
+    refusals: [429],
     answer: answerOf(messageReference),
   },
   signUpForNewsletter: {
@@ -20,6 +21,7 @@ export const contactCalls = {
     summary: "Mail a link that confirms a sign-up; the answer is the same whether or not the address is on the list",
     tag: "Contact",
     body: newsletterBody,
+    refusals: [429],
     answer: answerOf(nothing),
   },
   confirmNewsletter: {

@@ -27,6 +27,7 @@ export const orderCalls = {
     tag: "Orders",
     auth: "session",
     query: trackQuery,
+    refusals: [404],
     answer: answerOf(orderDetail),
   },
   readOrder: {
@@ -45,6 +46,7 @@ export const orderCalls = {
     tag: "Orders",
     auth: "session",
     params: byOrderNumber,
+    refusals: [409],
     answer: answerOf(orderDetail),
   },
   requestReturn: {
@@ -55,6 +57,7 @@ export const orderCalls = {
     auth: "session",
     params: byOrderNumber,
     body: returnBody,
+    refusals: [409],
     answer: answerOf(orderDetail),
   },
   buyAgain: {

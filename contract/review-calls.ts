@@ -15,6 +15,7 @@ export const reviewCalls = {
     summary: "A page of a product's reviews, newest first",
     tag: "Reviews",
     query: reviewQuery,
+    refusals: [404],
     answer: reviewList,
   },
   readOwnReview: {
@@ -24,6 +25,7 @@ export const reviewCalls = {
     tag: "Reviews",
     auth: "session",
     query: ownReviewQuery,
+    refusals: [404],
     answer: answerOf(z.nullable(ownReview)),
   },
   uploadReviewFile: {
@@ -34,6 +36,7 @@ export const reviewCalls = {
     tag: "Reviews",
     auth: "session",
     files: { file: { maxBytes: MAX_REVIEW_VIDEO_BYTES, toDisk: true } },
+    refusals: [429],
     answer: answerOf(reviewUpload),
   },
   saveReview: {
@@ -44,6 +47,7 @@ export const reviewCalls = {
     tag: "Reviews",
     auth: "session",
     body: reviewBody,
+    refusals: [404, 429],
     answer: answerOf(ownReview),
   },
   deleteReview: {
@@ -53,6 +57,7 @@ export const reviewCalls = {
     tag: "Reviews",
     auth: "session",
     params: z.object({ id: rowId("id must be digits.") }),
+    refusals: [429],
     answer: answerOf(nothing),
   },
 } as const satisfies Record<string, Call>;

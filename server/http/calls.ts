@@ -62,7 +62,7 @@ export function serveCall<C extends Call>(
     method: call.method,
     url: call.path,
     ...bodyOptions(call),
-    ...(call.files && { config: { bodyTimeoutMs: UPLOAD_TIMEOUT_MS } }),
+    config: { call, ...(call.files && { bodyTimeoutMs: UPLOAD_TIMEOUT_MS }) },
     schema: {
       summary: call.summary,
       tags: [call.tag],
@@ -70,7 +70,6 @@ export function serveCall<C extends Call>(
       ...(call.params && { params: jsonSchema(call.params, "input") }),
       ...(call.query && { querystring: jsonSchema(call.query, "input") }),
       ...(call.body && { body: jsonSchema(call.body, "input") }),
-      ...(call.files && { consumes: ["multipart/form-data"] }),
       response: { 200: jsonSchema(call.answer, "output"), "4xx": failureSchema, "5xx": failureSchema },
     },
     // The schemas above document; reading is zod's, whose messages name the field and the way out.

@@ -1,14 +1,38 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
+import type { Call } from "../../contract/call.ts";
+import { documentedStatuses, failureResponses, fileResponse, multipartBody } from "./documented-parts.ts";
 
-/** The API's own documentation at `/api/docs`, written from the contract; `/api/docs/json` is the OpenAPI document. */
+export interface Documented {
+  /** Statuses that it is refused with. */
+  refusals: readonly number[];
+  /** Content type of an answer that is no JSON. */
+  produces?: string;
+  /** Body and headers of what is not read by a schema of the contract. */
+  schema?: Record<string, unknown>;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Of the contract: all there is to document. */
+    call?: Call;
+    /** What is served beside the contract. */
+    documented?: Documented;
+  }
+}
+
+/**
+ * The API's own documentation at `/api/docs`, written from the contract; `/api/docs/json` is the OpenAPI document. It tells nothing that the
+ * storefront's scripts do not tell, so a live shop shows it, too.
+ */
 export async function documentation(api: FastifyInstance): Promise<void> {
   await api.register(swagger, {
     openapi: {
       info: {
         title: "Shop API",
-        description: "Prices are rupees. Every failure has the shape {success: false, statusCode, message, errors?}.",
+        description:
+          "Prices are rupees. Every failure has the shape {success: false, statusCode, message, errors?}. What cannot be read as a request at all is answered 400, or 431 where address and headers are above 16 KB.",
         version: "1.0.0",
       },
       components: {
@@ -22,6 +46,33 @@ export async function documentation(api: FastifyInstance): Promise<void> {
         },
       },
     },
+    transform: ({ schema, url, route }) => {
+      const { call, documented } = route.config ?? {};
+      if (!schema || schema.hide || !(call || documented)) return { schema, url };
+      const { body, response, ...rest } = schema;
+      const answer = documented?.produces
+        ? fileResponse(documented.produces)
+        : { ...((response as Record<number, object> | undefined)?.[200] ?? { type: "object" }), description: "Done" };
+      return {
+        url,
+        schema: {
+          ...rest,
+          ...documented?.schema,
+          ...(call?.files
+            ? { body: multipartBody((body ?? {}) as object, call.files) }
+            : body !== undefined && { body }),
+          response: {
+            200: answer,
+            ...failureResponses(call ? documentedStatuses(call) : (documented?.refusals ?? [])),
+          },
+        },
+      };
+    },
+  });
+  // Relative links of the page lead astray without the slash at its end.
+  api.addHook("onRequest", (request, reply, done) => {
+    if (/^\/api\/docs(?:\?.*)?$/.test(request.url)) reply.redirect("/api/docs/", 308);
+    else done();
   });
   await api.register(swaggerUi, { routePrefix: "/docs", staticCSP: true });
 }

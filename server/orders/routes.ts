@@ -5,6 +5,7 @@ import { byOrderNumber } from "../../contract/orders.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../failures.ts";
 import { serveCall } from "../http/calls.ts";
+import { jsonSchema } from "../http/json-schemas.ts";
 import { type Customer, requireCustomer } from "../http/sessions.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { currentSettings } from "../settings/settings.ts";
@@ -75,7 +76,10 @@ export function orderRoutes(app: FastifyInstance, { db, environment, readSender 
       path,
       {
         onRequest: requireCustomer,
-        schema: { summary, tags: ["Orders"], security: [{ session: [] }], produces: ["application/pdf"] },
+        schema: { summary, tags: ["Orders"], security: [{ session: [] }], params: jsonSchema(byOrderNumber, "input") },
+        // `params` documents; it is read below.
+        validatorCompiler: () => () => true,
+        config: { documented: { refusals: [400, 401, 404, 409, 500, 503], produces: "application/pdf" } },
       },
       async (request, reply) => {
         reply.header("cache-control", "no-store");

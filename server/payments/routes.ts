@@ -69,6 +69,32 @@ export function paymentRoutes(app: FastifyInstance, { parts, account, settings, 
   app.register(async (provider) => callsOfTheProvider(provider, parts, account));
 }
 
+const WEBHOOK = {
+  summary: "Events of the payment provider, as it signs them; each is taken once, again is harmless",
+  tags: ["Checkout"],
+};
+const WEBHOOK_PARTS = {
+  refusals: [400, 408, 413, 415, 500, 503],
+  schema: {
+    headers: {
+      type: "object",
+      properties: {
+        "x-razorpay-signature": { type: "string", description: "HMAC-SHA256 of the body's bytes, in hexadecimal" },
+        "x-razorpay-event-id": { type: "string", description: "By which a repeated event is known" },
+      },
+      required: ["x-razorpay-signature", "x-razorpay-event-id"],
+    },
+    body: {
+      type: "object",
+      properties: {
+        event: { type: "string", description: "Such as payment.captured" },
+        payload: { type: "object", additionalProperties: true },
+      },
+      required: ["event", "payload"],
+    },
+  },
+};
+
 /** What the provider itself sends, in its own forms. */
 async function callsOfTheProvider(
   app: FastifyInstance,
@@ -82,17 +108,21 @@ async function callsOfTheProvider(
   });
   const { db, log } = parts;
 
-  app.post("/webhooks/razorpay", { schema: { hide: true } }, async ({ body, headers }) => {
-    await takeEvent(
-      { db, secrets: webhookSecrets, log },
-      {
-        raw: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-        signature: String(headers["x-razorpay-signature"] ?? ""),
-        eventId: String(headers["x-razorpay-event-id"] ?? "").slice(0, 100),
-      },
-    );
-    return { success: true };
-  });
+  app.post(
+    "/webhooks/razorpay",
+    { schema: WEBHOOK, config: { documented: WEBHOOK_PARTS } },
+    async ({ body, headers }) => {
+      await takeEvent(
+        { db, secrets: webhookSecrets, log },
+        {
+          raw: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+          signature: String(headers["x-razorpay-signature"] ?? ""),
+          eventId: String(headers["x-razorpay-event-id"] ?? "").slice(0, 100),
+        },
+      );
+      return { success: true };
+    },
+  );
 
   // Browsers within other apps cannot show the window; there the provider sends the whole page on, and then here (P12).
   app.post("/payment/callback", { schema: { hide: true } }, async ({ body }, reply) => {

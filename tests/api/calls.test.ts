@@ -84,7 +84,59 @@ describe.each(everyCall)("$method $path", (call) => {
     const { body } = await shop.get("/api/docs/json");
     const documented = body.paths[`/api${call.path.replace(/:(\w+)/g, "{$1}")}`]?.[call.method.toLowerCase()];
     expect(documented).toMatchObject({ summary: call.summary, tags: [call.tag] });
-    expect(Object.keys(documented.responses)).toEqual(expect.arrayContaining(["200", "4XX", "5XX"]));
+    const statuses = [
+      "200",
+      "400",
+      ...(call.auth === "session" ? ["401"] : []),
+      ...(call.body ? ["422"] : []),
+      "500",
+      "503",
+    ];
+    expect(Object.keys(documented.responses)).toEqual(expect.arrayContaining(statuses));
+    for (const { description } of Object.values<{ description: string }>(documented.responses))
+      expect(description).toMatch(/^(Done|The file)$|.{20}/);
+  });
+});
+
+describe("the documentation", () => {
+  it("opens with and without a slash at its end", async () => {
+    const bare = await shop.get("/api/docs");
+    expect(bare).toMatchObject({ status: 308, headers: { location: "/api/docs/" } });
+    const { status, body } = await shop.get("/api/docs/");
+    expect(status).toBe(200);
+    const files = [...body.matchAll(/(?:src|href)="\.\/(static\/[^"]+)"/g)].map(([, file]) => file);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) expect((await shop.get(`/api/docs/${file}`)).status).toBe(200);
+  });
+
+  it("names every part of a form, and what is a file", async () => {
+    const { paths } = (await shop.get("/api/docs/json")).body;
+    const parts = (path: string) => paths[path].post.requestBody.content["multipart/form-data"].schema.properties;
+    expect(parts("/api/review/file")).toEqual({ file: expect.objectContaining({ type: "string", format: "binary" }) });
+    const profile = parts("/api/user/update");
+    expect(Object.keys(profile).sort()).toEqual(
+      [
+        "name",
+        "mobile_no",
+        "dob",
+        "profile_image",
+        ...["street", "city", "state", "pincode"].map((key) => `address[${key}]`),
+      ].sort(),
+    );
+    expect(profile.profile_image).toMatchObject({ type: "string", format: "binary" });
+  });
+
+  it("names the documents of an order as PDF, and the webhook", async () => {
+    const { paths } = (await shop.get("/api/docs/json")).body;
+    for (const document of ["invoice", "credit-note"]) {
+      const { responses } = paths[`/api/order/{number}/${document}`].get;
+      expect(Object.keys(responses[200].content)).toEqual(["application/pdf"]);
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(["401", "404", "409"]));
+    }
+    const { parameters, requestBody, responses } = paths["/api/webhooks/razorpay"].post;
+    expect(parameters.map(({ name }: { name: string }) => name)).toContain("x-razorpay-signature");
+    expect(requestBody.content["application/json"]).toBeDefined();
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(["200", "400"]));
   });
 });
 
@@ -114,6 +166,7 @@ describe("who calls", () => {
         ...everyCall.map(({ path }) => `/api${path.replace(/:(\w+)/g, "{$1}")}`),
         "/api/order/{number}/invoice",
         "/api/order/{number}/credit-note",
+        "/api/webhooks/razorpay",
       ]),
     );
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import pg from "pg";
 import { inject } from "vitest";
 import { createApp } from "../../server/app.ts";
@@ -10,6 +10,7 @@ import { readSettings } from "../../server/config.ts";
 import type { Database, OpenDatabase, SeeStatement } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import type { Storefront } from "../../server/pages/storefront.ts";
+import { type OpenApi, undocumented } from "../documented.ts";
 import { takeEmbedded } from "./embedded-pool.ts";
 
 /** A shop of the test file's own: the app that ships, on a fresh copy of a database that the file may change as it likes. */
@@ -96,6 +97,7 @@ export async function openShop({
       ...(storefront && { storefront }),
       ...(log && { log: { write: log } }),
     });
+    compareWithDocumentation(app);
     return { database, app };
   };
   const { database, app } = await openInstance();
@@ -153,4 +155,26 @@ async function copyDatabase(address: string): Promise<{ url: string; drop(): Pro
     url: Object.assign(new URL(address), { pathname: `/${name}` }).href,
     drop: () => admin(`DROP DATABASE ${name} WITH (FORCE)`),
   };
+}
+
+/** The document is made from the contract, which is the same in every shop. */
+let complaintAbout: ReturnType<typeof undocumented> | undefined;
+
+/** Has every answer of the app compared with its documentation: one that is not in there fails the test that caused it. */
+function compareWithDocumentation(app: FastifyInstance): void {
+  const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
+  const compared = async (options: InjectOptions | string) => {
+    const asked = typeof options === "string" ? { url: options } : options;
+    const answer = await inject(asked);
+    complaintAbout ??= undocumented((await inject({ url: "/api/docs/json" })).json<OpenApi>());
+    const complaint = complaintAbout({
+      method: asked.method ?? "GET",
+      url: String(asked.url),
+      status: answer.statusCode,
+      contentType: String(answer.headers["content-type"] ?? ""),
+    });
+    if (complaint) throw new Error(complaint);
+    return answer;
+  };
+  app.inject = compared as FastifyInstance["inject"];
 }

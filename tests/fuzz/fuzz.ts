@@ -3,42 +3,30 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { type Call, calls } from "../../contract/calls.ts";
 import { duration, say } from "../../scripts/command.ts";
+import { readTool } from "../../server/commands/declare.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
 import { complaintsAbout } from "./judge.ts";
 import { type Request, send } from "./request.ts";
 import { type Operation, requestsOf } from "./requests.ts";
 
-/** `npm run fuzz`: see HELP. Operations, fields and documented answers all come from the contract. */
-
-const HELP = `npm run fuzz [-- OPTIONS]
-
-Sends odd requests to every operation of the API of a demo shop of its own: fields that are missing, null, of another type, at their
-bounds, too long, there twice, with control characters or halves of surrogate pairs; raw bodies, content types, methods and forms of
-Authorization. Fails on an answer of 5xx, of another shape or status than documented, and on one that is slow each of three times.
-Where other programs use the processors, slow answers are listed and do not fail it.
-
-  --only PATTERN    operations whose "METHOD /path" matches this regular expression
-  --minutes NUMBER  stop after so long, and say so (default 10; a whole run takes two or three)
-  --slow NUMBER     milliseconds that an answer may take (default 250)
-  --database URL    an empty PostgreSQL database to use; an embedded one otherwise
-  --help            print this`;
-
-const { values: options } = parseArgs({
+/**
+ * Sends odd requests to every operation of the API: fields that are missing, null, of another type, at their bounds, too long, there
+ * twice, with control characters or halves of surrogate pairs; raw bodies, content types, methods and forms of Authorization. Operations,
+ * fields and documented answers all come from the contract.
+ */
+const options = readTool({
+  name: "fuzz",
+  summary:
+    "sends odd requests to every endpoint of a demo shop of its own, for some minutes; fails on a 5xx, on an answer of another shape or status than documented, and on one that is slow three times over. On a busy machine slow answers are only listed",
   options: {
-    only: { type: "string", default: "" },
-    minutes: { type: "string", default: "10" },
-    slow: { type: "string", default: "250" },
-    database: { type: "string", default: "" },
-    help: { type: "boolean", default: false },
+    only: { value: "PATTERN", default: "", summary: 'a regular expression for "METHOD /path"' },
+    minutes: { value: "NUMBER", default: "10", summary: "stops after so long, and says so" },
+    slow: { value: "MS", default: "250", summary: "milliseconds that an answer may take" },
+    database: { value: "URL", default: "", summary: "an empty PostgreSQL database; an embedded one otherwise" },
   },
 });
-if (options.help) {
-  say(HELP);
-  process.exit(0);
-}
 
 /** Lines of each kind that are printed. */
 const SHOWN = 60;

@@ -1,0 +1,69 @@
+import { failure } from "../../contract/answers.ts";
+import type { Call } from "../../contract/call.ts";
+import { jsonSchema } from "./json-schemas.ts";
+
+/** Parts of the OpenAPI document that follow from what a call is. */
+
+/** When a call answers with a status. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  400: "The request, or a part of its address, cannot be read; `errors` names the field",
+  401: "There is no session with this token",
+  404: "There is no such thing, or it is another customer's",
+  408: "The body took too long to arrive",
+  409: "It does not fit what is there; the message says what to do",
+  413: "The body, or a file in it, is too large",
+  415: "The body has another content type than this one",
+  422: "A field of the body is not right; `errors` names it and what to do",
+  429: "Too many attempts; Retry-After says in how many seconds to try again",
+  500: "Something went wrong inside; nothing of it is told",
+  503: "Too busy, or out of reach of something that is needed; try again in a moment",
+};
+
+/** Every status other than 200 that a call may answer with. */
+export function documentedStatuses({ method, params, body, files, auth, refusals = [] }: Call): number[] {
+  const reads = method !== "GET";
+  return [
+    400,
+    ...(auth === "session" ? [401] : []),
+    ...(params ? [404] : []),
+    // Whatever is sent to them is read, also where nothing is expected.
+    ...(reads ? [408, 413, 415] : []),
+    ...(body || files || auth === "reset" ? [422] : []),
+    ...refusals,
+    500,
+    503,
+  ];
+}
+
+export function failureResponses(statuses: readonly number[]): Record<number, object> {
+  const schema = jsonSchema(failure, "output");
+  return Object.fromEntries(
+    [...new Set(statuses)]
+      .sort((a, b) => a - b)
+      .map((status) => [status, { ...schema, description: MEANINGS[status] ?? "Refused" }]),
+  );
+}
+
+export function fileResponse(contentType: string): object {
+  return { description: "The file", content: { [contentType]: { schema: { type: "string", format: "binary" } } } };
+}
+
+interface ObjectSchema {
+  properties?: Record<string, ObjectSchema & Record<string, unknown>>;
+  required?: string[];
+}
+
+/** The parts of a form: a group of fields is sent as `group[field]`, files beside them. */
+export function multipartBody(body: ObjectSchema, files: NonNullable<Call["files"]>): object {
+  const parts: Record<string, object> = {};
+  for (const [name, field] of Object.entries(body.properties ?? {})) {
+    if (!field.properties) parts[name] = field;
+    else for (const [inner, innerField] of Object.entries(field.properties)) parts[`${name}[${inner}]`] = innerField;
+  }
+  for (const [name, { maxBytes }] of Object.entries(files)) {
+    const description = `At most ${Math.floor(maxBytes / 1024 / 1024)} MB; its content alone tells what it is`;
+    parts[name] = { type: "string", format: "binary", description };
+  }
+  const schema = { type: "object", properties: parts, ...(body.required && { required: body.required }) };
+  return { content: { "multipart/form-data": { schema } } };
+}

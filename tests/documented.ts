@@ -1,0 +1,39 @@
+import findMyWay from "find-my-way";
+
+/** What the OpenAPI document says about answers, to compare them with. */
+
+interface Operation {
+  responses: Record<string, { content?: Record<string, unknown> }>;
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+export interface Answered {
+  method: string;
+  /** With its query. */
+  url: string;
+  status: number;
+  contentType: string;
+}
+
+/** Tells what is not documented about an answer; null when all of it is, or when nothing is served there. */
+export function undocumented(document: OpenApi): (answered: Answered) => string | null {
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 100_000 });
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(operations))
+      router.on(method.toUpperCase() as "GET", path.replace(/\{(\w+)\}/g, ":$1"), () => {}, operation);
+
+  return ({ method, url, status, contentType }) => {
+    const operation = router.find(method as "GET", url.split("?")[0] ?? "")?.store as Operation | undefined;
+    if (!operation) return null;
+    const response = operation.responses[status];
+    if (!response) return `${method} ${url.slice(0, 100)} answered ${status}, which is not documented`;
+    const types = Object.keys(response.content ?? {});
+    const type = contentType.split(";")[0] ?? "";
+    return types.includes(type)
+      ? null
+      : `${method} ${url.slice(0, 100)} answered ${status} as "${type}", documented is ${types}`;
+  };
+}
