@@ -34,7 +34,7 @@ export const checkoutCalls = {
     method: "POST",
     path: "/init/payment",
     summary:
-      "Order what is in the cart, hold its stock, and open the payment; the same order again while nothing has changed. 409: the cart has to be settled first",
+      "Order what is in the cart, hold its stock, and open the payment; the same order again while nothing has changed. 409: the cart has to be settled first, costs something else than `total_price`, or was paid already",
     tag: "Checkout",
     auth: "session",
     body: initPaymentBody,

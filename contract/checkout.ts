@@ -24,6 +24,8 @@ export type Checkout = z.infer<typeof checkout>;
 
 /** `billing_address` only where it differs from the address of delivery (R17). */
 export const initPaymentBody = z.object({
+  /** The total that the shopper was shown, in rupees, as `GET checkout` answered it. 409 where the cart costs something else by now. */
+  total_price: z.optional(z.number("total_price must be a number.")),
   address: z.object(addressBody.shape, "Address is required"),
   billing_address: z.optional(z.object(addressBody.shape, "Address is required")),
 });
@@ -80,7 +82,7 @@ export const checkPaymentBody = z.object({ razorpay_order_id: providerId("razorp
 
 /**
  * What has become of a payment. `confirming`: the provider has not said the last word yet; the shop asks on by itself and mails.
- * `refunded`: it came too late and what was ordered is gone, so the money goes back. `unpaid`: there is none yet. `expired`: there is none,
+ * `refunded`: there was one, and its money goes back. `unpaid`: there is none yet. `expired`: there is none,
  * and the order is no longer held.
  */
 export const PAYMENT_OUTCOMES = ["paid", "confirming", "refunded", "unpaid", "expired"] as const;

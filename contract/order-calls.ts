@@ -14,7 +14,8 @@ export const orderCalls = {
   listOrders: {
     method: "GET",
     path: "/order",
-    summary: "The customer's orders, newest first; those that nobody paid in time are left out",
+    summary:
+      "The customer's orders, newest first; those that nobody paid in time are left out, unless money came and went back",
     tag: "Orders",
     auth: "session",
     query: orderListQuery,
@@ -42,7 +43,7 @@ export const orderCalls = {
   cancelOrder: {
     method: "POST",
     path: "/order/:number/cancel",
-    summary: "Cancel an order that is not shipped yet; what was paid is refunded",
+    summary: "Cancel an order that is not shipped yet, paid or not; what was paid is refunded",
     tag: "Orders",
     auth: "session",
     params: byOrderNumber,

@@ -8,8 +8,8 @@ import { textField } from "./text.ts";
 /** A customer's orders. Amounts are rupees, taxes included, as they were when the order was made; nothing in the catalogue changes them. */
 
 /**
- * Where an order can be. `pending`: it waits for its payment. `expired`: nobody paid in time. `refunded`: the money has been sent back.
- * Which leads to which stands in server/orders/lifecycle.ts.
+ * Where an order can be. `pending`: it waits for its payment. `expired`: nobody paid in time. What became of its money is another fact
+ * (see `refunded`). Which state leads to which stands in server/orders/lifecycle.ts.
  */
 export const ORDER_STATES = [
   "pending",
@@ -22,25 +22,27 @@ export const ORDER_STATES = [
   "cancelled",
   "expired",
   "return_requested",
+  "return_approved",
+  "return_received",
   "returned",
-  "refunded",
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** What the badge of an order says (S2.220 to S2.222): what is paid and not yet sent reads Processing. */
 export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
-  pending: "Payment Pending",
+  pending: "Payment pending",
   paid: "Processing",
   processing: "Processing",
   packed: "Packed",
   shipped: "Shipped",
-  out_for_delivery: "Out For Delivery",
+  out_for_delivery: "Out for delivery",
   delivered: "Delivered",
   cancelled: "Cancelled",
   expired: "Expired",
-  return_requested: "Return Requested",
+  return_requested: "Return requested",
+  return_approved: "Return approved",
+  return_received: "Return received",
   returned: "Returned",
-  refunded: "Refunded",
 };
 
 /** Orders on one page of My Orders. */
@@ -82,6 +84,8 @@ export const orderSummary = z.object({
   orderedAt: z.string(),
   items: z.array(orderItem),
   totalPrice: z.number(),
+  /** What has been refunded of its payment, and when the last of it; null while nothing has. It stands beside the badge (R31). */
+  refunded: z.nullable(z.object({ amount: z.number(), at: z.string() })),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
@@ -111,8 +115,16 @@ export const orderDetail = z.object({
       paidAt: z.string(),
     }),
   ),
-  refund: z.nullable(
-    z.object({ amount: z.number(), state: z.enum(["pending", "processed", "failed"]), requestedAt: z.string() }),
+  /** Oldest first. */
+  refunds: z.array(
+    z.object({
+      amount: z.number(),
+      state: z.enum(["pending", "processed", "failed"]),
+      /** Of a payment that did not pay this order: a second one, or one of another amount. */
+      extra: z.boolean(),
+      requestedAt: z.string(),
+      refundedAt: z.nullable(z.string()),
+    }),
   ),
   shipments: z.array(
     z.object({

@@ -4,7 +4,7 @@ import { readSettings } from "../server/config.ts";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import * as table from "../server/database/schema.ts";
 import { changeState } from "../server/orders/change-state.ts";
-import { nextCreditNoteNumber, nextInvoiceNumber } from "../server/orders/document-numbers.ts";
+import { numberCreditNote, numberInvoice } from "../server/orders/document-numbers.ts";
 import type { OrderRow } from "../server/orders/order-row.ts";
 import { isWithinState } from "../server/orders/place-of-supply.ts";
 import { priceOrder, taxOfLine } from "../server/orders/pricing.ts";
@@ -38,7 +38,7 @@ export async function insertDemoOrders(trx: DatabaseOrTransaction, customerId: n
       amountPaise: placed.totalPaise,
       paidWith: demo.paidWith,
       paidAt: momentOf(moments, "paid"),
-      refundedAt: moments.get("refunded") ?? null,
+      refundedAt: demo.refunded === undefined ? null : new Date(now.getTime() - demo.refunded * HOUR_MS),
     };
     await insertPayment(trx, placed, paid, moments);
     await liveThrough(trx, placed, demo, moments);
@@ -133,10 +133,10 @@ async function insertPayment(
     orderId,
     paymentId: ids.payment,
     amountPaise,
-    reason: "cancelled",
+    reason: moments.has("returned") ? "returned" : "cancelled",
     state: "processed",
     providerRefundId: ids.refund,
-    createdAt: momentOf(moments, "cancelled"),
+    createdAt: momentOf(moments, moments.has("returned") ? "returned" : "cancelled"),
     processedAt: refundedAt,
     attempts: 1,
   });
@@ -145,7 +145,7 @@ async function insertPayment(
 const CAUSES: Readonly<Partial<Record<OrderState, table.OrderCause>>> = {
   paid: "payment",
   cancelled: "customer",
-  refunded: "payment",
+  return_requested: "customer",
 };
 
 /** What happened after it was ordered, by the shop's own rules. */
@@ -167,24 +167,25 @@ async function liveThrough(
   for (const [state, at] of moments) {
     if (state === "pending") continue;
     const change = { cause: CAUSES[state] ?? "staff", note: noteOf(state, demo), at };
-    order = await changeState(trx, order, state, change, await alongWith(trx, state, at));
+    order = await changeState(trx, order, state, change, alongWith(state, at));
+    if (state === "paid") await numberInvoice(trx, order.id, at);
+    if (state === "cancelled" || state === "returned") await numberCreditNote(trx, order.id, at);
   }
 }
 
-function noteOf(state: OrderState, { parcel }: DemoOrder): string {
-  if (state === "shipped" && parcel) return `${parcel.courier}, AWB ${parcel.awb}.`;
-  return state === "refunded" ? "The money is on its way back to you." : "";
+function noteOf(state: OrderState, { parcel, notes }: DemoOrder): string {
+  return notes?.[state] ?? (state === "shipped" && parcel ? `${parcel.courier}, AWB ${parcel.awb}.` : "");
 }
 
 /** What else of an order changes with its state. */
-async function alongWith(trx: DatabaseOrTransaction, state: OrderState, at: Date): Promise<Partial<OrderRow>> {
+function alongWith(state: OrderState, at: Date): Partial<OrderRow> {
   switch (state) {
     case "paid":
-      return { paidAt: at, invoicedAt: at, invoiceNumber: await nextInvoiceNumber(trx, at) };
+      return { paidAt: at };
     case "delivered":
       return { deliveredAt: at };
     case "cancelled":
-      return { holdsStock: false, creditedAt: at, creditNoteNumber: await nextCreditNoteNumber(trx, at) };
+      return { holdsStock: false };
     default:
       return {};
   }

@@ -1,7 +1,7 @@
 import type { OrderState } from "../contract/orders.ts";
 import { DEMO_ADDRESSES } from "./customer.ts";
 
-/** What the demo customer has bought: an order for each thing that one can do with an order. */
+/** What the demo customer has bought: an order of each badge, and for each thing that one can do with an order. */
 
 export interface DemoOrder {
   number: string;
@@ -12,6 +12,10 @@ export interface DemoOrder {
   /** Its states with how many hours ago each began, the oldest first. */
   history: readonly (readonly [OrderState, number])[];
   parcel?: { courier: string; awb: string };
+  /** How many hours ago its payment was refunded. */
+  refunded?: number;
+  /** What the customer reads beside a state. */
+  notes?: Readonly<Partial<Record<OrderState, string>>>;
 }
 
 const days = (count: number) => count * 24;
@@ -49,8 +53,51 @@ export const demoOrders: readonly DemoOrder[] = [
       ["pending", days(24)],
       ["paid", days(24) - MINUTES],
       ["cancelled", days(24) - 2],
-      ["refunded", days(23)],
     ],
+    refunded: days(23),
+  },
+  {
+    number: "KW-M5EV-0RT3",
+    items: { "coconut-mogra-body-butter": 1 },
+    shippedTo: LUCKNOW,
+    paidWith: VISA,
+    history: [
+      ["pending", days(22)],
+      ["paid", days(22) - MINUTES],
+      ["processing", days(22) - 3],
+      ["packed", days(21)],
+      ["shipped", days(21) - 4],
+      ["out_for_delivery", days(19) + 4],
+      ["delivered", days(19)],
+      ["return_requested", days(18)],
+      ["return_approved", days(17)],
+      ["return_received", days(14)],
+      ["returned", days(13)],
+    ],
+    parcel: { courier: "Delhivery", awb: "DLV4099120468" },
+    refunded: days(12),
+    notes: {
+      return_requested: "Your reason: The lid arrived broken.",
+      return_approved: "Pick-up by Delhivery, between 10 AM and 1 PM.",
+    },
+  },
+  {
+    number: "KW-6YBA-T1N8",
+    items: { "neem-tulsi-face-wash": 2 },
+    shippedTo: BENGALURU,
+    paidWith: UPI,
+    history: [
+      ["pending", days(9)],
+      ["paid", days(9) - MINUTES],
+      ["processing", days(9) - 3],
+      ["packed", days(8)],
+      ["shipped", days(8) - 4],
+      ["out_for_delivery", days(5) + 4],
+      ["delivered", days(5)],
+      ["return_requested", days(1)],
+    ],
+    parcel: { courier: "Blue Dart", awb: "BD60417511937" },
+    notes: { return_requested: "Your reason: I ordered the wrong one; both are unopened." },
   },
   {
     // Can still be returned.
@@ -70,6 +117,21 @@ export const demoOrders: readonly DemoOrder[] = [
     parcel: { courier: "Delhivery", awb: "DLV4100287731" },
   },
   {
+    number: "KW-X8CJ-5ZQ2",
+    items: { "vetiver-coast": 1 },
+    shippedTo: LUCKNOW,
+    paidWith: UPI,
+    history: [
+      ["pending", days(4)],
+      ["paid", days(4) - MINUTES],
+      ["processing", days(4) - 2],
+      ["packed", days(3)],
+      ["shipped", days(3) - 2],
+      ["out_for_delivery", 4],
+    ],
+    parcel: { courier: "Delhivery", awb: "DLV4100391526" },
+  },
+  {
     number: "KW-7Q4M-2XKD",
     items: { "saffron-oud": 1, "hibiscus-hair-oil": 1, "ubtan-face-mask": 2 },
     shippedTo: BENGALURU,
@@ -82,6 +144,18 @@ export const demoOrders: readonly DemoOrder[] = [
       ["shipped", days(1)],
     ],
     parcel: { courier: "Blue Dart", awb: "BD60417738204" },
+  },
+  {
+    number: "KW-2GHR-9SV4",
+    items: { "aloe-vetiver-gel": 2 },
+    shippedTo: LUCKNOW,
+    paidWith: UPI,
+    history: [
+      ["pending", 28],
+      ["paid", 28 - MINUTES],
+      ["processing", 22],
+      ["packed", 3],
+    ],
   },
   {
     // Can still be cancelled.

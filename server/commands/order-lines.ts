@@ -21,7 +21,7 @@ export function orderLine({ number, state, createdAt, totalPaise, customerName, 
 
 /** Everything about one order. @param steps what can be done with it */
 export function orderPageLines(order: OrderDetail, steps: readonly string[]): string[] {
-  const { payment, refund } = order;
+  const { payment, refunds } = order;
   return [
     `${order.number} · ${order.badge} · ordered ${at(order.orderedAt)}`,
     `${order.customer.name}, ${order.customer.email}`,
@@ -36,7 +36,10 @@ export function orderPageLines(order: OrderDetail, steps: readonly string[]): st
     payment ? `Paid      ${paidWith(payment)}, ${payment._id}, ${at(payment.paidAt)}` : "Not paid",
     ...(order.invoiceNumber ? [`Invoice   ${order.invoiceNumber}`] : []),
     ...(order.creditNoteNumber ? [`Credited  ${order.creditNoteNumber}`] : []),
-    ...(refund ? [`Refund    ${money(refund.amount)}, ${refund.state}, asked for ${at(refund.requestedAt)}`] : []),
+    ...refunds.map(
+      ({ amount, state, extra, requestedAt, refundedAt }) =>
+        `Refund    ${money(amount)}${extra ? " of an extra payment" : ""}, ${state}, requested ${at(requestedAt)}${refundedAt ? `, refunded ${at(refundedAt)}` : ""}`,
+    ),
     ...order.shipments.map(
       ({ courier, awb, shippedAt, deliveredAt }) =>
         `Parcel    ${courier}, AWB ${awb}, shipped ${at(shippedAt)}${deliveredAt ? `, delivered ${at(deliveredAt)}` : ""}`,
@@ -44,7 +47,7 @@ export function orderPageLines(order: OrderDetail, steps: readonly string[]): st
     "",
     ...order.timeline.map(({ state, at: when, note }) => `${at(when).padEnd(27)}  ${state}${note && `  ${note}`}`),
     "",
-    steps.length > 0 ? `Can be done now: ${steps.join(", ")}` : "Nothing can be done with it now.",
+    steps.length > 0 ? `Can be done now: ${steps.join(", ")}` : "There’s nothing to do for this order right now.",
   ];
 }
 

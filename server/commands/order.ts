@@ -2,12 +2,19 @@ import { ORDER_BADGES, ORDER_STATES, type OrderState } from "../../contract/orde
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { StartupProblem } from "../failures.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { acceptReturn, declineReturn } from "../orders/answer-return.ts";
+import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../orders/answer-return.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { findAnyOrder, holdAnyOrder } from "../orders/find-order.ts";
-import { deliverOrder, packOrder, processOrder, sendOutForDelivery, shipOrder } from "../orders/fulfil-order.ts";
+import {
+  deliverOrder,
+  noteFailedDelivery,
+  packOrder,
+  processOrder,
+  sendOutForDelivery,
+  shipOrder,
+} from "../orders/fulfil-order.ts";
 import { listAllOrders } from "../orders/list-all-orders.ts";
-import { loseParcel } from "../orders/lose-parcel.ts";
+import { loseParcel, takeParcelBack } from "../orders/lose-parcel.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readOrder } from "../orders/read-orders.ts";
 import { refuseUnless, type StaffStep, stepsFrom } from "../orders/staff-steps.ts";
@@ -65,8 +72,15 @@ const command: Command = {
       (trx, order, change, { awb = "", courier = "" }) => shipOrder(trx, order, { awb, courier }, change),
     ),
     step("out-for-delivery", "marks its parcel as on the way to the door", {}, sendOutForDelivery),
+    step(
+      "delivery-failed",
+      "tells its customer that the courier could not deliver it and tries again",
+      { again: { value: "DAY", required: true, summary: "when the courier tries again, such as 2026-11-25" } },
+      (trx, order, change, { again = "" }) => noteFailedDelivery(trx, order, again, change),
+    ),
     step("deliver", "marks its parcel as delivered", {}, deliverOrder),
     step("lost", "cancels it because its parcel is lost; the payment goes back", {}, loseParcel),
+    step("came-back", "cancels it because its parcel came back; pieces go into stock", {}, takeParcelBack),
     step(
       "cancel",
       "cancels it before it is shipped; the payment goes back",
@@ -76,6 +90,18 @@ const command: Command = {
         return cancelOrder(trx, order, { cause: "staff", reason, ...change });
       },
     ),
+    step(
+      "return-approve",
+      "approves a return that was asked for, and emails the pick-up",
+      {
+        courier: { value: "NAME", required: true, summary: "who collects the parcel" },
+        date: { value: "DAY", required: true, summary: "on which day, such as 2026-11-25" },
+        between: { value: "TIMES", required: true, summary: 'when, such as "10 AM and 1 PM"' },
+      },
+      (trx, order, change, { courier = "", date = "", between = "" }) =>
+        approveReturn(trx, order, { courier, date, between }, change),
+    ),
+    step("return-receive", "notes that a returned parcel has arrived", {}, receiveReturn),
     step("return-accept", "takes a return that was asked for; the payment goes back", {}, acceptReturn),
     step(
       "return-decline",

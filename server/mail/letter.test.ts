@@ -6,6 +6,7 @@ import { button, code, facts, link, note, paragraph, table } from "./letter-bloc
 const sender = {
   name: "Kewra & Co",
   tagline: "Fragrance",
+  phone: "",
   origin: "https://shop.example",
   email: "care@shop.example",
   address: ["1 Lane", "Lucknow"],

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { mail } from "../database/schema.ts";
 import { retryAfterMs } from "./retry.ts";
@@ -9,8 +9,8 @@ import { retryAfterMs } from "./retry.ts";
  * when that has happened, and no request waits for a mail server.
  *
  * waiting → claimed (by one instance) → sending (just before it is handed over) → sent, or back to waiting, or failed. A process that
- * ends leaves its claimed mails to the others. One that was being handed over then is `uncertain`: it may have gone out, so it is not
- * sent again.
+ * ends leaves its claimed mails to the others. One that was being handed over then may have gone out: what must arrive is sent again, with
+ * the same Message-ID; the rest is `uncertain`, and staff can send it again (`npm run mails`).
  */
 
 /** After this long without news, whoever claimed a mail is gone. Longer than any attempt may last. */
@@ -20,6 +20,13 @@ const GIVE_UP_HOURS = 48;
 
 /** How long it is remembered what became of a mail. */
 const KEEP_DAYS = 30;
+/** A mail that must arrive is left to staff when so many attempts have ended without a word. */
+const MOST_REPETITIONS = 5;
+/** What a mail said is forgotten where it held something that expires, such as a code. The rest can be sent again. */
+const emptied = {
+  text: sql`case when ${mail.resend} = 'never' then '' else ${mail.text} end`,
+  html: sql`case when ${mail.resend} = 'never' then '' else ${mail.html} end`,
+};
 
 export interface NewMail {
   to: string;
@@ -34,6 +41,8 @@ export interface NewMail {
   replyTo?: string;
   /** Where a POST ends what this mail belongs to, and a GET shows a page for it. */
   unsubscribeUrl?: string;
+  /** Better twice than never: it is sent again where nobody knows whether it went out. */
+  mustArrive?: boolean;
 }
 
 export interface ClaimedMail {
@@ -52,7 +61,7 @@ export interface ClaimedMail {
 /** Queues a mail in the caller's transaction. */
 export async function queueMail(
   trx: DatabaseOrTransaction,
-  { to, subject, text, html, expiresAt, attachment, replyTo, unsubscribeUrl }: NewMail,
+  { to, subject, text, html, expiresAt, attachment, replyTo, unsubscribeUrl, mustArrive = false }: NewMail,
   now: Date,
 ): Promise<void> {
   await trx.insert(mail).values({
@@ -64,6 +73,7 @@ export async function queueMail(
     replyTo: replyTo ?? null,
     unsubscribeUrl: unsubscribeUrl ?? null,
     messageId: randomUUID(),
+    resend: mustArrive ? "automatic" : expiresAt ? "never" : "by_staff",
     createdAt: now,
     dueAt: now,
     expiresAt: expiresAt ?? new Date(now.getTime() + GIVE_UP_HOURS * 3_600_000),
@@ -129,7 +139,7 @@ export async function markUnsent(
     .update(mail)
     .set(
       why.final
-        ? { state: "failed", text: "", html: "", lastError }
+        ? { state: "failed", ...emptied, lastError }
         : { state: "waiting", dueAt: new Date(now.getTime() + retryAfterMs(attempts)), lastError },
     )
     .where(and(eq(mail.id, id), eq(mail.state, "sending")));
@@ -146,26 +156,34 @@ export async function release(db: Database, ids: number[]): Promise<void> {
 
 /**
  * Settles what nobody will send any more.
- * @returns how many have run out of time, and of how many nobody knows whether they went out
+ * @returns how many have run out of time, and of those of which nobody knows whether they went out how many are sent again and how many not
  */
-export async function settleStale(db: Database, now: Date): Promise<{ expired: number; uncertain: number }> {
+export async function settleStale(
+  db: Database,
+  now: Date,
+): Promise<{ expired: number; repeated: number; uncertain: number }> {
   const abandoned = new Date(now.getTime() - CLAIM_SECONDS * 1000);
   const expired = await db
     .update(mail)
     .set({
       state: "failed",
-      text: "",
-      html: "",
+      ...emptied,
       lastError: sql`coalesce(${mail.lastError} || ' ', '') || '(no longer needed)'`,
     })
     .where(and(eq(mail.state, "waiting"), lte(mail.expiresAt, now)))
     .returning({ id: mail.id });
+  const unfinished = and(eq(mail.state, "sending"), lt(mail.claimedAt, abandoned));
+  const repeated = await db
+    .update(mail)
+    .set({ state: "waiting", dueAt: now })
+    .where(and(unfinished, eq(mail.resend, "automatic"), lt(mail.attempts, MOST_REPETITIONS)))
+    .returning({ id: mail.id });
   const uncertain = await db
     .update(mail)
-    .set({ state: "uncertain", text: "", html: "" })
-    .where(and(eq(mail.state, "sending"), lt(mail.claimedAt, abandoned)))
+    .set({ state: "uncertain", ...emptied })
+    .where(unfinished)
     .returning({ id: mail.id });
-  return { expired: expired.length, uncertain: uncertain.length };
+  return { expired: expired.length, repeated: repeated.length, uncertain: uncertain.length };
 }
 
 /** Forgets mails that were settled a month ago. */
@@ -183,4 +201,60 @@ export async function nextDue(db: Database): Promise<Date | null> {
     .orderBy(mail.dueAt)
     .limit(1);
   return first?.dueAt ?? null;
+}
+
+/** A mail that did not arrive, or of which nobody knows whether it has. */
+export interface LostMail {
+  id: number;
+  state: "failed" | "uncertain";
+  recipient: string;
+  subject: string;
+  createdAt: Date;
+  attempts: number;
+  lastError: string | null;
+  /** Whether it can be sent again: what it said is still there. */
+  canResend: boolean;
+}
+
+const isLost = inArray(mail.state, ["failed", "uncertain"]);
+
+/** The mails of the last month that failed or are uncertain, newest first. @returns the first `most` of them, and how many there are */
+export async function listLostMails(db: Database, most: number): Promise<{ mails: LostMail[]; total: number }> {
+  const mails = await db
+    .select({
+      id: mail.id,
+      state: sql<LostMail["state"]>`${mail.state}`,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      createdAt: mail.createdAt,
+      attempts: mail.attempts,
+      lastError: mail.lastError,
+      canResend: sql<boolean>`${mail.text} <> ''`,
+    })
+    .from(mail)
+    .where(isLost)
+    .orderBy(desc(mail.createdAt), desc(mail.id))
+    .limit(most);
+  return { mails, total: await db.$count(mail, isLost) };
+}
+
+/**
+ * Queues lost mails once more, with the Message-ID that they had.
+ * @param ids which; all that can be sent again where it is left out
+ * @returns those that were queued
+ */
+export async function resendLostMails(db: Database, ids: readonly number[] | null, now: Date): Promise<number[]> {
+  const queued = await db
+    .update(mail)
+    .set({
+      state: "waiting",
+      dueAt: now,
+      attempts: 0,
+      lastError: null,
+      expiresAt: new Date(now.getTime() + GIVE_UP_HOURS * 3_600_000),
+    })
+    .where(and(isLost, ne(mail.text, ""), ids === null ? undefined : inArray(mail.id, [...ids])))
+    .returning({ id: mail.id });
+  if (queued.length > 0) await db.execute(sql`select pg_notify('shop_changed', 'mail')`);
+  return queued.map(({ id }) => id);
 }

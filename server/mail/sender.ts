@@ -6,6 +6,8 @@ export interface MailSender {
   origin: string;
   /** Address that mails come from and that customers may answer to. */
   email: string;
+  /** As people read it; empty where the shop has none. */
+  phone: string;
   /** Postal address, line by line. */
   address: string[];
 }

@@ -59,9 +59,13 @@ export function createMailWorker({ db, transport, from, attach, log }: WorkerPar
   const attachmentsOf = async ({ attachment }: ClaimedMail) => (attachment === null ? [] : [await attach(attachment)]);
 
   async function round(isStopped: () => boolean): Promise<boolean> {
-    const { uncertain } = await settleStale(db, new Date());
+    const { repeated, uncertain } = await settleStale(db, new Date());
+    if (repeated > 0) log.warn({ repeated }, "the server ended while it handed mails over; they are sent again");
     if (uncertain > 0)
-      log.warn({ uncertain }, "the server ended while it handed mails over; they may not have gone out");
+      log.warn(
+        { uncertain },
+        "the server ended while it handed mails over; npm run mails lists what may not have gone out",
+      );
     const claimedAt = new Date();
     const mails = await claimMails(db, AT_ONCE, claimedAt);
     if (mails.length === 0) return false;

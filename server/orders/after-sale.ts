@@ -1,11 +1,14 @@
+import type { OrderState } from "../../contract/orders.ts";
 import type { OrderRow } from "./order-row.ts";
 
 /** What a customer can still do about an order. */
 
 const DAY_MS = 24 * 60 * 60_000;
 
+const CANCELLABLE: readonly OrderState[] = ["pending", "paid", "processing", "packed"];
+
 /** Until it is shipped. */
-export const canCancel = ({ state }: Pick<OrderRow, "state">) => ["paid", "processing", "packed"].includes(state);
+export const canCancel = ({ state }: Pick<OrderRow, "state">) => CANCELLABLE.includes(state);
 
 /**
  * The last moment at which a return can be asked for; null before delivery.

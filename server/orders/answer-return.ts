@@ -2,23 +2,70 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { Refusal } from "../failures.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "./change-state.ts";
-import { mailReturnAccepted, mailReturnDeclined } from "./mails.ts";
+import { mailReturnAccepted, mailReturnApproved, mailReturnDeclined, mailReturnReceived } from "./mails.ts";
 import type { OrderRow } from "./order-row.ts";
+import type { PickUp } from "./return-letters.ts";
 import { reverseSale } from "./reverse-sale.ts";
+import { readDay } from "./staff-day.ts";
 import { refuseUnless } from "./staff-steps.ts";
 
-/** What staff answers to a customer's wish to return an order. Both take an order that is held, and throw a Refusal (409) out of turn. */
+/**
+ * What staff does about a return that a customer has requested: approves it with a pick-up, receives the parcel, and accepts or declines
+ * it. Every function takes a locked order, and throws a Refusal (409) out of turn.
+ */
 
-/** What was paid goes back. The pieces stay out of the stock: what was at somebody's home is looked at before it is sold again, if ever. */
+interface Step {
+  sender: MailSender;
+  now: Date;
+}
+
+/**
+ * @param pickUp who collects the parcel, on which day (2026-11-25) and when
+ * @throws Refusal (422) where a part of it is missing or no date
+ */
+export async function approveReturn(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  pickUp: PickUp,
+  { sender, now }: Step,
+): Promise<OrderRow> {
+  refuseUnless(order, "return-approve");
+  const date = readDay("date", pickUp.date);
+  const courier = pickUp.courier.trim();
+  const between = pickUp.between.trim();
+  for (const [field, value] of Object.entries({ courier, between }))
+    if (value === "" || value.length > 60)
+      throw Refusal.ofField(field, `Please give --${field} in 1 to 60 characters: the customer is told.`);
+  const note = `Pick-up by ${courier} on ${date}, between ${between}.`;
+  const approved = await changeState(trx, order, "return_approved", { cause: "staff", note, at: now });
+  await mailReturnApproved(trx, sender, approved, { courier, date, between }, now);
+  return approved;
+}
+
+/** The parcel is back; it is looked at before anything is refunded. */
+export async function receiveReturn(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { sender, now }: Step,
+): Promise<OrderRow> {
+  refuseUnless(order, "return-receive");
+  const received = await changeState(trx, order, "return_received", { cause: "staff", at: now });
+  await mailReturnReceived(trx, sender, received, now);
+  return received;
+}
+
+/** What was paid is refunded. The pieces stay out of the stock: what was at somebody's home is looked at before it is sold again, if ever. */
 export async function acceptReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { sender, now }: { sender: MailSender; now: Date },
+  { sender, now }: Step,
 ): Promise<OrderRow> {
   refuseUnless(order, "return-accept");
-  const returned = await reverseSale(trx, order, "returned", { cause: "staff", at: now });
-  await mailReturnAccepted(trx, sender, returned, now);
-  return returned;
+  return reverseSale(trx, order, {
+    reason: "returned",
+    change: { cause: "staff", at: now },
+    tell: (returned) => mailReturnAccepted(trx, sender, returned, now),
+  });
 }
 
 /**
@@ -29,7 +76,7 @@ export async function acceptReturn(
 export async function declineReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { reason, sender, now }: { reason: string; sender: MailSender; now: Date },
+  { reason, sender, now }: Step & { reason: string },
 ): Promise<OrderRow> {
   refuseUnless(order, "return-decline");
   if (reason.trim() === "") throw Refusal.ofField("reason", "Please say why: the customer is told.");

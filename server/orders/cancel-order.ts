@@ -3,13 +3,15 @@ import type { OrderCause } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { canCancel } from "./after-sale.ts";
+import { changeState } from "./change-state.ts";
 import { mailCancelled } from "./mails.ts";
-import type { OrderRow } from "./order-row.ts";
+import { announcePayments, type OrderRow } from "./order-row.ts";
 import { reverseSale } from "./reverse-sale.ts";
 import { lockProducts, piecesOf, returnStock } from "./stock.ts";
 
 /**
- * Cancels an order that is held: its pieces go back into the stock, and what was paid goes back to the customer.
+ * Cancels a locked order: its pieces go back into the stock, and what was paid is refunded. One that still waits for its payment is
+ * cancelled as well; should money come all the same, it is refunded.
  * @param reason a sentence for the customer, where it was not their own wish
  * @throws Refusal (409) once it is shipped
  */
@@ -18,18 +20,31 @@ export async function cancelOrder(
   order: OrderRow,
   { cause, reason = "", sender, now }: { cause: OrderCause; reason?: string; sender: MailSender; now: Date },
 ): Promise<OrderRow> {
-  if (!canCancel(order)) {
-    throw new Refusal(
-      "conflict",
-      order.state === "cancelled" || order.state === "refunded"
-        ? "This order is cancelled already."
-        : "This order can no longer be cancelled. Once it has arrived you can send it back.",
-    );
-  }
-  await lockProducts(trx, { orderId: order.id });
+  if (!canCancel(order)) throw new Refusal("conflict", whyNot(order));
+  await lockProducts(trx, { orderIds: [order.id] });
   await returnStock(trx, await piecesOf(trx, order.id));
   const change = { cause, note: reason, at: now };
-  const cancelled = await reverseSale(trx, order, "cancelled", change, { holdsStock: false });
-  await mailCancelled(trx, sender, cancelled, { cause, reason }, now);
-  return cancelled;
+  const also = { holdsStock: false };
+  if (order.state === "pending") {
+    await announcePayments(trx);
+    // The provider is asked at once whether something was paid after all.
+    const checkAt = order.providerOrderId ? now : null;
+    return changeState(trx, order, "cancelled", change, { ...also, checkAt });
+  }
+  const tell = (cancelled: OrderRow) => mailCancelled(trx, sender, cancelled, { cause, reason }, now);
+  return reverseSale(trx, order, { reason: "cancelled", change, also, tell });
+}
+
+function whyNot({ state }: OrderRow): string {
+  switch (state) {
+    case "cancelled":
+      return "This order has already been cancelled.";
+    case "expired":
+      return "This order has expired, so there is nothing to cancel.";
+    case "shipped":
+    case "out_for_delivery":
+      return "This order can no longer be cancelled. Once it arrives, you can request a return.";
+    default:
+      return "This order can no longer be cancelled.";
+  }
 }

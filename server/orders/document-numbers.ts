@@ -1,29 +1,59 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { creditNoteCounter, invoiceCounter } from "../database/schema.ts";
+import { creditNoteCounter, customerOrder, invoiceCounter } from "../database/schema.ts";
 import { financialYearOf } from "./financial-year.ts";
 
 /**
  * Numbers of documents that GST knows, such as `KW/26-27/000123`: consecutive within a financial year and at most 16 characters (rules
- * 46 and 53). Giving one holds the counter until the transaction ends, so it comes last in it; and if that fails no number is left out.
+ * 46 and 53). Giving one locks the counter until the transaction ends, so it is the last statement of the transaction; if that fails, no
+ * number is skipped.
  */
 
-export const nextInvoiceNumber = (trx: DatabaseOrTransaction, now: Date) => next(trx, invoiceCounter, "KW", now);
+/** Gives an order that was paid the number of its invoice. */
+export const numberInvoice = (trx: DatabaseOrTransaction, orderId: number, now: Date) =>
+  giveNumber(trx, orderId, now, {
+    counter: invoiceCounter,
+    series: "KW",
+    number: "invoice_number",
+    date: "invoiced_at",
+  });
 
-export const nextCreditNoteNumber = (trx: DatabaseOrTransaction, now: Date) => next(trx, creditNoteCounter, "CN", now);
+/** Gives an order whose sale has ended the number of its credit note. */
+export const numberCreditNote = (trx: DatabaseOrTransaction, orderId: number, now: Date) =>
+  giveNumber(trx, orderId, now, {
+    counter: creditNoteCounter,
+    series: "CN",
+    number: "credit_note_number",
+    date: "credited_at",
+  });
 
-async function next(
+interface Document {
+  counter: typeof invoiceCounter | typeof creditNoteCounter;
+  series: string;
+  /** The columns that take number and date. */
+  number: "invoice_number" | "credit_note_number";
+  date: "invoiced_at" | "credited_at";
+}
+
+async function giveNumber(
   trx: DatabaseOrTransaction,
-  counter: typeof invoiceCounter | typeof creditNoteCounter,
-  series: string,
+  orderId: number,
   now: Date,
+  { counter, series, number, date }: Document,
 ): Promise<string> {
   const year = financialYearOf(now);
-  const [counted] = await trx
-    .insert(counter)
-    .values({ year, last: 1 })
-    .onConflictDoUpdate({ target: counter.year, set: { last: sql`${counter.last} + 1` } })
-    .returning({ last: counter.last });
-  if (!counted) throw new Error(`the counter of the series ${series} did not count`);
-  return `${series}/${year}/${String(counted.last).padStart(6, "0")}`;
+  const given = (await trx.execute(sql`
+    with counted as (
+      insert into ${counter} as counter (year, last) values (${year}, 1)
+      on conflict (year) do update set last = counter.last + 1
+      returning last::text
+    )
+    update ${customerOrder} set
+      ${sql.identifier(number)} = ${`${series}/${year}/`} || lpad(counted.last, greatest(6, length(counted.last)), '0'),
+      ${sql.identifier(date)} = ${now.toISOString()}::timestamptz
+    from counted where ${customerOrder.id} = ${orderId}
+    returning ${sql.identifier(number)} as number`)) as unknown as { rows: { number: string }[] };
+  const [order] = given.rows;
+  if (!order) throw new Error(`order ${orderId} got no number of the series ${series}`);
+  return order.number;
 }

@@ -7,7 +7,7 @@ import { lockOrder, type OrderRow } from "./order-row.ts";
 /** A customer's own orders; another customer's is answered as one that does not exist. And any order, for staff. */
 
 const own = (customerId: number, which: SQL | undefined) => and(eq(customerOrder.customerId, customerId), which);
-const noSuchOrder = () => Refusal.ofField("number", "You have no order with this number.", "notFound");
+const noSuchOrder = () => Refusal.ofField("number", "We couldn’t find this order in your account.", "notFound");
 
 /** @throws Refusal (404) */
 export async function findOrder(db: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
@@ -47,7 +47,7 @@ export async function trackOrder(
   const what = { order: "Order ID", awb: "AWB", any: "Order ID or AWB" }[by];
   throw Refusal.ofField(
     "search",
-    `None of your orders has this ${what}. Please compare it with our mail, or look into My Orders.`,
+    `We couldn’t find an order with this ${what}. Please check the number in our email, or look in My Orders.`,
     "notFound",
   );
 }

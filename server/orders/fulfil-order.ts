@@ -5,8 +5,9 @@ import { Refusal } from "../failures.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { returnUntil } from "./after-sale.ts";
 import { changeState } from "./change-state.ts";
-import { mailDelivered, mailOutForDelivery, mailShipped } from "./mails.ts";
+import { mailDelivered, mailDeliveryFailed, mailOutForDelivery, mailShipped } from "./mails.ts";
 import type { OrderRow } from "./order-row.ts";
+import { readDay } from "./staff-day.ts";
 import { refuseUnless } from "./staff-steps.ts";
 
 /** From the paid order to the door, as staff does it. Every function takes an order that is held, and throws a Refusal (409) out of turn. */
@@ -74,6 +75,25 @@ export async function sendOutForDelivery(
   const out = await changeState(trx, order, "out_for_delivery", { cause: "staff", at: now });
   await mailOutForDelivery(trx, sender, out, now);
   return out;
+}
+
+/**
+ * The courier could not deliver it today; it is on its way again.
+ * @param again the day on which the courier tries again, such as 2026-11-24
+ * @throws Refusal (422) when it is no date
+ */
+export async function noteFailedDelivery(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  again: string,
+  { sender, now }: Step,
+): Promise<OrderRow> {
+  refuseUnless(order, "delivery-failed");
+  const day = readDay("again", again);
+  const note = `The courier couldn’t deliver it and will try again on ${day}.`;
+  const shipped = await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
+  await mailDeliveryFailed(trx, sender, shipped, day, now);
+  return shipped;
 }
 
 /** @param returnDays days after delivery within which a return can be asked for */

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { writeLetter } from "../mail/letter.ts";
 import * as letters from "./letters.ts";
+import * as payments from "./payment-letters.ts";
+import * as returns from "./return-letters.ts";
 
 const sender = {
   name: "Kewra",
   tagline: "Fragrance",
   origin: "https://shop.example",
   email: "care@shop.example",
+  phone: "+91 522 400 1416",
   address: ["1 Lane", "Lucknow"],
 };
 const lucknow = { street: "18 Ashok Marg", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
@@ -47,6 +50,9 @@ const bought = {
     providerOrderId: "order_1",
     checkAt: null,
     checks: 0,
+    failedChecks: 0,
+    replacedById: null,
+    expiryMailDue: false,
     invoiceNumber: "KW/26-27/000123",
     invoicedAt: new Date("2026-11-20T20:05:00Z"),
     creditNoteNumber: "CN/26-27/000007",
@@ -82,9 +88,9 @@ describe("the confirmation", () => {
   const text = textOf(letter);
 
   it("says what was bought, for how much, and what of it is tax", () => {
-    expect(letter.subject).toBe("Your order KW-7Q4M-2XKD at Kewra");
+    expect(letter.subject).toBe("Order confirmed: KW-7Q4M-2XKD");
     expect(text).toMatch(/^Gulab Attar +₹2,499\n {2}1 × ₹2,499\nNeem Soap +₹359\n {2}2 × ₹179\.50$/m);
-    expect(text).toMatch(/^Price of the items +₹3,358\nDiscount +−₹500\nShipping +Free\nTotal +₹2,858$/m);
+    expect(text).toMatch(/^Subtotal +₹3,358\nDiscount +−₹500\nShipping +Free\nTotal +₹2,858$/m);
     // 381.20 and 54.76
     expect(text).toContain("The total includes ₹435.96 GST.");
   });
@@ -94,7 +100,7 @@ describe("the confirmation", () => {
     expect(text).toContain("Bill to:\nAsha <Rao>\n27 Church Street\nBengaluru 560001\nKarnataka");
     // Half past one in the morning in India.
     expect(text).toContain("Order:\nKW-7Q4M-2XKD\n21 November 2026\n\nPaid with:\nVisa ending 1007");
-    expect(text).toContain("Your invoice KW/26-27/000123 is attached.");
+    expect(text).toContain("Your invoice is attached.");
     expect(text).toContain("https://shop.example/profile?tab=5&order=KW-7Q4M-2XKD");
     expect(writeLetter(sender, letter).html).toContain("Hello Asha &#60;Rao&#62;,");
   });
@@ -107,7 +113,7 @@ describe("a parcel that is sent", () => {
     const text = textOf(letters.shippedLetter(sender, bought, parcel));
     expect(text).toContain("Delhivery\nAWB DL 42/7");
     expect(text).toContain("https://shop.example/tracking?find=DL%2042%2F7&by=awb");
-    expect(text).toContain("2 pieces");
+    expect(text).toContain("Qty 2");
   });
 
   it("arrives with or without a number", () => {
@@ -117,7 +123,7 @@ describe("a parcel that is sent", () => {
 
   it("has arrived, and says until when it can be returned, if at all", () => {
     const until = new Date("2026-11-30T20:00:00Z");
-    expect(textOf(letters.deliveredLetter(sender, bought, until))).toContain("Until 1 December 2026 you can ask");
+    expect(textOf(letters.deliveredLetter(sender, bought, until))).toContain("request a return until 1 December 2026");
     expect(textOf(letters.deliveredLetter(sender, bought, null))).not.toContain("return");
   });
 });
@@ -125,46 +131,116 @@ describe("a parcel that is sent", () => {
 describe("a parcel that is lost", () => {
   it("is told with the money that goes back, and asks for nothing", () => {
     const text = textOf(letters.lostLetter(sender, bought));
-    expect(text).toContain("the courier cannot find the parcel of order KW-7Q4M-2XKD any more");
-    expect(text).toContain("We send ₹2,858 back to Visa ending 1007,");
-    expect(text).toContain("The credit note CN/26-27/000007 for your invoice KW/26-27/000123 is attached.");
+    expect(text).toContain("the courier has lost the parcel for order KW-7Q4M-2XKD");
+    expect(text).toContain("We’re refunding ₹2,858 to Visa ending 1007 and");
+    expect(text).toContain("The credit note for your invoice is attached.");
   });
 });
 
 describe("an order that is cancelled", () => {
   it("by its customer says that money goes back to what was paid with", () => {
     const letter = letters.cancelledLetter(sender, bought, { cause: "customer", reason: "" });
-    expect(letter.heading).toBe("Your order is cancelled");
-    expect(textOf(letter)).toContain("We send ₹2,858 back to Visa ending 1007,");
-    expect(textOf(letter)).toContain("It was not you?");
+    expect(letter.heading).toBe("Your order has been cancelled");
+    expect(textOf(letter)).toContain("We’re refunding ₹2,858 to Visa ending 1007 and");
+    expect(textOf(letter)).toContain("Didn’t cancel it yourself?");
   });
 
   it("by the shop says sorry, and why", () => {
     const letter = letters.cancelledLetter(sender, bought, { cause: "staff", reason: "The last bottle broke." });
     expect(letter.heading).toBe("We had to cancel your order");
-    expect(textOf(letter)).toContain("we cannot send you order KW-7Q4M-2XKD. The last bottle broke.");
-    expect(textOf(letter)).not.toContain("It was not you?");
+    expect(textOf(letter)).toContain("we had to cancel order KW-7Q4M-2XKD. The last bottle broke.");
+    expect(textOf(letter)).not.toContain("Didn’t cancel it yourself?");
   });
 });
 
 describe("a return", () => {
   it("is confirmed with the reason that was given", () => {
-    expect(textOf(letters.returnRequestedLetter(sender, bought, "The pump does not work"))).toContain(
+    expect(textOf(returns.returnRequestedLetter(sender, bought, "The pump does not work"))).toContain(
       "Your reason:\nThe pump does not work",
     );
   });
 
   it("is accepted with the refund that follows, or declined with the reason", () => {
-    expect(textOf(letters.returnAcceptedLetter(sender, bought))).toContain("We send ₹2,858 back to Visa ending 1007");
-    expect(textOf(letters.returnDeclinedLetter(sender, bought, "It was opened."))).toContain("Why:\nIt was opened.");
+    expect(textOf(returns.returnAcceptedLetter(sender, bought))).toContain(
+      "We’re refunding ₹2,858 to Visa ending 1007",
+    );
+    expect(textOf(returns.returnDeclinedLetter(sender, bought, "It was opened."))).toContain("Why:\nIt was opened.");
   });
 });
 
-describe("money that goes back", () => {
-  it("is told with its amount, where nobody knows what was paid with, too", () => {
-    expect(textOf(letters.refundedLetter(sender, { ...bought, payment: null }, 285_850))).toContain(
-      "we have sent ₹2,858.50 back to the card or account that you paid with.",
+describe("a parcel that could not be delivered", () => {
+  const parcel = { courier: "Delhivery", awb: "DL42" };
+
+  it("comes again, and says when", () => {
+    const text = textOf(letters.deliveryFailedLetter(sender, bought, parcel, "24 November 2026"));
+    expect(text).toContain("Delhivery couldn’t reach you today and will try again on 24 November 2026.");
+    expect(text).toContain("Delivering to:\nAsha <Rao>");
+  });
+
+  it("came back, and is refunded with its credit note", () => {
+    const text = textOf(letters.cameBackLetter(sender, bought));
+    expect(text).toContain("your parcel has come back to us");
+    expect(text).toContain("We’re refunding ₹2,858 to Visa ending 1007");
+    expect(text).toContain("The credit note for your invoice is attached.");
+  });
+});
+
+describe("a return that is under way", () => {
+  it("is approved with the pick-up: who, where, when", () => {
+    const pickUp = { courier: "Delhivery", date: "25 November 2026", between: "10 AM and 1 PM" };
+    const letter = returns.returnApprovedLetter(sender, bought, pickUp);
+    expect(letter.subject).toBe("Your return for order KW-7Q4M-2XKD: pick-up details");
+    const text = textOf(letter);
+    expect(text).toContain(
+      "Delhivery will pick up the parcel on 25 November 2026, between 10 AM and 1 PM. Please pack everything in its original carton.",
     );
-    expect(textOf(letters.tooLateLetter(sender, bought))).toContain("your payment of ₹2,858 arrived after the time");
+    expect(text).toContain("From:\nAsha <Rao>\n18 Ashok Marg");
+    expect(text).toContain("then refund ₹2,858 to Visa ending 1007.");
+  });
+
+  it("is received, before it is checked", () => {
+    expect(textOf(returns.returnReceivedLetter(sender, bought))).toContain("We’ll check it within 2 working days");
+  });
+});
+
+describe("a refund", () => {
+  it("is told with its amount, where nobody knows what was paid with, too", () => {
+    const text = textOf(payments.refundedLetter(sender, { ...bought, payment: null }, 285_850));
+    expect(text).toContain("we’ve refunded ₹2,858.50 to your original payment method.");
+  });
+
+  it("of an order that goes on says so", () => {
+    const cancelled = { ...bought, order: { ...bought.order, state: "cancelled" as const } };
+    expect(textOf(payments.refundedLetter(sender, bought, 100))).toContain("isn’t affected");
+    expect(textOf(payments.refundedLetter(sender, cancelled, 100))).not.toContain("isn’t affected");
+  });
+
+  it("that the bank did not take asks where else it can go", () => {
+    const text = textOf(payments.refundFailedLetter(sender, bought, 285_800));
+    expect(text).toContain("your bank didn’t accept the refund of ₹2,858.");
+    expect(text).toContain("or call us on +91 522 400 1416,");
+    expect(textOf(payments.refundFailedLetter({ ...sender, phone: "" }, bought, 1))).toContain("account, and we’ll");
+  });
+
+  it.each([
+    ["too_late", "arrived after the time to pay had run out"],
+    ["paid_twice", "we received a second payment of ₹2,858 for order KW-7Q4M-2XKD. Your order isn’t affected."],
+    ["wrong_amount", "we received ₹2,858 for order KW-7Q4M-2XKD, which costs ₹2,858."],
+    ["replaced", "paid for order KW-AAAA-BBBB instead, which isn’t affected."],
+    ["cancelled", "arrived after order KW-7Q4M-2XKD had been cancelled."],
+  ] as const)("of a payment that is %s says why", (reason, words) => {
+    const returned = { reason, amountPaise: 285_800, replacedBy: "KW-AAAA-BBBB" };
+    const text = textOf(payments.returnedPaymentLetter(sender, bought, returned));
+    expect(text).toContain(words);
+    expect(text).toContain("We’re refunding the full ₹2,858 to Visa ending 1007.");
+  });
+});
+
+describe("an order that ran out unpaid", () => {
+  it("leads to the cart where something of it is still there", () => {
+    expect(textOf(payments.expiredLetter(sender, bought, { inCart: true }))).toMatch(
+      /you haven’t been charged\. Your items are still in your cart\.[\s\S]*Go to cart:\nhttps:\/\/shop\.example\/cart/,
+    );
+    expect(textOf(payments.expiredLetter(sender, bought, { inCart: false }))).not.toContain("cart");
   });
 });

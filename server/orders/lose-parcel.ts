@@ -1,22 +1,45 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { mailLost } from "./mails.ts";
+import { mailCameBack, mailLost } from "./mails.ts";
 import type { OrderRow } from "./order-row.ts";
 import { reverseSale } from "./reverse-sale.ts";
 import { refuseUnless } from "./staff-steps.ts";
+import { lockProducts, piecesOf, returnStock } from "./stock.ts";
 
-/**
- * The courier has lost the parcel of an order that is held: what was paid goes back. The pieces are gone, so the stock stays as it is.
- * @throws Refusal (409) unless a parcel is on its way
- */
+/** A parcel that was sent and never reached its customer. Both take a locked order and throw a Refusal (409) unless it is on its way. */
+
+interface Step {
+  sender: MailSender;
+  now: Date;
+}
+
+/** The courier has lost it: what was paid is refunded. The pieces are gone, so the stock stays as it is. */
 export async function loseParcel(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { sender, now }: { sender: MailSender; now: Date },
+  { sender, now }: Step,
 ): Promise<OrderRow> {
   refuseUnless(order, "lost");
-  const note = "The parcel was lost on its way.";
-  const cancelled = await reverseSale(trx, order, "lost", { cause: "staff", note, at: now });
-  await mailLost(trx, sender, cancelled, now);
-  return cancelled;
+  return reverseSale(trx, order, {
+    reason: "lost",
+    change: { cause: "staff", note: "The parcel was lost in transit.", at: now },
+    tell: (cancelled) => mailLost(trx, sender, cancelled, now),
+  });
+}
+
+/** It could not be delivered and is back, unopened: what was paid is refunded, and its pieces go into the stock again. */
+export async function takeParcelBack(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { sender, now }: Step,
+): Promise<OrderRow> {
+  refuseUnless(order, "came-back");
+  await lockProducts(trx, { orderIds: [order.id] });
+  await returnStock(trx, await piecesOf(trx, order.id));
+  return reverseSale(trx, order, {
+    reason: "came_back",
+    change: { cause: "staff", note: "The parcel could not be delivered and came back to us.", at: now },
+    also: { holdsStock: false },
+    tell: (cancelled) => mailCameBack(trx, sender, cancelled, now),
+  });
 }

@@ -1,24 +1,50 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { OrderDocument } from "../../contract/order-calls.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { type OrderCause, orderItem, payment, shipment } from "../database/schema.ts";
+import { cartItem, type OrderCause, orderItem, payment, shipment } from "../database/schema.ts";
 import { type Letter, writeLetter } from "../mail/letter.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { documentReference } from "./invoice/attachment.ts";
+import type { LetterOrder } from "./letter-parts.ts";
 import * as letters from "./letters.ts";
 import type { OrderRow } from "./order-row.ts";
+import * as payments from "./payment-letters.ts";
+import * as returns from "./return-letters.ts";
 
-/** The mails about an order, each queued in the transaction of what it tells. */
+/** The emails about an order, each queued in the transaction of what it tells. */
+
+export type { ReturnedPayment } from "./payment-letters.ts";
 
 type Trx = DatabaseOrTransaction;
 
 export function mailConfirmation(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.confirmationLetter(sender, bought), "invoice");
+  const write = (bought: LetterOrder) => letters.confirmationLetter(sender, bought);
+  return send(trx, sender, order, now, write, { document: "invoice", mustArrive: true });
 }
 
-export function mailTooLate(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.tooLateLetter(sender, bought));
+/** @param returned the payment that could not pay the order, and why */
+export function mailPaymentReturned(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  { paymentId, ...returned }: payments.ReturnedPayment & { paymentId: string },
+  now: Date,
+): Promise<void> {
+  const write = (bought: LetterOrder) => payments.returnedPaymentLetter(sender, bought, returned);
+  return send(trx, sender, order, now, write, { paymentId });
+}
+
+/** It has expired, and the provider says that nothing was paid. */
+export async function mailExpired(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
+  const [left] = await trx
+    .select({ productId: cartItem.productId })
+    .from(cartItem)
+    .innerJoin(orderItem, and(eq(orderItem.productId, cartItem.productId), eq(orderItem.orderId, order.id)))
+    .where(eq(cartItem.customerId, order.customerId))
+    .limit(1);
+  const write = (bought: LetterOrder) => payments.expiredLetter(sender, bought, { inCart: left !== undefined });
+  await send(trx, sender, order, now, write);
 }
 
 export async function mailShipped(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
@@ -30,6 +56,18 @@ export async function mailShipped(trx: Trx, sender: MailSender, order: OrderRow,
 export async function mailOutForDelivery(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
   const parcel = await latestParcel(trx, order);
   await send(trx, sender, order, now, (bought) => letters.outForDeliveryLetter(sender, bought, parcel));
+}
+
+/** @param again when the courier tries again, in words for the customer */
+export async function mailDeliveryFailed(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  again: string,
+  now: Date,
+): Promise<void> {
+  const parcel = await latestParcel(trx, order);
+  await send(trx, sender, order, now, (bought) => letters.deliveryFailedLetter(sender, bought, parcel, again));
 }
 
 /** @param returnUntil the last moment at which a return can be asked for */
@@ -51,21 +89,41 @@ export function mailCancelled(
   why: { cause: OrderCause; reason: string },
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.cancelledLetter(sender, bought, why), "credit-note");
+  const write = (bought: LetterOrder) => letters.cancelledLetter(sender, bought, why);
+  return send(trx, sender, order, now, write, { document: "credit-note" });
 }
 
 export function mailLost(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.lostLetter(sender, bought), "credit-note");
+  const write = (bought: LetterOrder) => letters.lostLetter(sender, bought);
+  return send(trx, sender, order, now, write, { document: "credit-note" });
+}
+
+export function mailCameBack(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
+  const write = (bought: LetterOrder) => letters.cameBackLetter(sender, bought);
+  return send(trx, sender, order, now, write, { document: "credit-note" });
 }
 
 export function mailRefunded(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
+  { amountPaise, ...to }: { amountPaise: number } & ({ paymentId: string } | { otherAccount: true }),
+  now: Date,
+): Promise<void> {
+  const account = "otherAccount" in to ? "the account you gave us" : undefined;
+  const write = (bought: LetterOrder) => payments.refundedLetter(sender, bought, amountPaise, account);
+  return send(trx, sender, order, now, write, "paymentId" in to ? { paymentId: to.paymentId } : {});
+}
+
+/** The customer's bank did not accept it, or the provider has refused it for good. */
+export function mailRefundFailed(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
   amountPaise: number,
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.refundedLetter(sender, bought, amountPaise));
+  return send(trx, sender, order, now, (bought) => payments.refundFailedLetter(sender, bought, amountPaise));
 }
 
 export function mailReturnRequested(
@@ -75,11 +133,26 @@ export function mailReturnRequested(
   reason: string,
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.returnRequestedLetter(sender, bought, reason));
+  return send(trx, sender, order, now, (bought) => returns.returnRequestedLetter(sender, bought, reason));
 }
 
 export function mailReturnAccepted(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.returnAcceptedLetter(sender, bought), "credit-note");
+  const write = (bought: LetterOrder) => returns.returnAcceptedLetter(sender, bought);
+  return send(trx, sender, order, now, write, { document: "credit-note" });
+}
+
+export function mailReturnApproved(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  pickUp: returns.PickUp,
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => returns.returnApprovedLetter(sender, bought, pickUp));
+}
+
+export function mailReturnReceived(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
+  return send(trx, sender, order, now, (bought) => returns.returnReceivedLetter(sender, bought));
 }
 
 export function mailReturnDeclined(
@@ -89,17 +162,25 @@ export function mailReturnDeclined(
   reason: string,
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.returnDeclinedLetter(sender, bought, reason));
+  return send(trx, sender, order, now, (bought) => returns.returnDeclinedLetter(sender, bought, reason));
 }
 
-/** @param document what is drawn and attached when it is sent */
+interface SendOptions {
+  /** What is drawn and attached when it is sent. */
+  document?: OrderDocument;
+  /** The payment that it is about; the one that paid the order where it is left out. */
+  paymentId?: string;
+  /** Sent again by itself where nobody knows whether it went out. */
+  mustArrive?: boolean;
+}
+
 async function send(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
   now: Date,
-  write: (bought: letters.LetterOrder) => Letter,
-  document?: OrderDocument,
+  write: (bought: LetterOrder) => Letter,
+  { document, paymentId, mustArrive = false }: SendOptions = {},
 ): Promise<void> {
   const items = await trx
     .select()
@@ -109,15 +190,18 @@ async function send(
   const [paid] = await trx
     .select({ method: payment.method, detail: payment.detail })
     .from(payment)
-    .where(and(eq(payment.orderId, order.id), inArray(payment.state, ["captured", "refunded"])))
+    .where(
+      and(
+        eq(payment.orderId, order.id),
+        inArray(payment.state, ["captured", "refunded"]),
+        paymentId === undefined ? undefined : eq(payment.id, paymentId),
+      ),
+    )
     .orderBy(asc(payment.createdAt))
     .limit(1);
   const letter = writeLetter(sender, write({ order, items, payment: paid ?? null }));
-  await queueMail(
-    trx,
-    { to: order.email, ...letter, ...(document && { attachment: documentReference(document, order.number) }) },
-    now,
-  );
+  const attachment = document && { attachment: documentReference(document, order.number) };
+  await queueMail(trx, { to: order.email, ...letter, ...attachment, mustArrive }, now);
 }
 
 async function latestParcel(trx: Trx, { id }: OrderRow) {

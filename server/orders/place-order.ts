@@ -12,6 +12,7 @@ import { newOrderNumber } from "./order-number.ts";
 import { lockOrder, type OrderRow } from "./order-row.ts";
 import { isWithinState } from "./place-of-supply.ts";
 import { type OrderAmounts, priceOrder, taxOfLine } from "./pricing.ts";
+import { rupees } from "./rupees.ts";
 import { lockProducts, piecesOf, returnStock, takeStock } from "./stock.ts";
 
 export interface Destination {
@@ -37,6 +38,19 @@ export interface PlacedOrder {
   isNew: boolean;
 }
 
+/** Nothing was placed: another order would be replaced, and its payment may have been opened. */
+export interface PaymentToAskAbout {
+  waiting: OrderRow;
+}
+
+export interface Wanted {
+  destination: Destination;
+  /** The total that the shopper was shown. */
+  shownPaise?: number | undefined;
+  /** The waiting order of which the provider has just said that it is not paid. */
+  unpaidOrderId?: number | undefined;
+}
+
 /** The provider takes no less (in paise). */
 const LEAST_PAISE = 100;
 /** For how long one order is offered again and again; then its customer gets a new one. */
@@ -48,34 +62,42 @@ const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime(
 
 /**
  * Makes an order of what is in the cart, and takes its pieces out of the stock. While a customer's last order still waits for its payment
- * and nothing about it would be different, it is that order again, with new time to pay; one that would be different is replaced by it.
- * @throws Refusal (422) for an empty cart or a total that the provider does not take, (409) when the cart has to be settled first
+ * and nothing about it would be different, it is that order again, with new time to pay. One that would be different is replaced, but only
+ * after the provider was asked whether it is paid.
+ * @throws Refusal (422) for an empty cart or a total that the provider does not take, (409) when the cart has to be settled first or its
+ * total is another than the shopper was shown
  */
 export async function placeOrder(
   db: Database,
   customerId: number,
-  destination: Destination,
+  { destination, shownPaise, unpaidOrderId }: Wanted,
   rules: OrderRules,
-): Promise<PlacedOrder> {
+): Promise<PlacedOrder | PaymentToAskAbout> {
   return db.transaction(async (trx) => {
     await lockCart(trx, customerId);
     const waiting = await lockOrder(
       trx,
       and(eq(customerOrder.customerId, customerId), eq(customerOrder.state, "pending")),
     );
-    await lockProducts(trx, { customerId, orderId: waiting?.id });
+    await lockProducts(trx, { customerId, orderIds: waiting ? [waiting.id] : [] });
     const rows = await readCartRows(trx, customerId);
     refuseUnsettled(rows, rules.mostPieces);
     const items = itemsOf(rows, isWithinState(rules.seller.state, destination.shipping.state));
     const amounts = priceOrder(items);
+    refuseOtherTotal(amounts, shownPaise);
     refuseAmount(amounts, rules.mostPaise);
 
     if (waiting && (await isSame(trx, waiting, { items, amounts, destination }, rules.now)))
       return { order: await extend(trx, waiting, rules), isNew: false };
-    if (waiting) await replace(trx, waiting, rules.now);
-    // Cannot fail: the products are held, and the cart was found to be settled while they were.
-    if (!(await takeStock(trx, items))) throw new Refusal("conflict", "Somebody was faster. Please look at your cart.");
-    return { order: await insertOrder(trx, customerId, { items, amounts, destination }, rules), isNew: true };
+    if (waiting?.providerOrderId && waiting.id !== unpaidOrderId) return { waiting };
+    if (waiting) await makeRoom(trx, waiting, rules.now);
+    // Cannot fail: the products are locked, and the cart was found to be payable while they were.
+    if (!(await takeStock(trx, items)))
+      throw new Refusal("conflict", "Sorry, something in your cart just sold out. Please review your cart.");
+    const order = await insertOrder(trx, customerId, { items, amounts, destination }, rules);
+    if (waiting)
+      await trx.update(customerOrder).set({ replacedById: order.id }).where(eq(customerOrder.id, waiting.id));
+    return { order, isNew: true };
   });
 }
 
@@ -104,22 +126,31 @@ function refuseUnsettled(rows: readonly CartRow[], mostPieces: number): void {
     if (message) errors.push({ field: `cart.${row.productId}`, message: `${row.title}: ${message}` });
   }
   if (errors.length > 0)
-    throw new Refusal("conflict", "Something in your cart has changed. Please look at it before you pay.", errors);
+    throw new Refusal("conflict", "Something in your cart has changed. Please review it before you pay.", errors);
 }
 
 /** Why an item cannot be ordered as it is. */
 function problemOf(row: CartRow, mostPieces: number): string | null {
-  if (!row.product) return "This product is no longer sold.";
+  if (!row.product) return "This product is no longer available.";
   const tooMany = quantityRefusal({ wanted: row.quantity, held: 0, stock: row.product.stock, mostPieces });
   if (tooMany) return tooMany;
   return noticesOf(row, mostPieces).includes("price_rose") ? "The price has gone up." : null;
 }
 
+function refuseOtherTotal({ totalPaise }: OrderAmounts, shownPaise: number | undefined): void {
+  if (shownPaise === undefined || shownPaise === totalPaise) return;
+  throw Refusal.ofField(
+    "total_price",
+    `Your cart has changed: the total is now ${rupees(totalPaise)}, not ${rupees(shownPaise)}. You haven’t been charged.`,
+    "conflict",
+  );
+}
+
 function refuseAmount({ totalPaise }: OrderAmounts, mostPaise: number): void {
-  if (totalPaise < LEAST_PAISE) throw Refusal.ofField("cart", "An order starts at ₹1.");
+  if (totalPaise < LEAST_PAISE) throw Refusal.ofField("cart", "The smallest order is ₹1.");
   if (totalPaise > mostPaise) {
-    const most = (mostPaise / 100).toLocaleString("en-IN");
-    throw Refusal.ofField("cart", `An order can be at most ₹${most}. Please order in two parts, or write to us.`);
+    const message = `One order can be up to ${rupees(mostPaise)}. Please split it into two orders, or write to us.`;
+    throw Refusal.ofField("cart", message);
   }
 }
 
@@ -159,10 +190,10 @@ async function extend(trx: DatabaseOrTransaction, waiting: OrderRow, rules: Orde
   return { ...waiting, payUntil };
 }
 
-/** The order that waits makes room; should it be paid all the same, it is settled as one that was paid late. */
-async function replace(trx: DatabaseOrTransaction, waiting: OrderRow, now: Date): Promise<void> {
+/** The order that waits gives way to another; should it be paid all the same, `settlePayment` finds what took its place. */
+async function makeRoom(trx: DatabaseOrTransaction, waiting: OrderRow, now: Date): Promise<void> {
   await returnStock(trx, await piecesOf(trx, waiting.id));
-  const note = "Replaced by a later order.";
+  const note = "Replaced by a newer order.";
   await changeState(trx, waiting, "expired", { cause: "customer", note, at: now }, { holdsStock: false });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, inArray, ne, or } from "drizzle-orm";
 import { totalPagesOf } from "../../contract/answers.ts";
 import {
   ORDER_BADGES,
@@ -12,14 +12,16 @@ import { customerOrder, orderEvent, orderItem, payment, refund, shipment } from 
 import { canCancel, canReturn, returnUntil } from "./after-sale.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
+import { type OrderRefunds, readRefunds } from "./read-refunds.ts";
 
-/** A page of a customer's orders, newest first. Those that nobody paid in time are of no interest. */
+/** A page of a customer's orders, newest first. Those that nobody paid in time are of no interest, unless money came and went back. */
 export async function listOrders(
   db: Database,
   customerId: number,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<Omit<OrderList, "success" | "statusCode">> {
-  const shown = and(eq(customerOrder.customerId, customerId), ne(customerOrder.state, "expired"));
+  const hasRefund = exists(db.select({ id: refund.id }).from(refund).where(eq(refund.orderId, customerOrder.id)));
+  const shown = and(eq(customerOrder.customerId, customerId), or(ne(customerOrder.state, "expired"), hasRefund));
   const [[counted], orders] = await Promise.all([
     db.select({ orders: count() }).from(customerOrder).where(shown),
     db
@@ -30,13 +32,11 @@ export async function listOrders(
       .limit(perPage)
       .offset((page - 1) * perPage),
   ]);
-  const items = await readOrderItems(
-    db,
-    orders.map(({ id }) => id),
-  );
+  const ids = orders.map(({ id }) => id);
+  const [items, refundsOf] = await Promise.all([readOrderItems(db, ids), readRefunds(db, ids)]);
   const totalData = counted?.orders ?? 0;
   return {
-    data: orders.map((order) => toSummary(order, items.get(order.id) ?? [])),
+    data: orders.map((order) => toSummary(order, items.get(order.id) ?? [], refundsOf(order.id))),
     page,
     perPage,
     totalData,
@@ -60,14 +60,13 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     .where(and(eq(payment.orderId, id), inArray(payment.state, ["captured", "refunded"])))
     .orderBy(asc(payment.createdAt))
     .limit(1);
-  const refunds = await db.select().from(refund).where(eq(refund.orderId, id)).orderBy(asc(refund.id)).limit(1);
+  const refunds = (await readRefunds(db, [id]))(id);
   const tax = await readTax(db, id);
   const until = returnUntil(order, returnDays);
   const mayReturn = canReturn(order, returnDays, new Date());
   const [paid] = payments;
-  const [back] = refunds;
   return {
-    ...toSummary(order, items.get(id) ?? []),
+    ...toSummary(order, items.get(id) ?? [], refunds),
     customer: { name: order.customerName, email: order.email },
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
@@ -84,13 +83,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
           paidAt: (order.paidAt ?? paid.createdAt).toISOString(),
         }
       : null,
-    refund: back
-      ? {
-          amount: back.amountPaise / 100,
-          state: back.state === "wanted" ? "pending" : back.state,
-          requestedAt: back.createdAt.toISOString(),
-        }
-      : null,
+    refunds: refunds.refunds,
     shipments: shipments.map(({ awb, courier, shippedAt, deliveredAt }) => ({
       awb,
       courier,
@@ -107,7 +100,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
   };
 }
 
-function toSummary(order: OrderRow, items: OrderItem[]): OrderSummary {
+function toSummary(order: OrderRow, items: OrderItem[], { refunded }: OrderRefunds): OrderSummary {
   return {
     number: order.number,
     state: order.state,
@@ -115,6 +108,7 @@ function toSummary(order: OrderRow, items: OrderItem[]): OrderSummary {
     orderedAt: order.createdAt.toISOString(),
     items,
     totalPrice: order.totalPaise / 100,
+    refunded,
   };
 }
 

@@ -19,11 +19,11 @@ export async function requestReturn(
     throw new Refusal(
       "conflict",
       order.state === "delivered"
-        ? `A return can be asked for within ${returnDays} days of delivery. Please write to us if something is wrong.`
-        : "A return can be asked for once an order has been delivered.",
+        ? `The ${returnDays}-day return period for this order has ended. If something is wrong, please write to us.`
+        : "You can request a return once the order has been delivered.",
     );
   }
-  const note = `Reason: ${reason}`;
+  const note = `Your reason: ${reason}`;
   const requested = await changeState(trx, order, "return_requested", { cause: "customer", note, at: now });
   await mailReturnRequested(trx, sender, requested, reason, now);
   return requested;

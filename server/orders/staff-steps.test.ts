@@ -3,18 +3,19 @@ import { refuseUnless, stepsFrom } from "./staff-steps.ts";
 
 describe("what staff can do with an order", () => {
   it.each([
-    ["pending", []],
+    ["pending", ["cancel"]],
     ["expired", []],
     ["paid", ["process", "pack", "ship", "cancel"]],
     ["processing", ["pack", "ship", "cancel"]],
     ["packed", ["ship", "cancel"]],
-    ["shipped", ["out-for-delivery", "deliver", "lost"]],
-    ["out_for_delivery", ["deliver", "lost"]],
+    ["shipped", ["out-for-delivery", "deliver", "lost", "came-back"]],
+    ["out_for_delivery", ["delivery-failed", "deliver", "lost", "came-back"]],
     ["delivered", []],
-    ["return_requested", ["return-accept", "return-decline"]],
+    ["return_requested", ["return-approve", "return-accept", "return-decline"]],
+    ["return_approved", ["return-receive", "return-accept", "return-decline"]],
+    ["return_received", ["return-accept", "return-decline"]],
     ["returned", []],
     ["cancelled", []],
-    ["refunded", []],
   ] as const)("that is %s: %j", (state, steps) => {
     expect(stepsFrom(state)).toEqual(steps);
   });
@@ -23,10 +24,10 @@ describe("what staff can do with an order", () => {
 describe("a step that is not possible", () => {
   it("is refused with those that are", () => {
     expect(() => refuseUnless({ number: "KW-1", state: "shipped" }, "pack")).toThrow(
-      "Order KW-1 is Shipped: only out-for-delivery, deliver, lost can be done with it now, not pack.",
+      "Order KW-1 is Shipped: only out-for-delivery, deliver, lost, came-back can be done with it now, not pack.",
     );
-    expect(() => refuseUnless({ number: "KW-1", state: "refunded" }, "cancel")).toThrow(
-      "Order KW-1 is Refunded: nothing can be done with it now, not cancel.",
+    expect(() => refuseUnless({ number: "KW-1", state: "returned" }, "cancel")).toThrow(
+      "Order KW-1 is Returned: nothing can be done with it now, not cancel.",
     );
     expect(() => refuseUnless({ number: "KW-1", state: "paid" }, "pack")).not.toThrow();
   });

@@ -11,9 +11,13 @@ export const STAFF_STEPS = [
   "pack",
   "ship",
   "out-for-delivery",
+  "delivery-failed",
   "deliver",
   "lost",
+  "came-back",
   "cancel",
+  "return-approve",
+  "return-receive",
   "return-accept",
   "return-decline",
 ] as const;
@@ -24,22 +28,41 @@ const LEADS_TO: Readonly<Record<StaffStep, OrderState>> = {
   pack: "packed",
   ship: "shipped",
   "out-for-delivery": "out_for_delivery",
+  "delivery-failed": "shipped",
   deliver: "delivered",
   lost: "cancelled",
+  "came-back": "cancelled",
   cancel: "cancelled",
+  "return-approve": "return_approved",
+  "return-receive": "return_received",
   "return-accept": "returned",
   "return-decline": "delivered",
 };
+
+const RETURNS: readonly OrderState[] = ["return_requested", "return_approved", "return_received"];
 
 /** What can be done with an order in this state. */
 export function stepsFrom(state: OrderState): StaffStep[] {
   return STAFF_STEPS.filter((step) => {
     if (!TRANSITIONS[state].includes(LEADS_TO[step])) return false;
-    // Two steps lead to delivered: a parcel arrives, and a return is declined. And two to cancelled: only what is sent can be lost.
-    if (step === "deliver" || step === "return-decline")
-      return (step === "return-decline") === (state === "return_requested");
-    if (step === "lost" || step === "cancel") return (step === "cancel") === canCancel({ state });
-    return true;
+    // Several steps lead to the same state, each from states of its own.
+    switch (step) {
+      case "ship":
+        return canCancel({ state });
+      case "delivery-failed":
+        return !canCancel({ state });
+      case "deliver":
+        return !RETURNS.includes(state);
+      case "return-decline":
+        return RETURNS.includes(state);
+      case "cancel":
+        return canCancel({ state });
+      case "lost":
+      case "came-back":
+        return !canCancel({ state });
+      default:
+        return true;
+    }
   });
 }
 

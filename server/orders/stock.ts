@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, orderItem, product } from "../database/schema.ts";
 
@@ -10,18 +10,18 @@ export interface Pieces {
 }
 
 /**
- * Holds the products of a cart and of an order until the transaction ends, always in the order of their ids, so that two orders never
- * wait for each other.
+ * Locks the products of a cart and of orders until the transaction ends, always in the order of their ids, so that two orders never wait
+ * for each other.
  */
 export async function lockProducts(
   trx: DatabaseOrTransaction,
-  { customerId, orderId }: { customerId?: number; orderId?: number },
+  { customerId, orderIds = [] }: { customerId?: number; orderIds?: readonly number[] },
 ): Promise<void> {
   await trx.execute(sql`
     select ${product.id} from ${product}
     where ${product.id} in (
       select ${cartItem.productId} from ${cartItem} where ${cartItem.customerId} = ${customerId ?? null}
-      union all select ${orderItem.productId} from ${orderItem} where ${orderItem.orderId} = ${orderId ?? null}
+      union all select ${orderItem.productId} from ${orderItem} where ${inArray(orderItem.orderId, [...orderIds])}
     )
     order by ${product.id} for no key update of product`);
 }

@@ -4,48 +4,51 @@ import { customerOrder } from "../database/schema.ts";
 import { announcePayments, type OrderRow } from "../orders/order-row.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import type { ProviderPayment } from "./provider.ts";
+import { reconcileRefunds } from "./record-refund.ts";
 import { type Outcome, outcomeOf, settlePayment } from "./settle.ts";
 
 /**
- * Asks the provider about every attempt to pay an order and settles what it says: for whoever closed the window, for the provider's
- * events, and for the periodic check.
+ * Asks the provider about every attempt to pay an order and settles what it says, refunds too: for whoever closed the window, for the
+ * provider's events, and for the periodic check.
+ * @returns what holds now; `unpaid` and `expired` only where the provider has said so after it was asked
  * @throws ProviderProblem when the provider does not answer
  */
 export async function checkOrder(parts: PaymentParts, order: OrderRow): Promise<Outcome> {
-  const { db, provider } = parts;
-  if (!order.providerOrderId) return outcomeOf(db, order);
+  const { provider } = parts;
+  if (!order.providerOrderId) return readOutcome(parts, order.id);
   const attempts = await provider.listPayments(order.providerOrderId);
-  let outcome: Outcome | null = null;
+  let promised = false;
   // What was captured first, so that it is the one that pays the order.
   for (const attempt of attempts.sort(byProgress)) {
     if (attempt.order_id !== order.providerOrderId) continue;
-    outcome = await settlePayment(parts, order.id, await captured(parts, order, attempt), new Date());
+    const told = await capture(parts, order, attempt);
+    await settlePayment(parts, order.id, told, new Date());
+    await reconcileRefunds(parts, order.id, told);
+    promised ||= told.status === "authorized";
   }
-  if (outcome === null || outcome === "unpaid") return nowOutcome(parts, order.id);
-  return outcome;
+  const outcome = await readOutcome(parts, order.id);
+  return promised && (outcome === "unpaid" || outcome === "expired") ? "confirming" : outcome;
 }
 
-/** The attempt as it matters for an order that is not settled: its money is taken, if it is only promised, and its card is known. */
-async function captured(
+/**
+ * Takes money that is only promised, whatever became of the order: `settlePayment` refunds what it has no use for, so that no payment is
+ * left hanging. And reads which card it was, which the list leaves out.
+ */
+async function capture(
   { provider }: PaymentParts,
-  order: OrderRow,
+  { paidAt }: OrderRow,
   attempt: ProviderPayment,
 ): Promise<ProviderPayment> {
-  if (order.state !== "pending" && order.state !== "expired") return attempt;
-  // The list leaves out which card it was.
-  if (attempt.status === "captured" && attempt.method === "card") return provider.fetchPayment(attempt.id);
-  if (attempt.status !== "authorized" || order.state !== "pending" || attempt.amount !== order.totalPaise)
-    return attempt;
+  if (attempt.status === "captured" && attempt.method === "card" && !paidAt) return provider.fetchPayment(attempt.id);
+  if (attempt.status !== "authorized") return attempt;
   // Refused where it was taken meanwhile; what holds is what the provider says then.
   await provider.capturePayment(attempt.id, attempt.amount).catch(() => {});
   return provider.fetchPayment(attempt.id);
 }
 
-async function nowOutcome({ db }: PaymentParts, orderId: number): Promise<Outcome> {
-  const [order] = await db
-    .select({ id: customerOrder.id, state: customerOrder.state })
-    .from(customerOrder)
-    .where(eq(customerOrder.id, orderId));
+/** What has become of an order's payment by now. */
+export async function readOutcome({ db }: Pick<PaymentParts, "db">, orderId: number): Promise<Outcome> {
+  const [order] = await db.select().from(customerOrder).where(eq(customerOrder.id, orderId));
   return order ? outcomeOf(db, order) : "expired";
 }
 

@@ -3,10 +3,15 @@ import type { Database } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { checkOrder } from "./check-order.ts";
-import { expireOrder } from "./expire-order.ts";
+import { expireOrder, holdForPromise, tellExpired } from "./expire-order.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import { ProviderProblem } from "./provider.ts";
-import { nextCheckAfterExpiry, nextCheckWhileWaiting } from "./schedule.ts";
+import {
+  nextCheckAfterExpiry,
+  nextCheckAfterFailure,
+  nextCheckAfterPayment,
+  nextCheckWhileWaiting,
+} from "./schedule.ts";
 
 /** How many orders are asked about at the same moment. */
 const AT_ONCE = 4;
@@ -26,15 +31,28 @@ export async function checkDueOrders(parts: PaymentParts): Promise<boolean> {
 async function checkDueOrder(parts: PaymentParts, order: OrderRow): Promise<void> {
   const { db, log } = parts;
   try {
-    await checkOrder(parts, order);
+    await ask(parts, order);
+    await setNextCheck(db, order, { failed: false });
   } catch (error) {
-    if (!(error instanceof ProviderProblem)) throw error;
-    // Its time runs out all the same: the stock is for those who pay. Whoever has paid is found at a later check.
-    log.warn({ order: order.number, err: error }, "the payment provider could not be asked about an order");
+    const away = error instanceof ProviderProblem;
+    log[away ? "warn" : "error"](
+      { order: order.number, err: error },
+      away ? "the payment provider could not be asked about an order" : "an order could not be checked",
+    );
+    // Whatever it is, the other orders of this round go on.
+    await setNextCheck(db, order, { failed: true }).catch((err) =>
+      log.error({ order: order.number, err }, "the next check of an order could not be stored; it comes in a minute"),
+    );
   }
+}
+
+async function ask(parts: PaymentParts, order: OrderRow): Promise<void> {
+  const { db } = parts;
+  const outcome = await checkOrder(parts, order);
   const now = new Date();
-  if (order.state === "pending" && order.payUntil <= now) await expireOrder(db, order.id, now);
-  await setNextCheck(db, order, now);
+  if (outcome === "confirming") await holdForPromise(db, order.id, now);
+  if (outcome === "unpaid" && order.payUntil <= now) await expireOrder(parts, order, { isUnpaid: true, now });
+  if (outcome === "expired") await tellExpired(parts, order.id);
 }
 
 /** No two instances get the same ones. They are theirs until CLAIM_MS is over. */
@@ -54,19 +72,26 @@ async function claimOrders(db: Database, now: Date): Promise<OrderRow[]> {
 }
 
 /** Unless somebody has asked for a check meanwhile. */
-async function setNextCheck(db: Database, order: OrderRow, now: Date): Promise<void> {
+async function setNextCheck(db: Database, order: OrderRow, { failed }: { failed: boolean }): Promise<void> {
+  const now = new Date();
   const [current] = await db.select().from(customerOrder).where(eq(customerOrder.id, order.id));
-  if (!current?.checkAt || current.checkAt.getTime() !== order.checkAt?.getTime()) return;
-  const next =
-    current.state === "pending"
-      ? nextCheckWhileWaiting(current.payUntil, now)
-      : current.state === "expired" && current.providerOrderId
-        ? nextCheckAfterExpiry(current.payUntil, now)
-        : null;
-  await db
-    .update(customerOrder)
-    .set({ checkAt: next })
-    .where(and(eq(customerOrder.id, order.id), eq(customerOrder.checkAt, current.checkAt)));
+  if (!current) return;
+  const failedChecks = failed ? Math.min(current.failedChecks + 1, 1000) : 0;
+  const planned = plannedCheck(current, now);
+  const checkAt = failed && planned ? nextCheckAfterFailure(failedChecks, planned, now) : planned;
+  if (current.checkAt?.getTime() === order.checkAt?.getTime())
+    await db
+      .update(customerOrder)
+      .set({ checkAt, failedChecks })
+      .where(and(eq(customerOrder.id, order.id), eq(customerOrder.checkAt, current.checkAt as Date)));
+  else await db.update(customerOrder).set({ failedChecks }).where(eq(customerOrder.id, order.id));
+}
+
+/** When the provider is to be asked about an order next if all goes well. */
+function plannedCheck({ state, payUntil, paidAt, providerOrderId }: OrderRow, now: Date): Date | null {
+  if (state === "pending") return nextCheckWhileWaiting(payUntil, now);
+  if (!providerOrderId) return null;
+  return paidAt ? nextCheckAfterPayment(paidAt, now) : nextCheckAfterExpiry(payUntil, now);
 }
 
 /** When the next order is due. */

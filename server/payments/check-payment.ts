@@ -20,7 +20,12 @@ export async function checkPayment(
     .select()
     .from(customerOrder)
     .where(and(eq(customerOrder.providerOrderId, providerOrderId), eq(customerOrder.customerId, customerId)));
-  if (!order) throw Refusal.ofField("razorpay_order_id", "You have no order with this payment.", "notFound");
+  if (!order)
+    throw Refusal.ofField(
+      "razorpay_order_id",
+      "We couldn’t find an order for this payment. If you’ve been charged, please write to us.",
+      "notFound",
+    );
   try {
     return { orderNumber: order.number, outcome: await checkOrder(parts, order) };
   } catch (error) {
@@ -28,7 +33,7 @@ export async function checkPayment(
     log.warn({ order: order.number, err: error }, "the payment provider could not be asked about an order");
     throw new Refusal(
       "unavailable",
-      "The payment service does not answer right now. If you have paid, your order is safe: we ask again by ourselves and write to you.",
+      "The payment service isn’t responding. If you’ve paid, your order is safe: we’ll keep checking and email you.",
       undefined,
       10,
     );

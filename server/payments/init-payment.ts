@@ -4,25 +4,31 @@ import type { Database } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { type Destination, type OrderRules, placeOrder } from "../orders/place-order.ts";
+import { type OrderRules, type PlacedOrder, placeOrder, type Wanted } from "../orders/place-order.ts";
 import { checkOrder } from "./check-order.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import { type ProviderOrder, ProviderProblem } from "./provider.ts";
 
+/** How often another tab may place an order between the question about the last one and its replacement. */
+const MOST_REPLACED = 3;
+
 /**
  * Orders what is in the cart and opens its payment with the provider. The order is stored before the provider is asked, and no transaction
  * is open meanwhile. If the provider does not answer, the order waits, and the next try goes on with it.
- * @throws Refusal as `placeOrder`, (409) when the order that waits turns out to be paid, and (503) when the provider does not answer
+ * @throws Refusal as `placeOrder`, (409) when the order that waits, or would be replaced, turns out to be paid, and (503) when the provider
+ * does not answer
  */
 export async function initPayment(
   parts: PaymentParts,
   customerId: number,
-  destination: Destination,
+  wanted: Omit<Wanted, "unpaidOrderId">,
   rules: OrderRules,
 ): Promise<PaymentOrder> {
   const { db, provider, log } = parts;
-  const { order, isNew } = await placeOrder(db, customerId, destination, rules);
+  let number: string | undefined;
   try {
+    const { order, isNew } = await placeAfterAsking(parts, customerId, wanted, rules);
+    number = order.number;
     if (!isNew) await refusePaid(parts, order);
     const id = order.providerOrderId ?? (await keepProviderOrder(db, order, await openWith(provider, order, isNew)));
     return {
@@ -34,25 +40,42 @@ export async function initPayment(
     };
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
-    log.error({ order: order.number, err: error }, "the payment provider did not open a payment");
+    log.error({ order: number, err: error }, "the payment provider did not open a payment");
     throw new Refusal(
       "unavailable",
-      "The payment service does not answer right now. Nothing was charged, and your cart is as it was. Please try again in a moment.",
+      "The payment service isn’t responding. You haven’t been charged and your cart is unchanged. Please try again in a moment.",
       undefined,
       10,
     );
   }
 }
 
+/** Before an order is replaced, the provider is asked whether it is paid; with no transaction open, as always. */
+async function placeAfterAsking(
+  parts: PaymentParts,
+  customerId: number,
+  wanted: Omit<Wanted, "unpaidOrderId">,
+  rules: OrderRules,
+): Promise<PlacedOrder> {
+  let unpaidOrderId: number | undefined;
+  for (let tries = 0; tries < MOST_REPLACED; tries++) {
+    const placed = await placeOrder(parts.db, customerId, { ...wanted, unpaidOrderId }, rules);
+    if (!("waiting" in placed)) return placed;
+    await refusePaid(parts, placed.waiting);
+    unpaidOrderId = placed.waiting.id;
+  }
+  throw new Refusal("conflict", "Your cart is being paid for in another tab. Please close it and try again.");
+}
+
 /** Somebody who paid and closed the window at once comes back: nothing is to be paid again. */
 async function refusePaid(parts: PaymentParts, order: OrderRow): Promise<void> {
   const outcome = await checkOrder(parts, order);
   if (outcome === "paid")
-    throw Refusal.ofField("order", `Your order ${order.number} is paid already. You find it in My Orders.`, "conflict");
+    throw Refusal.ofField("order", `Order ${order.number} is already paid. You’ll find it in My Orders.`, "conflict");
   if (outcome === "confirming")
     throw Refusal.ofField(
       "order",
-      `Your payment of order ${order.number} is being confirmed. We write to you as soon as it is; please do not pay again.`,
+      `Your payment for order ${order.number} is being confirmed. We’ll email you as soon as it is. Please don’t pay again.`,
       "conflict",
     );
 }

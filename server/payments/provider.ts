@@ -17,6 +17,8 @@ export const providerPayment = z.object({
   order_id: entityId.nullish(),
   amount: z.int(),
   currency: z.string(),
+  /** Of the amount; what is pending counts. */
+  amount_refunded: z.int().nullish(),
   status: z.enum(["created", "authorized", "captured", "refunded", "failed"]),
   method: z.string().nullish(),
   card: z.object({ last4: z.string().nullish(), network: z.string().nullish() }).nullish(),
@@ -34,6 +36,10 @@ export const providerRefund = z.object({
   payment_id: entityId,
   amount: z.int(),
   status: z.enum(["pending", "processed", "failed"]),
+  /** The shop's own reference; none where it was made in the dashboard. */
+  receipt: z.string().nullish(),
+  /** Seconds since 1970. */
+  created_at: z.int().nullish(),
 });
 export type ProviderRefund = z.infer<typeof providerRefund>;
 
@@ -50,6 +56,8 @@ export interface PaymentProvider {
   /** Sends money back; with the same key and amount it is the same refund however often it is asked for. */
   createRefund(paymentId: string, refund: { amount: number; key: string; receipt: string }): Promise<ProviderRefund>;
   fetchRefund(id: string): Promise<ProviderRefund>;
+  /** Every refund of a payment, those made in the provider's dashboard too. */
+  listRefunds(paymentId: string): Promise<ProviderRefund[]>;
 }
 
 /**

@@ -95,6 +95,9 @@ export function createRazorpay({
         body: { amount, speed: "normal", receipt },
         headers: { "x-refund-idempotency": key },
       }),
+    listRefunds: async (paymentId) =>
+      (await ask(listOf(providerRefund), "GET", `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`))
+        .items,
     fetchRefund: (id) => ask(providerRefund, "GET", `/v1/refunds/${encodeURIComponent(id)}`),
   };
 }

@@ -47,9 +47,12 @@ export function paymentRoutes(app: FastifyInstance, { parts, account, settings, 
 
   serveCall(app, calls.initPayment, async ({ customer, body, origin }) => {
     const current = await currentSettings(db, environment);
-    const destination = { shipping: body.address, billing: body.billing_address ?? body.address };
+    const wanted = {
+      destination: { shipping: body.address, billing: body.billing_address ?? body.address },
+      shownPaise: body.total_price === undefined ? undefined : Math.round(body.total_price * 100),
+    };
     return {
-      data: await initPayment(parts, customer.id, destination, {
+      data: await initPayment(parts, customer.id, wanted, {
         mostPieces: current.MOST_PIECES,
         mostPaise: current.MOST_ORDER_RUPEES * 100,
         payMinutes: settings.PAYMENT_MINUTES,

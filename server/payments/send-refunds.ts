@@ -1,12 +1,12 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import { customerOrder, refund } from "../database/schema.ts";
-import { changeState } from "../orders/change-state.ts";
-import { canBecome } from "../orders/lifecycle.ts";
-import { mailRefunded } from "../orders/mails.ts";
+import { customerOrder, payment, refund } from "../database/schema.ts";
+import { mailRefundFailed } from "../orders/mails.ts";
 import { lockOrder } from "../orders/order-row.ts";
 import type { PaymentParts } from "./payment-parts.ts";
-import { ProviderProblem, type ProviderRefund } from "./provider.ts";
+import { ProviderProblem } from "./provider.ts";
+import { reconcileRefunds, recordRefund } from "./record-refund.ts";
+import { idempotencyKeyOf, receiptOf, refundedByProvider } from "./refunds.ts";
 import { nextRefundPoll, nextRefundTry } from "./schedule.ts";
 
 type RefundRow = typeof refund.$inferSelect;
@@ -28,66 +28,96 @@ export async function sendDueRefunds(parts: PaymentParts): Promise<boolean> {
 }
 
 async function sendRefund(parts: PaymentParts, row: RefundRow): Promise<void> {
-  const { db, provider, log } = parts;
+  const { provider, log } = parts;
   try {
     const told = row.providerRefundId
       ? await provider.fetchRefund(row.providerRefundId)
       : await provider.createRefund(row.paymentId, {
           amount: row.amountPaise,
-          // The same at each try, so that the money goes back once.
-          key: `kewra-refund-${row.id}`,
-          receipt: `refund-${row.id}`,
+          key: idempotencyKeyOf(row),
+          receipt: receiptOf(row),
         });
-    await recordRefund(parts, row, told, new Date());
+    await recordRefund(parts, row.orderId, told, new Date());
+    if (told.status === "pending") await pollLater(parts.db, row);
   } catch (error) {
-    if (!(error instanceof ProviderProblem)) throw error;
-    const now = new Date();
-    const givenUp = error.kind === "refused" && row.attempts >= MOST_REFUSALS;
-    log.error({ refund: row.id, payment: row.paymentId, err: error, givenUp }, "a refund could not be sent");
-    await db
-      .update(refund)
-      .set({
-        lastError: error.message.slice(0, 500),
-        ...(givenUp ? { state: "failed" as const, dueAt: null } : { dueAt: nextRefundTry(row.attempts, now) }),
-      })
-      .where(eq(refund.id, row.id));
+    // Whatever it is, the other refunds of this round go on.
+    log.error({ refund: row.id, payment: row.paymentId, err: error }, "a refund could not be sent");
+    await tryLater(parts, row, error as Error).catch((err) =>
+      log.error({ refund: row.id, err }, "what became of a refund could not be stored; it is tried again"),
+    );
   }
 }
 
-/** Keeps what the provider tells of a refund; when the money is back, the order is refunded and its customer is told. */
-async function recordRefund(
-  { db, readSender, log }: PaymentParts,
-  { id, orderId, amountPaise }: RefundRow,
-  told: ProviderRefund,
-  now: Date,
-): Promise<void> {
+/** Nothing is new: it is asked about again after some hours. */
+async function pollLater(db: Database, row: RefundRow): Promise<void> {
+  await db
+    .update(refund)
+    .set({ dueAt: nextRefundPoll(new Date()) })
+    .where(and(eq(refund.id, row.id), eq(refund.state, "pending"), eq(refund.dueAt, row.dueAt ?? new Date(0))));
+}
+
+async function tryLater(parts: PaymentParts, row: RefundRow, error: Error): Promise<void> {
+  const { db } = parts;
+  const refused = error instanceof ProviderProblem && error.kind === "refused";
+  if (refused && !row.providerRefundId && (await isDoneByProvider(parts, row))) return;
+  const now = new Date();
+  if (!refused || row.attempts < MOST_REFUSALS) {
+    const dueAt = nextRefundTry(row.attempts, now);
+    const lastError = error.message.slice(0, 500);
+    await db
+      .update(refund)
+      .set({ lastError, dueAt })
+      .where(and(eq(refund.id, row.id), eq(refund.state, row.state)));
+    return;
+  }
+  await giveUp(parts, row, error.message, now);
+}
+
+/**
+ * The provider may have refused because money of this payment was refunded in its dashboard meanwhile: then only what is left is.
+ * @returns whether nothing is left to send as it was
+ */
+async function isDoneByProvider(parts: PaymentParts, row: RefundRow): Promise<boolean> {
+  try {
+    await reconcileRefunds(parts, row.orderId, { id: row.paymentId });
+  } catch (error) {
+    if (error instanceof ProviderProblem) return false;
+    throw error;
+  }
+  return parts.db.transaction(async (trx) => {
+    const [paid] = await trx
+      .select({ amountPaise: payment.amountPaise })
+      .from(payment)
+      .where(eq(payment.id, row.paymentId));
+    const left = (paid?.amountPaise ?? row.amountPaise) - (await refundedByProvider(trx, row.paymentId));
+    if (left >= row.amountPaise) return false;
+    const stillWanted = and(eq(refund.id, row.id), eq(refund.state, "wanted"));
+    if (left <= 0) await trx.delete(refund).where(stillWanted);
+    // Another amount under the same key would be refused.
+    else
+      await trx
+        .update(refund)
+        .set({ amountPaise: left, restarts: sql`${refund.restarts} + 1`, attempts: 0, dueAt: sql`now()` })
+        .where(stillWanted);
+    return true;
+  });
+}
+
+/** A person has to look at it: staff finds it by `npm run refunds`, and its customer is told. */
+async function giveUp({ db, readSender }: PaymentParts, row: RefundRow, why: string, now: Date): Promise<void> {
   const [known] = await db
     .select({ shopOrigin: customerOrder.shopOrigin })
     .from(customerOrder)
-    .where(eq(customerOrder.id, orderId));
+    .where(eq(customerOrder.id, row.orderId));
   const sender = await readSender(known?.shopOrigin ?? "");
-  if (told.status === "failed")
-    log.error({ refund: id }, "a refund has failed at the provider; a person has to look at it");
   await db.transaction(async (trx) => {
-    const order = await lockOrder(trx, eq(customerOrder.id, orderId));
-    const [changed] = await trx
+    const order = await lockOrder(trx, eq(customerOrder.id, row.orderId));
+    const [failed] = await trx
       .update(refund)
-      .set({
-        state: told.status,
-        providerRefundId: told.id,
-        lastError: null,
-        processedAt: told.status === "processed" ? now : null,
-        dueAt: told.status === "pending" ? nextRefundPoll(now) : null,
-      })
-      .where(and(eq(refund.id, id), inArray(refund.state, ["wanted", "pending"])))
+      .set({ state: "failed", dueAt: null, lastError: why.slice(0, 500) })
+      .where(and(eq(refund.id, row.id), eq(refund.state, row.state)))
       .returning({ id: refund.id });
-    if (!changed || !order || told.status !== "processed") return;
-    // A second payment of an order that stays paid goes back without changing it.
-    if (canBecome(order.state, "refunded")) {
-      const note = "The money is on its way back to you.";
-      await changeState(trx, order, "refunded", { cause: "payment", note, at: now }, { checkAt: null });
-    }
-    await mailRefunded(trx, sender, order, amountPaise, now);
+    if (order && failed) await mailRefundFailed(trx, sender, order, row.amountPaise, now);
   });
 }
 

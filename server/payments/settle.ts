@@ -6,13 +6,14 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, refund } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
-import { nextInvoiceNumber } from "../orders/document-numbers.ts";
-import { mailConfirmation, mailTooLate } from "../orders/mails.ts";
+import { numberInvoice } from "../orders/document-numbers.ts";
+import { mailConfirmation, mailPaymentReturned, type ReturnedPayment } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
-import { lockProducts, piecesOf, takeStock } from "../orders/stock.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
 import { wantRefund } from "./refunds.ts";
+import { replacementOf, takeBackStock } from "./replaced-order.ts";
+import { nextCheckAfterPayment } from "./schedule.ts";
 
 export type Outcome = PaymentOutcome["outcome"];
 
@@ -25,8 +26,8 @@ export interface SettleParts {
 
 /**
  * Draws the conclusions from what the provider tells of one payment of an order, in one transaction: the order is paid, or paid late, or
- * the money goes back. The browser's answer, the provider's events and the periodic check all end here. Safe to repeat, at the same moment
- * too: the order is held, and a payment that was captured before changes nothing again.
+ * the money is refunded and its customer is emailed why. The browser's answer, the provider's events and the periodic check all end here.
+ * Safe to repeat, at the same moment too: the order is locked, and a payment that was captured before changes nothing again.
  * @param told as the provider's API has answered it; never what a browser or an event says
  */
 export async function settlePayment(
@@ -48,61 +49,63 @@ export async function settlePayment(
     const order = await lockOrder(trx, eq(customerOrder.id, orderId));
     if (!order) throw new Error(`there is no order ${orderId}`);
     const before = await recordPayment(trx, orderId, told, now);
-    if (told.status === "authorized" && order.state === "pending") return "confirming";
+    if (told.status === "authorized" && !order.paidAt) return "confirming";
     if (told.status !== "captured" || before === "captured" || before === "refunded") return outcomeOf(trx, order);
 
-    const paid = { orderId, paymentId: told.id, amountPaise: told.amount };
-    if (told.amount !== order.totalPaise || told.currency !== "INR") {
-      log.error({ order: order.number, payment: told.id }, "a payment of another amount was captured; it goes back");
-      await wantRefund(trx, paid, "wrong_amount", now);
-      return outcomeOf(trx, order);
+    const why = await settleCaptured(trx, order, told, sender, now);
+    if (why) {
+      log.warn({ order: order.number, payment: told.id, why: why.reason }, "a payment has no use and is refunded");
+      await wantRefund(trx, { orderId, paymentId: told.id, amountPaise: told.amount }, why.reason, now);
+      await mailPaymentReturned(trx, sender, order, { ...why, paymentId: told.id, amountPaise: told.amount }, now);
     }
-    if (order.state === "pending") {
-      await markPaid(trx, order, sender, now);
-      return "paid";
-    }
-    if (order.state === "expired") {
-      if (await takeBack(trx, order)) {
-        await markPaid(trx, order, sender, now, "The payment came late, and everything was still there.");
-        return "paid";
-      }
-      log.warn(
-        { order: order.number, payment: told.id },
-        "paid too late; what was ordered is gone, the money goes back",
-      );
-      await wantRefund(trx, paid, "too_late", now);
-      await mailTooLate(trx, sender, order, now);
-      return "refunded";
-    }
-    log.warn({ order: order.number, payment: told.id }, "an order was paid once more; the second payment goes back");
-    await wantRefund(trx, paid, "paid_twice", now);
-    return outcomeOf(trx, order);
+    const [after] = await trx.select().from(customerOrder).where(eq(customerOrder.id, orderId));
+    return outcomeOf(trx, after ?? order);
   });
+}
+
+type Unusable = Pick<ReturnedPayment, "reason" | "replacedBy">;
+
+/** @returns why the payment cannot pay the order; null when it has */
+async function settleCaptured(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  told: ProviderPayment,
+  sender: MailSender,
+  now: Date,
+): Promise<Unusable | null> {
+  if (told.amount !== order.totalPaise || told.currency !== "INR") return { reason: "wrong_amount" };
+  if (order.state === "pending") {
+    await markPaid(trx, order, sender, now);
+    return null;
+  }
+  if (order.paidAt) return { reason: "paid_twice" };
+  if (order.state === "cancelled") return { reason: "cancelled" };
+  const replacement = await replacementOf(trx, order);
+  if (replacement?.paidAt) return { reason: "replaced", replacedBy: replacement.number };
+  if (!(await takeBackStock(trx, order, replacement, now))) return { reason: "too_late" };
+  await markPaid(trx, order, sender, now, "Your payment arrived late, but everything was still in stock.");
+  return null;
 }
 
 /** What has become of the payment of an order. */
 export async function outcomeOf(
   db: DatabaseOrTransaction,
-  { id, state }: Pick<OrderRow, "id" | "state">,
+  { id, state, paidAt }: Pick<OrderRow, "id" | "state" | "paidAt">,
 ): Promise<Outcome> {
   switch (state) {
     case "pending":
       return "unpaid";
-    case "expired": {
+    case "expired":
+    case "cancelled": {
+      if (paidAt) return "refunded";
       const [goesBack] = await db.select({ id: refund.id }).from(refund).where(eq(refund.orderId, id)).limit(1);
       return goesBack ? "refunded" : "expired";
     }
-    case "cancelled":
-    case "refunded":
+    case "returned":
       return "refunded";
     default:
       return "paid";
   }
-}
-
-async function takeBack(trx: DatabaseOrTransaction, order: OrderRow): Promise<boolean> {
-  await lockProducts(trx, { orderId: order.id });
-  return takeStock(trx, await piecesOf(trx, order.id));
 }
 
 async function markPaid(
@@ -113,18 +116,10 @@ async function markPaid(
   note = "",
 ): Promise<void> {
   await takeOrdered(trx, { customerId: order.customerId, orderId: order.id });
-  const paid = await changeState(
-    trx,
-    order,
-    "paid",
-    { cause: "payment", note, at: now },
-    {
-      paidAt: now,
-      holdsStock: true,
-      checkAt: null,
-      invoiceNumber: await nextInvoiceNumber(trx, now),
-      invoicedAt: now,
-    },
-  );
+  const change = { cause: "payment", note, at: now } as const;
+  const checkAt = nextCheckAfterPayment(now, now);
+  const also = { paidAt: now, holdsStock: true, checkAt, expiryMailDue: false, replacedById: null };
+  const paid = await changeState(trx, order, "paid", change, also);
   await mailConfirmation(trx, sender, paid, now);
+  await numberInvoice(trx, order.id, now);
 }

@@ -4,15 +4,17 @@ import type { Database } from "../database/database.ts";
 import { customerOrder, payment } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { soonCheck } from "./check-order.ts";
+import { checkOrder, readOutcome, soonCheck } from "./check-order.ts";
+import { holdForPromise } from "./expire-order.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import { type ProviderPayment, ProviderProblem } from "./provider.ts";
-import { outcomeOf, settlePayment } from "./settle.ts";
+import { settlePayment } from "./settle.ts";
 import { isSigned, paidText } from "./signature.ts";
 
 /**
  * Takes what the provider's window gave the browser after a payment. Its signature shows that the provider wrote it; what was paid is
- * asked of the provider itself. Safe to repeat.
+ * asked of the provider itself. Safe to repeat. `unpaid` and `expired` are answered only where the provider has said so after the order was
+ * read; while it has not, `confirming`.
  * @param customerId who brings it; null where the provider sent the browser here without its session
  * @throws Refusal (400) when it is not what the provider has signed for an order of this customer
  */
@@ -28,7 +30,7 @@ export async function verifyPayment(
     log.warn({ customer: customerId, order: told.razorpay_order_id, payment: told.razorpay_payment_id }, why);
     return Refusal.ofField(
       field,
-      "This payment could not be recognised. If money has left your account, please write to us.",
+      "We couldn’t verify this payment. If you’ve been charged, please write to us and we’ll put it right.",
       "badRequest",
     );
   };
@@ -40,28 +42,34 @@ export async function verifyPayment(
     throw refuse("razorpay_signature", "a payment's signature is forged");
 
   const { number: orderNumber } = order;
-  if (await isCaptured(db, order, told.razorpay_payment_id))
-    return { orderNumber, outcome: await outcomeOf(db, order) };
+  const confirming = async () => {
+    await holdForPromise(db, order.id, new Date());
+    await soonCheck(db, order.id);
+    return { orderNumber, outcome: "confirming" } as const;
+  };
+  if (await isCaptured(db, order, told.razorpay_payment_id)) {
+    // Read now: an event may have settled it since the order was read. A captured payment that did not pay the order is asked about below.
+    const outcome = await readOutcome(parts, order.id);
+    if (outcome !== "unpaid" && outcome !== "expired") return { orderNumber, outcome };
+  }
   let payment: ProviderPayment;
+  let outcome: PaymentOutcome["outcome"];
   try {
     payment = await provider.fetchPayment(told.razorpay_payment_id);
+    if (payment.order_id !== order.providerOrderId)
+      throw refuse("razorpay_payment_id", "a payment is one of another order");
+    outcome = await settlePayment(parts, order.id, payment, new Date());
+    // The signature is only given for money that was promised; where this payment failed after all, another may have come.
+    if (payment.status === "failed") outcome = await checkOrder(parts, order);
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
     log.error({ order: orderNumber, err: error }, "the payment provider did not say what was paid; it is asked again");
-    await soonCheck(db, order.id);
-    return { orderNumber, outcome: "confirming" };
+    return confirming();
   }
-  if (payment.order_id !== order.providerOrderId)
-    throw refuse("razorpay_payment_id", "a payment is one of another order");
-  if (payment.amount !== order.totalPaise || payment.currency !== "INR") {
-    await settlePayment(parts, order.id, payment, new Date());
+  if (payment.amount !== order.totalPaise || payment.currency !== "INR")
     throw refuse("razorpay_payment_id", "a payment is one of another amount");
-  }
-  const outcome = await settlePayment(parts, order.id, payment, new Date());
-  // The signature is only given for money that was promised, so it is on its way.
-  if (outcome !== "unpaid" && outcome !== "confirming") return { orderNumber, outcome };
-  await soonCheck(db, order.id);
-  return { orderNumber, outcome: payment.status === "failed" ? "unpaid" : "confirming" };
+  const isOpen = (outcome === "unpaid" || outcome === "expired") && payment.status !== "failed";
+  return outcome === "confirming" || isOpen ? confirming() : { orderNumber, outcome };
 }
 
 async function findOrder(db: Database, customerId: number | null, providerOrderId: string): Promise<OrderRow | null> {

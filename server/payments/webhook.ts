@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, payment, providerEvent, refund } from "../database/schema.ts";
@@ -8,7 +8,7 @@ import { isSigned } from "./signature.ts";
 
 /**
  * The provider's events. One says only that there is news of an order or a refund: the provider is then asked what holds now, since events
- * come late, twice and in any order. So they are kept and answered at once, and the worker does the rest.
+ * come late, twice and in any order. So they are stored and answered at once, and the worker does the rest.
  */
 
 const entity = <T extends z.ZodRawShape>(shape: T) => z.object({ entity: z.object(shape) }).optional();
@@ -53,7 +53,7 @@ export async function takeEvent(
   }
   const { event, payload } = read.data;
   const orderId = payload?.order?.entity.id ?? payload?.payment?.entity.order_id ?? null;
-  const refundOf = payload?.refund?.entity.payment_id ?? null;
+  const refunded = payload?.refund?.entity;
 
   await db.transaction(async (trx) => {
     const [fresh] = await trx
@@ -62,23 +62,54 @@ export async function takeEvent(
       .onConflictDoNothing()
       .returning({ id: providerEvent.id });
     if (!fresh) return;
-    const orders =
-      orderId && !(await isCaptured(trx, payload?.payment?.entity.id))
-        ? await trx
-            .update(customerOrder)
-            .set({ checkAt: sql`now()` })
-            .where(eq(customerOrder.providerOrderId, orderId))
-            .returning({ id: customerOrder.id })
-        : [];
-    const refunds = refundOf
-      ? await trx
-          .update(refund)
-          .set({ dueAt: sql`now()` })
-          .where(and(eq(refund.paymentId, refundOf), isNotNull(refund.dueAt)))
-          .returning({ id: refund.id })
-      : [];
-    if (orders.length + refunds.length > 0) await announcePayments(trx);
+    const nudged = refunded
+      ? await nudgeRefund(trx, { refundId: refunded.id, paymentId: refunded.payment_id, orderId, event })
+      : orderId && !(await isCaptured(trx, payload?.payment?.entity.id))
+        ? await nudgeOrder(trx, eq(customerOrder.providerOrderId, orderId))
+        : 0;
+    if (nudged > 0) await announcePayments(trx);
   });
+}
+
+/** Has the provider asked about orders at once. @returns how many */
+async function nudgeOrder(trx: DatabaseOrTransaction, which: SQL | undefined): Promise<number> {
+  const nudged = await trx
+    .update(customerOrder)
+    .set({ checkAt: sql`now()` })
+    .where(which)
+    .returning({ id: customerOrder.id });
+  return nudged.length;
+}
+
+interface RefundNews {
+  refundId: string;
+  paymentId: string;
+  /** The provider's, where the event names it. */
+  orderId: string | null;
+  event: string;
+}
+
+/** News of a refund that the shop waits for, or of one that it does not know, or took for done: made in the dashboard, or failed at the bank. */
+async function nudgeRefund(
+  trx: DatabaseOrTransaction,
+  { refundId, paymentId, orderId, event }: RefundNews,
+): Promise<number> {
+  const awaited = await trx
+    .update(refund)
+    .set({ dueAt: sql`now()` })
+    .where(and(eq(refund.paymentId, paymentId), isNotNull(refund.dueAt)))
+    .returning({ id: refund.id });
+  const [known] = await trx.select({ state: refund.state }).from(refund).where(eq(refund.providerRefundId, refundId));
+  if (known && (known.state !== "processed" || event !== "refund.failed")) return awaited.length;
+  const ofPayment = inArray(
+    customerOrder.id,
+    trx.select({ id: payment.orderId }).from(payment).where(eq(payment.id, paymentId)),
+  );
+  const orders = await nudgeOrder(
+    trx,
+    orderId === null ? ofPayment : or(ofPayment, eq(customerOrder.providerOrderId, orderId)),
+  );
+  return awaited.length + orders;
 }
 
 /** Then there is no news in it: the order has been settled by this payment. */

@@ -14,6 +14,7 @@ export async function readMailSender(
     tagline: settings.SHOP_TAGLINE,
     origin: settings.SHOP_ORIGIN || origin,
     email: settings.SHOP_EMAIL,
+    phone: settings.SHOP_PHONE,
     address: settings.SHOP_ADDRESS,
   };
 }

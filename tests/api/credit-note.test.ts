@@ -73,8 +73,8 @@ describe("an invoice is taken back by a credit note", () => {
     expect(rawPayload.toString("latin1")).toContain(`(Credit Note ${creditNoteNumber})`);
     expect((await download(orderNumber, asha.token)).rawPayload.equals(rawPayload)).toBe(true);
 
-    const mail = await shoppers.people.mailAbout(asha.email, `Your order ${orderNumber} is cancelled`);
-    expect(mail.text).toContain(`The credit note ${creditNoteNumber} for your invoice ${invoiceNumber} is attached.`);
+    const mail = await shoppers.people.mailAbout(asha.email, `Your order ${orderNumber} has been cancelled`);
+    expect(mail.text).toContain("The credit note for your invoice is attached.");
     expect(mail.attachments).toMatchObject([{ filename, contentType: "application/pdf", size: rawPayload.length }]);
     // The invoice itself stays as it was given.
     const invoice = (await download(orderNumber, asha.token, "invoice")).rawPayload.toString("latin1");
@@ -93,8 +93,8 @@ describe("an invoice is taken back by a credit note", () => {
     await staff(returned.orderNumber, acceptReturn);
 
     for (const [{ asha, orderNumber }, subject] of [
-      [lost, `The parcel of your order ${lost.orderNumber} was lost`],
-      [returned, `Your return of order ${returned.orderNumber} is accepted`],
+      [lost, `Your order ${lost.orderNumber} was lost in transit`],
+      [returned, `Your return of order ${returned.orderNumber} has been accepted`],
     ] as const) {
       const { creditNoteNumber } = await read(asha, orderNumber);
       given.push(creditNoteNumber);
@@ -122,7 +122,7 @@ describe("there is no credit note", () => {
     const sold = await download(orderNumber, asha.token);
     expect(sold.statusCode).toBe(409);
     expect(sold.json()).toMatchObject({
-      message: "There is a credit note once a paid order is cancelled or its return is accepted.",
+      message: "A credit note is issued when a paid order is cancelled or a return is accepted.",
     });
     await asha.add(await shoppers.sell());
     const { orderNumber: waiting } = await asha.order();

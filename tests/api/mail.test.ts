@@ -3,7 +3,16 @@ import { createServer } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "../../server/database/database.ts";
-import { claimMails, deleteOldMails, markSending, queueMail, settleStale } from "../../server/mail/outbox.ts";
+import {
+  claimMails,
+  deleteOldMails,
+  listLostMails,
+  markSending,
+  type NewMail,
+  queueMail,
+  resendLostMails,
+  settleStale,
+} from "../../server/mail/outbox.ts";
 import { buyersOf } from "./buyers.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
@@ -248,16 +257,52 @@ describe("the outbox", () => {
     expect(await markSending(db, mine?.id ?? 0, later(121), later(122))).toBe(true);
   });
 
-  it("never sends again what was being handed over when the process ended", async () => {
+  /** As if the process had ended while it handed a mail over. */
+  async function isCutOff(news: Partial<NewMail> = {}) {
     await emptied();
-    await queueMail(db, letter, now);
+    await queueMail(db, { ...letter, ...news }, now);
     const [mine] = await claimMails(db, 5, now);
     await markSending(db, mine?.id ?? 0, now, now);
+    return mine;
+  }
+
+  it("does not send again by itself what was being handed over when the process ended, and lists it for staff", async () => {
+    const mine = await isCutOff();
     expect(await claimMails(db, 5, later(3600))).toEqual([]);
-    expect(await settleStale(db, later(119))).toEqual({ expired: 0, uncertain: 0 });
-    expect(await settleStale(db, later(121))).toEqual({ expired: 0, uncertain: 1 });
+    expect(await settleStale(db, later(119))).toEqual({ expired: 0, repeated: 0, uncertain: 0 });
+    expect(await settleStale(db, later(121))).toEqual({ expired: 0, repeated: 0, uncertain: 1 });
     expect(await states()).toEqual(["uncertain"]);
     expect(await claimMails(db, 5, later(3600))).toEqual([]);
+
+    const { mails, total } = await listLostMails(db, 10);
+    expect(total).toBe(1);
+    expect(mails).toMatchObject([{ id: mine?.id, state: "uncertain", subject: letter.subject, canResend: true }]);
+    expect(await resendLostMails(db, [mine?.id ?? 0], later(200))).toEqual([mine?.id]);
+    expect(await resendLostMails(db, null, later(200))).toEqual([]);
+    const [again] = await claimMails(db, 5, later(200));
+    expect(again).toMatchObject({ messageId: mine?.messageId, text: letter.text, html: letter.html });
+  });
+
+  it("sends again by itself what must arrive, with the same Message-ID, and leaves it to staff after some crashes", async () => {
+    let mine = await isCutOff({ mustArrive: true });
+    const { messageId } = mine ?? {};
+    for (let crash = 1; crash < 5; crash++) {
+      expect(await settleStale(db, later(121 * crash))).toEqual({ expired: 0, repeated: 1, uncertain: 0 });
+      [mine] = await claimMails(db, 5, later(121 * crash));
+      expect(mine).toMatchObject({ messageId, text: letter.text });
+      await markSending(db, mine?.id ?? 0, later(121 * crash), later(121 * crash));
+    }
+    expect(await settleStale(db, later(121 * 5))).toEqual({ expired: 0, repeated: 0, uncertain: 1 });
+    expect((await listLostMails(db, 10)).mails).toMatchObject([{ canResend: true }]);
+  });
+
+  it("forgets what it said where that holds a code, which nobody can send again", async () => {
+    await isCutOff({ expiresAt: later(600) });
+    await settleStale(db, later(121));
+    const { mails } = await listLostMails(db, 10);
+    expect(mails).toMatchObject([{ state: "uncertain", canResend: false }]);
+    expect(await resendLostMails(db, null, later(200))).toEqual([]);
+    expect(await states()).toEqual(["uncertain"]);
   });
 
   it("forgets after a month what became of a mail, and never one that waits", async () => {
@@ -274,8 +319,8 @@ describe("the outbox", () => {
   it("gives up a mail that nobody needs any more", async () => {
     await emptied();
     await queueMail(db, { ...letter, expiresAt: later(600) }, now);
-    expect(await settleStale(db, later(599))).toEqual({ expired: 0, uncertain: 0 });
-    expect(await settleStale(db, later(600))).toEqual({ expired: 1, uncertain: 0 });
+    expect(await settleStale(db, later(599))).toEqual({ expired: 0, repeated: 0, uncertain: 0 });
+    expect(await settleStale(db, later(600))).toEqual({ expired: 1, repeated: 0, uncertain: 0 });
     expect(await states()).toEqual(["failed"]);
   });
 });

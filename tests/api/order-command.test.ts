@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { queueMail } from "../../server/mail/outbox.ts";
 import { buyersOf } from "./buyers.ts";
 import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -33,7 +35,7 @@ function besideTheShop() {
       expect(shipped).toEqual({ code: 0, out: `Order ${number} is Shipped now.\n`, err: "" });
       await shoppers.people.mailAbout(asha.email, `Your order ${number} is on its way`);
       expect((await order("ship", number, "--awb", "CMD-100", "--courier", "Blue Dart")).err).toBe(
-        `Order ${number} is Shipped: only out-for-delivery, deliver, lost can be done with it now, not ship.\n`,
+        `Order ${number} is Shipped: only out-for-delivery, deliver, lost, came-back can be done with it now, not ship.\n`,
       );
       const other = await bought();
       expect(await order("ship", other.number, "--awb", "cmd-100", "--courier", "Blue Dart")).toEqual({
@@ -48,8 +50,8 @@ function besideTheShop() {
       expect((await order("cancel", number, "--reason", "The last bottle broke.")).out).toBe(
         `Order ${number} is Cancelled now.\n`,
       );
-      await vi.waitFor(async () => expect(await shoppers.stateOf(number)).toBe("refunded"), { timeout: 20_000 });
-      const { text } = await shoppers.people.mailAbout(asha.email, `Your order ${number} is cancelled`);
+      await shoppers.people.mailAbout(asha.email, `Your refund for order ${number}`);
+      const { text } = await shoppers.people.mailAbout(asha.email, `Your order ${number} has been cancelled`);
       expect(text).toContain("The last bottle broke.");
     });
 
@@ -61,6 +63,32 @@ function besideTheShop() {
       expect(out).toContain("2 × Rose Attar  ₹1,000");
       expect(out).toContain("Can be done now: process, pack, ship, cancel");
     });
+  });
+
+  it("what failed is listed and tried again by npm run refunds and npm run mails", async () => {
+    const { asha, number } = await bought();
+    await shop.db.execute(sql`
+      insert into refund (order_id, payment_id, amount_paise, reason, state, created_at, last_error)
+      select o.id, p.id, p.amount_paise, 'cancelled', 'failed', now(), 'The bank said no.'
+      from customer_order o join payment p on p.order_id = o.id where number = ${number}`);
+    const { out } = await runCommand(shop, "refunds", "failed");
+    expect(out).toMatch(new RegExp(`^${number}  failed .* ₹1,000 .*\\n    The bank said no\\.\\n`));
+    expect((await runCommand(shop, "refunds", "retry", number)).out).toBe(
+      "The payment provider is asked to refund ₹1,000 again.\n",
+    );
+    await shoppers.people.mailAbout(asha.email, `Your refund for order ${number}`);
+    expect((await runCommand(shop, "refunds", "retry", number)).err).toBe(`No refund of order ${number} has failed.\n`);
+
+    const letter = { to: asha.email, subject: "Cut off", text: "Hello", html: "<p>Hello</p>" };
+    await queueMail(shop.db, letter, new Date());
+    await shoppers.people.mailAbout(asha.email, "Cut off");
+    await shop.db.execute(sql`update mail set state = 'uncertain', text = 'Hello' where subject = 'Cut off'`);
+    const listed = await runCommand(shop, "mails", "list");
+    expect(listed.out).toMatch(new RegExp(`uncertain .*${asha.email}: Cut off`));
+    expect((await runCommand(shop, "mails", "resend", "all")).out).toBe("1 mail is sent again.\n");
+    expect((await runCommand(shop, "mails", "resend", "999999")).err).toBe(
+      "There is no mail 999999 that can be sent again.\n",
+    );
   });
 
   describe("what is wrong", () => {

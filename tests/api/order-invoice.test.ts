@@ -83,7 +83,7 @@ describe("an invoice is refused", () => {
     const { orderNumber } = await asha.order();
     const { status, body, headers } = await download(orderNumber, asha.token);
     expect(status).toBe(409);
-    expect(JSON.parse(body)).toMatchObject({ message: "There is an invoice as soon as the order is paid." });
+    expect(JSON.parse(body)).toMatchObject({ message: "Your invoice will be ready once the order is paid." });
     expect(headers["cache-control"]).toBe("no-store");
   });
 

@@ -25,7 +25,7 @@ describe("a paid order", () => {
     const asha = await shoppers.buyer({ [a]: 2 });
     const { orderNumber } = await asha.buy({ address: LUCKNOW, billing_address: BENGALURU });
     const mail = await newest(asha.email, 1);
-    expect(mail.subject).toBe(`Your order ${orderNumber} at Kewra`);
+    expect(mail.subject).toBe(`Order confirmed: ${orderNumber}`);
     expect(mail.text).toMatch(/Rose Attar +₹1,500\n {2}2 × ₹750/);
     expect(mail.text).toMatch(/Discount +−₹500\n/);
     expect(mail.text).toContain("18 Ashok Marg\nLucknow 226001");
@@ -76,7 +76,7 @@ describe("a paid order", () => {
     await vi.waitFor(
       async () =>
         expect(await states()).toMatchObject([
-          { state: "waiting", attempts: 1, last_error: "There is an invoice as soon as the order is paid." },
+          { state: "waiting", attempts: 1, last_error: "Your invoice will be ready once the order is paid." },
         ]),
       patiently,
     );
@@ -99,7 +99,7 @@ describe("an order that is cancelled", () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const { orderNumber } = await asha.buy();
     await asha.post(`order/${orderNumber}/cancel`);
-    const told = await shoppers.people.mailAbout(asha.email, `Your order ${orderNumber} is cancelled`);
+    const told = await shoppers.people.mailAbout(asha.email, `Your order ${orderNumber} has been cancelled`);
     expect(told.attachments).toMatchObject([{ filename: expect.stringMatching(/^credit-note-CN-.*\.pdf$/) }]);
     const refunded = await shoppers.people.mailAbout(asha.email, `Your refund for order ${orderNumber}`);
     expect(refunded.attachments).toEqual([]);

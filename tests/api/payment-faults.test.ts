@@ -36,6 +36,9 @@ const refundsOf = (number: string) =>
     provider.shop,
     sql`select reason, refund.state, amount_paise from refund join customer_order o on o.id = order_id where number = ${number}`,
   );
+/** Its only refund comes to this. */
+const refundedAs = (number: string, expected: object) =>
+  vi.waitFor(async () => expect(await refundsOf(number)).toEqual([expected]), { timeout: 20_000, interval: 50 });
 const mailsAbout = async (email: string) =>
   (
     await rowsOf<{ subject: string }>(
@@ -109,7 +112,7 @@ describe("an order that is paid, of which the shop has not heard", () => {
     await asha.pay(opened);
     const again = await asha.init();
     expect(again).toMatchObject({ status: 409, body: { errors: [{ field: "order" }] } });
-    expect(again.body.message).toContain(`${opened.orderNumber} is paid already`);
+    expect(again.body.message).toContain(`${opened.orderNumber} is already paid`);
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("paid");
     expect((await asha.cart()).count).toBe(0);
   });
@@ -158,7 +161,7 @@ describe("an order that nobody pays", () => {
     const asha = await shoppers.buyer({ [a]: 3 });
     const opened = await asha.order();
     provider.fault = down;
-    await shoppers.orderAges(opened.orderNumber, 16);
+    await shoppers.orderAges(opened.orderNumber, 17);
     await timeToCheck(opened.orderNumber);
     await becomes(opened.orderNumber, "expired");
     expect(await shoppers.stockOf(a)).toBe(3);
@@ -168,7 +171,7 @@ describe("an order that nobody pays", () => {
     const a = await shoppers.sell({ stock });
     const asha = await shoppers.buyer({ [a]: 2 });
     const opened = await asha.order();
-    await shoppers.orderAges(opened.orderNumber, 16);
+    await shoppers.orderAges(opened.orderNumber, 15.5);
     await timeToCheck(opened.orderNumber);
     await becomes(opened.orderNumber, "expired");
     return { a, asha, opened };
@@ -179,7 +182,10 @@ describe("an order that nobody pays", () => {
     await playPayment(provider.shop.db, opened.id);
     await becomes(opened.orderNumber, "paid");
     expect(await shoppers.stockOf(a)).toBe(1);
-    expect(await mailsAbout(asha.email)).toEqual([expect.stringContaining(`Your order ${opened.orderNumber}`)]);
+    expect(await mailsAbout(asha.email)).toEqual([
+      `Your order ${opened.orderNumber} wasn’t completed`,
+      `Order confirmed: ${opened.orderNumber}`,
+    ]);
   });
 
   it("sends late money back when its pieces are sold, and tells the shopper", async () => {
@@ -187,14 +193,13 @@ describe("an order that nobody pays", () => {
     const meera = await shoppers.buyer({ [a]: 2 });
     await meera.buy();
     const { id } = await playPayment(provider.shop.db, opened.id);
-    await becomes(opened.orderNumber, "refunded");
-    expect(await refundsOf(opened.orderNumber)).toEqual([
-      { reason: "too_late", state: "processed", amount_paise: 100_000 },
-    ]);
+    await refundedAs(opened.orderNumber, { reason: "too_late", state: "processed", amount_paise: 100_000 });
+    expect(await shoppers.stateOf(opened.orderNumber)).toBe("expired");
     expect(await shoppers.stockOf(a)).toBe(1);
     expect((await asha.verify(signedTriple(opened.id, id))).body.data.outcome).toBe("refunded");
     expect(await mailsAbout(asha.email)).toEqual([
-      `Your payment for order ${opened.orderNumber} goes back to you`,
+      `Your order ${opened.orderNumber} wasn’t completed`,
+      `We’re refunding your payment for order ${opened.orderNumber}`,
       `Your refund for order ${opened.orderNumber}`,
     ]);
   });
@@ -283,13 +288,8 @@ describe("money that does not fit", () => {
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].field).toBe("razorpay_payment_id");
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
-    await vi.waitFor(
-      async () =>
-        expect(await refundsOf(opened.orderNumber)).toEqual([
-          { reason: "wrong_amount", state: "processed", amount_paise: 100 },
-        ]),
-      { timeout: 20_000, interval: 50 },
-    );
+    await refundedAs(opened.orderNumber, { reason: "wrong_amount", state: "processed", amount_paise: 100 });
+    expect(await mailsAbout(asha.email)).toEqual([`We’re refunding your payment for order ${opened.orderNumber}`]);
   });
 });
 
@@ -323,7 +323,7 @@ describe("the provider", () => {
     expect(Date.now() - began).toBeLessThan(PATIENCE_MS + 5000);
     expect(refused).toMatchObject({
       status: 503,
-      body: { message: expect.stringContaining("Nothing was charged") },
+      body: { message: expect.stringContaining("You haven’t been charged") },
       headers: { "retry-after": "10" },
     });
     provider.fault = null;
@@ -397,13 +397,11 @@ describe("a second payment of one order", () => {
     await asha.verify(await asha.pay(opened));
     await playLateAuthorization(provider.shop.db, first.id);
     await playCapture(provider.shop.db, first.id).catch(() => {});
-    await vi.waitFor(
-      async () => {
-        const rows = await refundsOf(opened.orderNumber);
-        expect(rows).toEqual([{ reason: "paid_twice", state: "processed", amount_paise: 50_000 }]);
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+    await refundedAs(opened.orderNumber, { reason: "paid_twice", state: "processed", amount_paise: 50_000 });
+    expect(await mailsAbout(asha.email)).toEqual([
+      `Order confirmed: ${opened.orderNumber}`,
+      `We’re refunding your extra payment for order ${opened.orderNumber}`,
+    ]);
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("paid");
     expect(await shoppers.stockOf(a)).toBe(4);
   });

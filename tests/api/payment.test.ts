@@ -213,7 +213,7 @@ describe("opening a payment", () => {
     expect(status).toBe(409);
     expect(body.errors).toEqual([
       { field: `cart.${dearer}`, message: "Dearer: The price has gone up." },
-      { field: `cart.${gone}`, message: "Gone: This product is no longer sold." },
+      { field: `cart.${gone}`, message: "Gone: This product is no longer available." },
       { field: `cart.${scarce}`, message: "Scarce: Only 2 left." },
     ]);
     expect(await ordersOf(asha.id)).toEqual([]);

@@ -7,12 +7,19 @@ import { id, moment } from "./columns.ts";
 /** `uncertain`: the process ended while the message was handed over, so it may or may not have gone out. */
 export type MailState = "waiting" | "claimed" | "sending" | "sent" | "failed" | "uncertain";
 
-/** Mails that are to be sent, and what became of them. What a mail says is emptied once it is sent or given up. */
+/**
+ * What happens to a mail that may or may not have gone out: `automatic`: it is sent again, with the same Message-ID; `by_staff`: staff can
+ * send it again; `never`: it holds a code or a link that expires, and its customer asks for a new one.
+ */
+export type MailResend = "automatic" | "by_staff" | "never";
+
+/** Mails that are to be sent, and what became of them. What a mail says is emptied once it is sent, or can never be sent again. */
 export const mail = pgTable(
   "mail",
   {
     id: id(),
     state: text().$type<MailState>().notNull().default("waiting"),
+    resend: text().$type<MailResend>().notNull().default("never"),
     recipient: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),

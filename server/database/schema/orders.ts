@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -77,6 +78,12 @@ export const customerOrder = pgTable(
     /** When the provider is asked about it next; null when there is nothing left to ask. */
     checkAt: moment(),
     checks: smallint().notNull().default(0),
+    /** How often in a row the provider could not be asked; 0 as soon as it answers. */
+    failedChecks: smallint().notNull().default(0),
+    /** The order that took the place of this one before it was paid. */
+    replacedById: integer().references((): AnyPgColumn => customerOrder.id),
+    /** It expired, and its customer is to be emailed once the provider has said that nothing was paid. */
+    expiryMailDue: boolean().notNull().default(false),
     /** Given when it is paid, without gaps within a financial year. */
     invoiceNumber: text().unique(),
     invoicedAt: moment(),
@@ -89,6 +96,7 @@ export const customerOrder = pgTable(
     // So that what waits for its payment is found at once, and is never two orders of one customer.
     uniqueIndex("customer_order_one_pending").on(table.customerId).where(sql`state = 'pending'`),
     index("customer_order_to_check").on(table.checkAt).where(sql`check_at is not null`),
+    index("customer_order_to_expire").on(table.payUntil).where(sql`state = 'pending'`),
     check(
       "customer_order_adds_up",
       sql`${table.totalPaise} = ${table.subtotalPaise} - ${table.discountPaise} + ${table.shippingPaise}`,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, moment } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
 
@@ -32,9 +32,22 @@ export const payment = pgTable(
 
 export type RefundState = "wanted" | "pending" | "processed" | "failed";
 
-export type RefundReason = "cancelled" | "returned" | "lost" | "too_late" | "paid_twice" | "wrong_amount";
+/** `provider`: made at the provider, in its dashboard or by itself; the shop only heard of it. */
+export type RefundReason =
+  | "cancelled"
+  | "returned"
+  | "lost"
+  | "came_back"
+  | "too_late"
+  | "replaced"
+  | "paid_twice"
+  | "wrong_amount"
+  | "provider";
 
-/** Money that goes back: `wanted` until the provider has taken it on. One for each payment, since a refund is always of the whole. */
+/**
+ * Money that goes back: `wanted` until the provider has taken it on. The shop refunds a payment once, all that is left of it; the provider
+ * may have refunded parts of it before.
+ */
 export const refund = pgTable(
   "refund",
   {
@@ -44,7 +57,6 @@ export const refund = pgTable(
       .references(() => customerOrder.id),
     paymentId: text()
       .notNull()
-      .unique()
       .references(() => payment.id),
     amountPaise: integer().notNull(),
     reason: text().$type<RefundReason>().notNull(),
@@ -56,9 +68,15 @@ export const refund = pgTable(
     dueAt: moment(),
     attempts: smallint().notNull().default(0),
     lastError: text(),
+    /** How often staff has begun it anew after it had failed; part of its idempotency key. */
+    restarts: smallint().notNull().default(0),
+    /** How the money went back where the provider could not send it, such as the reference of a bank transfer. */
+    paidOtherwise: text(),
   },
   (table) => [
     index("refund_by_order").on(table.orderId),
+    index("refund_by_payment").on(table.paymentId),
+    uniqueIndex("refund_one_by_the_shop").on(table.paymentId).where(sql`reason <> 'provider'`),
     index("refund_due").on(table.dueAt).where(sql`due_at is not null`),
   ],
 );

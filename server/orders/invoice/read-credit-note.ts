@@ -9,14 +9,15 @@ import { drawAsFile, type InvoiceFile, invoiceOf } from "./read-invoice.ts";
 /** Why a sale ended; money that goes back for other reasons ends none. */
 const REASONS = {
   cancelled: "The order was cancelled before it was shipped.",
-  lost: "The parcel was lost on its way.",
+  lost: "The parcel was lost in transit.",
+  came_back: "The parcel could not be delivered and came back.",
   returned: "The goods were returned.",
 } as const satisfies Partial<Record<RefundReason, string>>;
 type EndOfSale = keyof typeof REASONS;
 
 /**
  * The note that credits the invoice of an order, whole, as PDF.
- * @throws Refusal (409) unless the sale has ended: cancelled, lost or returned
+ * @throws Refusal (409) unless the sale has ended: cancelled, lost, come back or returned
  */
 export async function readCreditNote(
   db: DatabaseOrTransaction,
@@ -25,7 +26,7 @@ export async function readCreditNote(
 ): Promise<InvoiceFile> {
   const { creditNoteNumber, creditedAt } = order;
   if (creditNoteNumber === null || creditedAt === null)
-    throw new Refusal("conflict", "There is a credit note once a paid order is cancelled or its return is accepted.");
+    throw new Refusal("conflict", "A credit note is issued when a paid order is cancelled or a return is accepted.");
   const [ended] = await db
     .select({ reason: refund.reason })
     .from(refund)
@@ -37,7 +38,8 @@ export async function readCreditNote(
     credit: {
       number: creditNoteNumber,
       date: creditedAt,
-      reason: REASONS[(ended?.reason as EndOfSale | undefined) ?? "cancelled"],
+      reason:
+        REASONS[(ended?.reason as EndOfSale | undefined) ?? (order.state === "returned" ? "returned" : "cancelled")],
     },
   });
 }

@@ -29,7 +29,7 @@ export async function readInvoice(
 export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, settings: Settings): Promise<Invoice> {
   const { invoiceNumber, invoicedAt } = order;
   if (invoiceNumber === null || invoicedAt === null)
-    throw new Refusal("conflict", "There is an invoice as soon as the order is paid.");
+    throw new Refusal("conflict", "Your invoice will be ready once the order is paid.");
   const items = await db
     .select()
     .from(orderItem)

@@ -1,0 +1,56 @@
+import { formatDateTime } from "../../contract/dates.ts";
+import { StartupProblem } from "../failures.ts";
+import { type LostMail, listLostMails, resendLostMails } from "../mail/outbox.ts";
+import { type Command, defineAction } from "./declare.ts";
+
+/** How many mails are listed. */
+const MOST_LISTED = 50;
+/** The database counts no further. */
+const NUMBER = /^[1-9]\d{0,8}$/;
+
+/** Mails that did not arrive, or perhaps did not; see docs/orders.md. */
+const command: Command = {
+  name: "mails",
+  summary: "shows mails that may not have arrived, and sends them again",
+  actions: [
+    defineAction({
+      verb: "list",
+      summary: `lists the newest ${MOST_LISTED} mails of the last month that failed, or of which nobody knows`,
+      async run({ db, say }) {
+        const { mails, total } = await listLostMails(db, MOST_LISTED);
+        for (const mail of mails) for (const line of mailLines(mail)) say(line);
+        if (total === 0) say("Every mail has arrived at its mail server.");
+        if (total > mails.length) say(`… and ${(total - mails.length).toLocaleString("en")} older ones.`);
+      },
+    }),
+    defineAction({
+      verb: "resend",
+      arguments: ["NUMBER"],
+      summary: "sends one of them again, or all that can be with the word all",
+      writes: true,
+      async run({ db, say }, { arguments: [number] }) {
+        if (number !== "all" && !NUMBER.test(number)) throw cannotResend(number);
+        const queued = await resendLostMails(db, number === "all" ? null : [Number(number)], new Date());
+        if (number !== "all" && queued.length === 0) throw cannotResend(number);
+        say(queued.length === 1 ? "1 mail is sent again." : `${queued.length} mails are sent again.`);
+      },
+    }),
+  ],
+};
+export default command;
+
+function mailLines({ id, state, recipient, subject, createdAt, lastError, canResend }: LostMail): string[] {
+  const line = [
+    String(id).padStart(6),
+    state.padEnd(9),
+    formatDateTime(createdAt).padEnd(27),
+    `${recipient}: ${subject}`,
+  ];
+  return [
+    line.join("  "),
+    ...(lastError ? [`        ${lastError}`] : []),
+    ...(canResend ? [] : ["        It held a code or a link that expires; a new one has to be asked for."]),
+  ];
+}
+
+const cannotResend = (number: string) => new StartupProblem(`There is no mail ${number} that can be sent again.`);

@@ -1,0 +1,70 @@
+import { formatDateTime } from "../../contract/dates.ts";
+import { rupees } from "../orders/rupees.ts";
+import { listRefundsForStaff, noteRefundsPaid, type RefundForStaff, retryRefunds } from "../payments/staff-refunds.ts";
+import { readMailSender } from "../settings/mail-sender.ts";
+import { type Command, defineAction } from "./declare.ts";
+
+/** How many refunds are listed. */
+const MOST_LISTED = 50;
+
+/** Money that goes back to customers, and what is done where a bank did not take it; see docs/orders.md. */
+const command: Command = {
+  name: "refunds",
+  summary: "shows refunds, and sends failed ones again",
+  actions: [
+    defineAction({
+      verb: "list",
+      summary: `lists the newest ${MOST_LISTED} refunds, those made in the provider's dashboard too`,
+      async run({ db, say }) {
+        const refunds = await listRefundsForStaff(db, { failed: false, most: MOST_LISTED });
+        for (const refund of refunds) say(refundLine(refund));
+        if (refunds.length === 0) say("There is no refund yet.");
+      },
+    }),
+    defineAction({
+      verb: "failed",
+      summary: "lists the refunds that failed and wait for somebody",
+      async run({ db, say }) {
+        const refunds = await listRefundsForStaff(db, { failed: true, most: MOST_LISTED });
+        for (const refund of refunds) {
+          say(refundLine(refund));
+          if (refund.lastError) say(`    ${refund.lastError}`);
+        }
+        if (refunds.length === 0) say("No refund has failed.");
+      },
+    }),
+    defineAction({
+      verb: "retry",
+      arguments: ["ORDER"],
+      summary: "asks the payment provider for the failed refunds of an order once more",
+      writes: true,
+      async run({ db, say }, { arguments: [number] }) {
+        const paise = await retryRefunds(db, number, new Date());
+        say(`The payment provider is asked to refund ${rupees(paise)} again.`);
+      },
+    }),
+    defineAction({
+      verb: "paid",
+      arguments: ["ORDER"],
+      options: { reference: { value: "TEXT", required: true, summary: "the reference of the transfer" } },
+      summary: "notes that the failed refunds of an order were paid in another way, and emails the customer",
+      writes: true,
+      async run({ db, environment, say }, { arguments: [number], options: { reference } }) {
+        const readSender = (origin: string) => readMailSender(db, environment, origin);
+        const paise = await noteRefundsPaid(db, number, reference ?? "", { readSender, now: new Date() });
+        say(`${rupees(paise)} is noted as refunded.`);
+      },
+    }),
+  ],
+};
+export default command;
+
+function refundLine({ orderNumber, customerName, paymentId, amountPaise, reason, state, createdAt }: RefundForStaff) {
+  return [
+    orderNumber,
+    state.padEnd(9),
+    formatDateTime(createdAt).padEnd(27),
+    rupees(amountPaise).padStart(12),
+    ` ${reason.replace("_", " ")}, ${customerName}, ${paymentId}`,
+  ].join("  ");
+}

@@ -1,0 +1,63 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { OrderDetail, OrderSummary } from "../../contract/orders.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { payment, type RefundReason, refund } from "../database/schema.ts";
+
+/** What was refunded of orders: what became of their money, beside what became of them (R31). */
+
+export interface OrderRefunds {
+  refunds: OrderDetail["refunds"];
+  refunded: OrderSummary["refunded"];
+}
+
+const NONE: OrderRefunds = { refunds: [], refunded: null };
+
+/** Reasons of refunds whose payment did not pay the order. */
+const EXTRA: readonly RefundReason[] = ["paid_twice", "wrong_amount"];
+
+/** The refunds of some orders, by the order's id; an order without any is left out. */
+export async function readRefunds(
+  db: DatabaseOrTransaction,
+  orderIds: readonly number[],
+): Promise<(orderId: number) => OrderRefunds> {
+  if (orderIds.length === 0) return () => NONE;
+  const rows = await db
+    .select({ refund, paidPaise: payment.amountPaise })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.paymentId))
+    .where(inArray(refund.orderId, [...orderIds]))
+    .orderBy(asc(refund.id));
+  const byOrder = Map.groupBy(rows, (row) => row.refund.orderId);
+  return (orderId) => {
+    const own = byOrder.get(orderId);
+    return own ? refundsOf(own.filter((row) => !isSuperseded(row, own)).map((row) => row.refund)) : NONE;
+  };
+}
+
+type RefundRow = typeof refund.$inferSelect;
+
+/** It failed, and the whole payment was refunded in the provider's dashboard since. */
+function isSuperseded(
+  { refund: row, paidPaise }: { refund: RefundRow; paidPaise: number },
+  all: readonly { refund: RefundRow }[],
+): boolean {
+  if (row.state !== "failed") return false;
+  const byProvider = all.filter(
+    ({ refund: other }) => other.paymentId === row.paymentId && other.reason === "provider" && other.state !== "failed",
+  );
+  return byProvider.reduce((sum, { refund: other }) => sum + other.amountPaise, 0) >= paidPaise;
+}
+
+function refundsOf(rows: readonly RefundRow[]): OrderRefunds {
+  const refunds = rows.map(({ amountPaise, state, reason, createdAt, processedAt }) => ({
+    amount: amountPaise / 100,
+    state: state === "wanted" ? ("pending" as const) : state,
+    extra: EXTRA.includes(reason),
+    requestedAt: createdAt.toISOString(),
+    refundedAt: processedAt?.toISOString() ?? null,
+  }));
+  const done = rows.filter(({ state, reason }) => state === "processed" && !EXTRA.includes(reason));
+  const paise = done.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const last = Math.max(...done.map(({ processedAt, createdAt }) => (processedAt ?? createdAt).getTime()));
+  return { refunds, refunded: paise > 0 ? { amount: paise / 100, at: new Date(last).toISOString() } : null };
+}

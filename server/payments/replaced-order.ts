@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customerOrder } from "../database/schema.ts";
+import { changeState } from "../orders/change-state.ts";
+import { lockOrder, type OrderRow } from "../orders/order-row.ts";
+import { lockProducts, piecesOf, returnStock, takeStock } from "../orders/stock.ts";
+
+/**
+ * Money that comes for an order which was not waited for any more. Of orders that replaced one another one is paid: the first whose money
+ * arrives.
+ */
+
+/** The last of the orders that took the place of one, locked; null where none did. */
+export async function replacementOf(trx: DatabaseOrTransaction, order: OrderRow): Promise<OrderRow | null> {
+  let last = order;
+  while (last.replacedById !== null) {
+    const next = await lockOrder(trx, eq(customerOrder.id, last.replacedById));
+    if (!next) break;
+    last = next;
+  }
+  return last === order ? null : last;
+}
+
+/**
+ * Takes an expired order's pieces out of the stock again. An order that took its place and still waits for its own payment gives way.
+ * @returns false, with nothing changed, where they are gone
+ */
+export async function takeBackStock(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  replacement: OrderRow | null,
+  now: Date,
+): Promise<boolean> {
+  const waiting = replacement?.state === "pending" ? replacement : null;
+  await lockProducts(trx, { orderIds: waiting ? [order.id, waiting.id] : [order.id] });
+  const held = waiting ? await piecesOf(trx, waiting.id) : [];
+  await returnStock(trx, held);
+  if (!(await takeStock(trx, await piecesOf(trx, order.id)))) {
+    await takeStock(trx, held);
+    return false;
+  }
+  if (waiting) {
+    const note = `Order ${order.number} was paid instead.`;
+    const also = { holdsStock: false, replacedById: order.id };
+    await changeState(trx, waiting, "expired", { cause: "payment", note, at: now }, also);
+  }
+  return true;
+}

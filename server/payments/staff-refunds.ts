@@ -1,0 +1,128 @@
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import { customerOrder, payment, type RefundReason, refund } from "../database/schema.ts";
+import { Refusal } from "../failures.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { findAnyOrder } from "../orders/find-order.ts";
+import { mailRefunded } from "../orders/mails.ts";
+import { announcePayments, lockOrder } from "../orders/order-row.ts";
+
+/** What staff sees of refunds, and does about those that failed. */
+
+export interface RefundForStaff {
+  orderNumber: string;
+  customerName: string;
+  paymentId: string;
+  amountPaise: number;
+  reason: RefundReason;
+  state: typeof refund.$inferSelect.state;
+  createdAt: Date;
+  lastError: string | null;
+}
+
+/** Refunds that failed and whose payment has not been refunded in the provider's dashboard since. */
+const isOpenFailure = and(
+  eq(refund.state, "failed"),
+  ne(refund.reason, "provider"),
+  sql`${payment.amountPaise} > coalesce((
+    select sum(other.amount_paise) from refund other
+    where other.payment_id = ${refund.paymentId} and other.reason = 'provider' and other.state <> 'failed'
+  ), 0)`,
+);
+
+/**
+ * Refunds, newest first.
+ * @param failed only those that failed and need a person
+ */
+export async function listRefundsForStaff(
+  db: Database,
+  { failed, most }: { failed: boolean; most: number },
+): Promise<RefundForStaff[]> {
+  return db
+    .select({
+      orderNumber: customerOrder.number,
+      customerName: customerOrder.customerName,
+      paymentId: refund.paymentId,
+      amountPaise: refund.amountPaise,
+      reason: refund.reason,
+      state: refund.state,
+      createdAt: refund.createdAt,
+      lastError: refund.lastError,
+    })
+    .from(refund)
+    .innerJoin(customerOrder, eq(customerOrder.id, refund.orderId))
+    .innerJoin(payment, eq(payment.id, refund.paymentId))
+    .where(failed ? isOpenFailure : undefined)
+    .orderBy(desc(refund.createdAt), desc(refund.id))
+    .limit(most);
+}
+
+/**
+ * Has the provider asked once more for the failed refunds of an order.
+ * @param number of the order, as it was typed
+ * @returns how much is asked for, in paise
+ * @throws Refusal (404) for an unknown order, (409) where none of its refunds has failed
+ */
+export async function retryRefunds(db: Database, number: string, now: Date): Promise<number> {
+  const order = await findAnyOrder(db, number);
+  return db.transaction(async (trx) => {
+    await lockOrder(trx, eq(customerOrder.id, order.id));
+    const failed = await openFailures(trx, order.id);
+    for (const { id } of failed)
+      await trx
+        .update(refund)
+        .set({
+          state: "wanted",
+          // Under another key, since the provider would answer with the one that failed.
+          restarts: sql`${refund.restarts} + 1`,
+          providerRefundId: null,
+          attempts: 0,
+          dueAt: now,
+          lastError: null,
+        })
+        .where(eq(refund.id, id));
+    if (failed.length === 0) throw noFailure(order.number);
+    await announcePayments(trx);
+    return failed.reduce((paise, { amountPaise }) => paise + amountPaise, 0);
+  });
+}
+
+/**
+ * Notes that the failed refunds of an order were paid in another way, as by a bank transfer; its customer is emailed.
+ * @param reference the bank's, for the books
+ * @throws Refusal as `retryRefunds`, and (422) without a reference
+ */
+export async function noteRefundsPaid(
+  db: Database,
+  number: string,
+  reference: string,
+  { readSender, now }: { readSender: (origin: string) => Promise<MailSender>; now: Date },
+): Promise<number> {
+  if (reference.trim() === "" || reference.length > 200)
+    throw Refusal.ofField("reference", "Please give the transfer’s reference in 1 to 200 characters.");
+  const { id, number: written, shopOrigin } = await findAnyOrder(db, number);
+  const sender = await readSender(shopOrigin);
+  return db.transaction(async (trx) => {
+    const order = await lockOrder(trx, eq(customerOrder.id, id));
+    const failed = await openFailures(trx, id);
+    if (!order || failed.length === 0) throw noFailure(written);
+    for (const row of failed) {
+      await trx
+        .update(refund)
+        .set({ state: "processed", processedAt: now, paidOtherwise: reference.trim() })
+        .where(eq(refund.id, row.id));
+      await mailRefunded(trx, sender, order, { amountPaise: row.amountPaise, otherAccount: true }, now);
+    }
+    return failed.reduce((paise, { amountPaise }) => paise + amountPaise, 0);
+  });
+}
+
+const openFailures = (trx: Pick<Database, "select">, orderId: number) =>
+  trx
+    .select({ id: refund.id, amountPaise: refund.amountPaise })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.paymentId))
+    .where(and(eq(refund.orderId, orderId), isOpenFailure))
+    .orderBy(asc(refund.id));
+
+const noFailure = (number: string) => new Refusal("conflict", `No refund of order ${number} has failed.`);

@@ -1,0 +1,428 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { playPayment, playRefundFailure } from "../../sandbox/razorpay/play.ts";
+import { createRefund } from "../../sandbox/razorpay/refunds.ts";
+import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
+import type { PaymentParts } from "../../server/payments/payment-parts.ts";
+import { settlePayment } from "../../server/payments/settle.ts";
+import { listRefundsForStaff, noteRefundsPaid, retryRefunds } from "../../server/payments/staff-refunds.ts";
+import { verifyPayment } from "../../server/payments/verify-payment.ts";
+import { readMailSender } from "../../server/settings/mail-sender.ts";
+import { BENGALURU, buyersOf, signedTriple } from "./buyers.ts";
+import { type Fault, type FaultyProvider, openFaultyProvider } from "./faulty-provider.ts";
+import { rowsOf } from "./people.ts";
+
+/** Nobody pays twice, nobody who has paid is told otherwise, and nothing waits for a provider that hangs. */
+
+let provider: FaultyProvider;
+let shoppers: ReturnType<typeof buyersOf>;
+
+beforeAll(async () => {
+  provider = await openFaultyProvider();
+  shoppers = buyersOf(provider.shop);
+});
+afterAll(() => provider?.close());
+afterEach(() => {
+  provider.fault = null;
+  provider.events = true;
+  provider.asked.length = 0;
+});
+
+const patiently = { timeout: 20_000, interval: 50 };
+const becomes = (number: string, state: string) =>
+  vi.waitFor(async () => expect(await shoppers.stateOf(number)).toBe(state), patiently);
+const refundsOf = (number: string) =>
+  rowsOf<{ reason: string; state: string }>(
+    provider.shop,
+    sql`select reason, refund.state from refund join customer_order o on o.id = order_id where number = ${number}`,
+  );
+const subjectsTo = async (email: string) =>
+  (
+    await rowsOf<{ subject: string }>(
+      provider.shop,
+      sql`select subject from mail where recipient = ${email} order by id`,
+    )
+  ).map(({ subject }) => subject);
+/** As if the shop's own clock had come to the moment when it asks by itself. */
+const timeToCheck = (number: string) =>
+  provider.shop.db.execute(sql`
+    with due as (update customer_order set check_at = now() where number = ${number})
+    select pg_notify('shop_changed', 'payments')`);
+const down: Fault = (request) => {
+  request.socket.destroy();
+  return true;
+};
+const hangs: Fault = () => true;
+
+describe("whoever has paid is not told otherwise", () => {
+  it("when an event settles the payment between two looks at the database", async () => {
+    provider.events = false;
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const opened = await asha.order();
+    const { id: paymentId, ...paid } = await playPayment(provider.shop.db, opened.id, { quiet: true });
+    const { db } = provider.shop;
+    const [order] = await rowsOf<{ id: number }>(
+      provider.shop,
+      sql`select id from customer_order where number = ${opened.orderNumber}`,
+    );
+    const log = { warn() {}, error() {} };
+    const readSender = (origin: string) => readMailSender(db, {}, origin);
+    const settle = () =>
+      settlePayment({ db, readSender, log }, order?.id ?? 0, { ...paid, id: paymentId } as never, new Date());
+    let looks = 0;
+    // The first look finds the order; before the second one the event is through.
+    const interrupted = new Proxy(db, {
+      get(target, name) {
+        if (name !== "select") return Reflect.get(target, name);
+        looks += 1;
+        if (looks !== 2) return target.select.bind(target);
+        return (columns: never) => ({
+          from: (table: never) => ({
+            where: async (which: never) => {
+              await settle();
+              return target.select(columns).from(table).where(which);
+            },
+          }),
+        });
+      },
+    });
+    const parts = { db: interrupted, readSender, log } as unknown as PaymentParts;
+    const { keySecret } = SANDBOX_PAYMENT_CREDENTIALS;
+    const answer = await verifyPayment(parts, keySecret, asha.id, signedTriple(opened.id, paymentId));
+    expect(answer).toEqual({ orderNumber: opened.orderNumber, outcome: "paid" });
+  });
+
+  it("when browser and events tell of it many times at once", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const opened = await asha.order();
+    const triple = await asha.pay(opened, { quiet: false });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => asha.verify(triple)));
+    // A provider that is asked by all of them at once may not answer each in time; "unpaid" is what nobody hears.
+    for (const { body } of answers) expect(["paid", "confirming"]).toContain(body.data.outcome);
+    await becomes(opened.orderNumber, "paid");
+  });
+
+  it("when the provider is away for a while: the stock stays theirs, and it is asked again after seconds", async () => {
+    provider.events = false;
+    const a = await shoppers.sell({ stock: 1 });
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    const triple = await asha.pay(opened);
+    await shoppers.orderAges(opened.orderNumber, 14);
+    provider.fault = down;
+    expect((await asha.verify(triple)).body.data.outcome).toBe("confirming");
+    const [held] = await rowsOf<{ minutes: number }>(
+      provider.shop,
+      sql`select extract(epoch from pay_until - now()) / 60 as minutes from customer_order where number = ${opened.orderNumber}`,
+    );
+    expect(Number(held?.minutes)).toBeGreaterThan(14);
+    await vi.waitFor(() => expect(provider.asked.length).toBeGreaterThan(2), patiently);
+    provider.fault = null;
+    const back = Date.now();
+    await becomes(opened.orderNumber, "paid");
+    expect(Date.now() - back).toBeLessThan(15_000);
+  });
+});
+
+describe("an order that would be replaced", () => {
+  it.each(["another product", "another street"])("by %s is not when it is paid already", async (change) => {
+    provider.events = false;
+    const [a, b] = [await shoppers.sell({ stock: 5 }), await shoppers.sell()];
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    await asha.pay(opened);
+    if (change === "another product") await asha.add(b);
+    const again = await asha.init(change === "another street" ? { address: BENGALURU } : undefined);
+    expect(again).toMatchObject({ status: 409, body: { errors: [{ field: "order" }] } });
+    expect(again.body.message).toContain(`Order ${opened.orderNumber} is already paid.`);
+    expect(await shoppers.stateOf(opened.orderNumber)).toBe("paid");
+    expect(await shoppers.stockOf(a)).toBe(4);
+    const orders = await rowsOf(provider.shop, sql`select id from customer_order where customer_id = ${asha.id}`);
+    expect(orders).toHaveLength(1);
+  });
+
+  it("has its promised payment captured, and is paid", async () => {
+    provider.events = false;
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const opened = await asha.order();
+    await playPayment(provider.shop.db, opened.id, { capture: false, quiet: true });
+    expect((await asha.init({ address: BENGALURU })).status).toBe(409);
+    await becomes(opened.orderNumber, "paid");
+  });
+
+  it("stays while the provider cannot say whether it is paid", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const opened = await asha.order();
+    provider.fault = down;
+    expect((await asha.init({ address: BENGALURU })).status).toBe(503);
+    expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
+  });
+
+  async function replaced() {
+    const a = await shoppers.sell({ stock: 2 });
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const first = await asha.order();
+    const second = await asha.order({ address: BENGALURU });
+    expect(await shoppers.stateOf(first.orderNumber)).toBe("expired");
+    return { a, asha, first, second };
+  }
+
+  it("and paid after its replacement was paid is refunded, with an email that says why", async () => {
+    const { a, asha, first, second } = await replaced();
+    await asha.verify(await asha.pay(second));
+    const { id } = await playPayment(provider.shop.db, first.id, { capture: false });
+    await vi.waitFor(
+      async () => expect(await refundsOf(first.orderNumber)).toEqual([{ reason: "replaced", state: "processed" }]),
+      patiently,
+    );
+    expect(await shoppers.stateOf(first.orderNumber)).toBe("expired");
+    expect(await shoppers.stockOf(a)).toBe(1);
+    expect((await asha.verify(signedTriple(first.id, id))).body.data.outcome).toBe("refunded");
+    expect(await subjectsTo(asha.email)).toEqual([
+      `Order confirmed: ${second.orderNumber}`,
+      `We’re refunding your payment for order ${first.orderNumber}`,
+    ]);
+    const { body } = await asha.get("order");
+    expect(body.data.map(({ number, badge }: { number: string; badge: string }) => [number, badge])).toEqual([
+      [second.orderNumber, "Processing"],
+      [first.orderNumber, "Expired"],
+    ]);
+  });
+
+  it("and paid before its replacement is paid after all, and the replacement gives way", async () => {
+    const { a, asha, first, second } = await replaced();
+    expect((await asha.verify(await asha.pay(first))).body.data.outcome).toBe("paid");
+    expect(await shoppers.stateOf(second.orderNumber)).toBe("expired");
+    expect(await shoppers.stockOf(a)).toBe(1);
+    // The other window was still open, and is paid as well.
+    expect((await asha.verify(await asha.pay(second))).body.data.outcome).toBe("refunded");
+    expect(await refundsOf(second.orderNumber)).toMatchObject([{ reason: "replaced" }]);
+    expect(await shoppers.stockOf(a)).toBe(1);
+  });
+});
+
+describe("the total that was shown", () => {
+  it("is the one that is charged, or nothing is ordered", async () => {
+    const a = await shoppers.sell({ stock: 5 });
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const { totalPrice } = (await asha.get("checkout")).body.data;
+    await asha.add(a);
+    const address = BENGALURU;
+    const refused = await asha.init({ address, total_price: totalPrice });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        errors: [{ field: "total_price", message: expect.stringContaining("the total is now ₹1,000, not ₹500") }],
+      },
+    });
+    expect(await shoppers.stockOf(a)).toBe(5);
+    expect((await asha.init({ address, total_price: "a lot" })).status).toBe(422);
+    const { body } = await asha.init({ address, total_price: totalPrice * 2 });
+    expect(body.data.amount).toBe(100_000);
+  });
+
+  it("may be left out", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    expect((await asha.init()).status).toBe(200);
+  });
+});
+
+describe("while the provider hangs", () => {
+  it("orders expire in bulk, and their customers are emailed once it has said that nothing was paid", async () => {
+    const a = await shoppers.sell({ stock: 40 });
+    const buyers = await Promise.all(Array.from({ length: 20 }, () => shoppers.buyer({ [a]: 1 })));
+    const opened = await Promise.all(buyers.map(({ order }) => order()));
+    expect(await shoppers.stockOf(a)).toBe(20);
+    provider.fault = hangs;
+    for (const { orderNumber } of opened) await shoppers.orderAges(orderNumber, 17);
+    const began = Date.now();
+    await provider.shop.db.execute(sql`select pg_notify('shop_changed', 'payments')`);
+    await vi.waitFor(async () => expect(await shoppers.stockOf(a)).toBe(40), patiently);
+    // Four at a time would take five times as long as the shop waits for its provider.
+    expect(Date.now() - began).toBeLessThan(6000);
+    const email = buyers[0]?.email ?? "";
+    expect(await subjectsTo(email)).toEqual([]);
+    provider.fault = null;
+    const number = opened[0]?.orderNumber ?? "";
+    await timeToCheck(number);
+    await vi.waitFor(
+      async () => expect(await subjectsTo(email)).toEqual([`Your order ${number} wasn’t completed`]),
+      patiently,
+    );
+    await timeToCheck(number);
+    await vi.waitFor(
+      async () =>
+        expect(
+          await rowsOf(
+            provider.shop,
+            sql`select 1 from customer_order where number = ${number} and check_at > now() + interval '1 minute'`,
+          ),
+        ).toHaveLength(1),
+      patiently,
+    );
+    expect(await subjectsTo(email)).toHaveLength(1);
+  });
+
+  it("refunds do not wait for the questions about orders", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const { orderNumber } = await asha.buy();
+    const waiting = await Promise.all(
+      Array.from({ length: 8 }, async () => (await shoppers.buyer({ [await shoppers.sell()]: 1 })).order()),
+    );
+    provider.fault = (request) => /\/orders\/.*\/payments/.test(request.url ?? "");
+    for (const one of waiting) await timeToCheck(one.orderNumber);
+    await asha.post(`order/${orderNumber}/cancel`);
+    const began = Date.now();
+    await vi.waitFor(
+      async () => expect(await refundsOf(orderNumber)).toMatchObject([{ state: expect.stringMatching(/pend|proc/) }]),
+      patiently,
+    );
+    expect(Date.now() - began).toBeLessThan(3000);
+  });
+
+  it("an order that cannot be checked keeps none of the others waiting", async () => {
+    provider.events = false;
+    const [broken, fine] = await Promise.all([
+      shoppers.buyer({ [await shoppers.sell()]: 1 }),
+      shoppers.buyer({ [await shoppers.sell()]: 1 }),
+    ]);
+    const [opened, other] = [await broken.order(), await fine.order()];
+    await broken.pay(opened);
+    await fine.pay(other);
+    // Its payment is known as another order's: settling it throws.
+    await provider.shop.db.execute(sql`
+      insert into payment (id, order_id, state, amount_paise, currency, created_at, updated_at)
+      select (select id from sandbox_payment_entity where kind = 'payment' and order_id = ${opened.id}), id, 'failed', 1, 'INR', now(), now()
+      from customer_order where number = ${other.orderNumber}`);
+    await timeToCheck(opened.orderNumber);
+    await timeToCheck(other.orderNumber);
+    await becomes(other.orderNumber, "paid");
+    const [{ failed } = { failed: 0 }] = await rowsOf<{ failed: number }>(
+      provider.shop,
+      sql`select failed_checks as failed from customer_order where number = ${opened.orderNumber}`,
+    );
+    expect(failed).toBeGreaterThan(0);
+  });
+});
+
+describe("a refund that was made in the provider's dashboard", () => {
+  /** By hand, without the shop. */
+  const refundByHand = (paymentId: string, amount?: number) =>
+    createRefund(provider.shop.db, { paymentId, body: amount === undefined ? {} : { amount } }, 0, { now: new Date() });
+
+  it("of all of it cancels an order that is not shipped, with credit note and emails", async () => {
+    const a = await shoppers.sell({ stock: 2 });
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const { orderNumber, triple } = await asha.buy();
+    await refundByHand(triple.razorpay_payment_id);
+    await becomes(orderNumber, "cancelled");
+    await vi.waitFor(
+      async () => expect(await refundsOf(orderNumber)).toEqual([{ reason: "provider", state: "processed" }]),
+      patiently,
+    );
+    const { data } = (await asha.get(`order/${orderNumber}`)).body;
+    expect(data).toMatchObject({
+      badge: "Cancelled",
+      refunded: { amount: 500 },
+      creditNoteNumber: expect.stringMatching(/^CN/),
+    });
+    expect(await shoppers.stockOf(a)).toBe(2);
+    const subjects = await subjectsTo(asha.email);
+    expect(subjects).toHaveLength(3);
+    expect(subjects).toContain(`Your order ${orderNumber} has been cancelled`);
+    expect(subjects).toContain(`Your refund for order ${orderNumber}`);
+  });
+
+  it("of a part stands beside the badge of an order that goes on, and the rest is refunded when it is cancelled", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const { orderNumber, triple } = await asha.buy();
+    await refundByHand(triple.razorpay_payment_id, 20_000);
+    await vi.waitFor(
+      async () =>
+        expect((await asha.get(`order/${orderNumber}`)).body.data).toMatchObject({
+          badge: "Processing",
+          refunded: { amount: 200 },
+        }),
+      patiently,
+    );
+    await asha.post(`order/${orderNumber}/cancel`);
+    await vi.waitFor(
+      async () => expect((await asha.get(`order/${orderNumber}`)).body.data.refunded).toMatchObject({ amount: 500 }),
+      patiently,
+    );
+  });
+
+  it("is found without an event, when the shop asks about paid orders by itself", async () => {
+    provider.events = false;
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const { orderNumber, triple } = await asha.buy();
+    const [{ due } = { due: null }] = await rowsOf<{ due: string | null }>(
+      provider.shop,
+      sql`select check_at as due from customer_order where number = ${orderNumber}`,
+    );
+    expect(due).not.toBeNull();
+    await refundByHand(triple.razorpay_payment_id);
+    await timeToCheck(orderNumber);
+    await becomes(orderNumber, "cancelled");
+  });
+});
+
+describe("a refund that fails at the bank", () => {
+  async function failed() {
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const { orderNumber } = await asha.buy();
+    await asha.post(`order/${orderNumber}/cancel`);
+    const [{ id } = { id: "" }] = await vi.waitFor(async () => {
+      const rows = await rowsOf<{ id: string | null }>(
+        provider.shop,
+        sql`select provider_refund_id as id from refund join customer_order o on o.id = order_id where number = ${orderNumber}`,
+      );
+      expect(rows[0]?.id).toBeTruthy();
+      return rows as { id: string }[];
+    }, patiently);
+    await playRefundFailure(provider.shop.db, id);
+    await vi.waitFor(
+      async () => expect(await refundsOf(orderNumber)).toEqual([{ reason: "cancelled", state: "failed" }]),
+      patiently,
+    );
+    return { asha, orderNumber };
+  }
+  const listFailed = async () =>
+    (await listRefundsForStaff(provider.shop.db, { failed: true, most: 50 })).map(({ orderNumber }) => orderNumber);
+
+  it("is told to its customer and listed for staff, who can begin it anew", async () => {
+    const { asha, orderNumber } = await failed();
+    expect((await asha.get(`order/${orderNumber}`)).body.data).toMatchObject({
+      badge: "Cancelled",
+      refunds: [{ state: "failed" }],
+    });
+    expect(await subjectsTo(asha.email)).toContain(`Your refund for order ${orderNumber} needs another try`);
+    expect(await listFailed()).toContain(orderNumber);
+
+    expect(await retryRefunds(provider.shop.db, orderNumber.toLowerCase(), new Date())).toBe(50_000);
+    await vi.waitFor(
+      async () => expect(await refundsOf(orderNumber)).toEqual([{ reason: "cancelled", state: "processed" }]),
+      patiently,
+    );
+    expect(await listFailed()).not.toContain(orderNumber);
+    await expect(retryRefunds(provider.shop.db, orderNumber, new Date())).rejects.toThrow("No refund of order");
+    const made = await rowsOf<{ status: string }>(
+      provider.shop,
+      sql`select body->>'status' as status from sandbox_payment_entity e where kind = 'refund'
+        and order_id = (select provider_order_id from customer_order where number = ${orderNumber}) order by status`,
+    );
+    expect(made.map(({ status }) => status)).toEqual(["failed", "processed"]);
+  });
+
+  it("and is paid in another way is noted by staff, and told to the customer", async () => {
+    const { asha, orderNumber } = await failed();
+    const readSender = (origin: string) => readMailSender(provider.shop.db, {}, origin);
+    const note = (reference: string) =>
+      noteRefundsPaid(provider.shop.db, orderNumber, reference, { readSender, now: new Date() });
+    await expect(note(" ")).rejects.toThrow("reference");
+    expect(await note("NEFT N123")).toBe(50_000);
+    expect((await asha.get(`order/${orderNumber}`)).body.data).toMatchObject({ refunded: { amount: 500 } });
+    expect(await subjectsTo(asha.email)).toContain(`Your refund for order ${orderNumber}`);
+    expect(await listFailed()).not.toContain(orderNumber);
+  });
+});
