@@ -46,7 +46,7 @@ test("an order of one's own is found by its number, another's is not (S1.14, S2.
   await track(page, number.toLowerCase().replaceAll("-", " "));
   expect(new URL((await sent).url()).searchParams.get("by")).toBe("order");
   const found = main(page).getByRole("article", { name: `Order ${number}` });
-  await expect(found.getByRole("listitem")).toHaveText([/^Ordered\d/, /^Payment received\d/]);
+  await expect(found.getByRole("listitem")).toHaveText([/^Order placed\d/, /^Payment received\d/]);
   const times = await found
     .locator("time")
     .evaluateAll((all) => all.map((time) => time.getAttribute("datetime") ?? ""));
@@ -56,7 +56,7 @@ test("an order of one's own is found by its number, another's is not (S1.14, S2.
 
   await track(page, others);
   await expect(main(page).getByText("No order found")).toBeVisible();
-  await expect(main(page).getByText("None of your orders has this Order ID.")).toBeVisible();
+  await expect(main(page).getByText("We couldn’t find an order with this Order ID.")).toBeVisible();
   await expect(found).toHaveCount(0);
   await expectAccessible(page, "main");
 
@@ -87,7 +87,7 @@ test("a parcel is found by its AWB; both boxes or none look for either; a failur
   await expect(found).toBeVisible();
   await box(page, "AWB").check();
   await submit(page).click();
-  await expect(main(page).getByText("None of your orders has this AWB.")).toBeVisible();
+  await expect(main(page).getByText("We couldn’t find an order with this AWB.")).toBeVisible();
   const awb = `TRACK-${number}`;
   await staff("ship", number, "--awb", awb, "--courier", "Blue Dart");
   await track(page, awb);

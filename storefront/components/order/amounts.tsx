@@ -13,7 +13,7 @@ interface AmountsProps {
   className?: string;
 }
 
-/** What an order costs and why (S2.189 to S2.192): the discount as what it takes away, all amounts with paise or none. */
+/** What an order costs and why (S2.189 to S2.192): the discount, if there is any, as what it takes away; all amounts with paise or none. */
 export function Amounts({ subtotal, shipping, discount, total, tax, className = "" }: AmountsProps) {
   const { currencySymbol } = useShop();
   const whole = [subtotal, shipping, discount].every(Number.isInteger);
@@ -26,8 +26,12 @@ export function Amounts({ subtotal, shipping, discount, total, tax, className = 
       <dd className={amount}>{money(subtotal)}</dd>
       <dt>Shipping</dt>
       <dd className={amount}>{money(shipping)}</dd>
-      <dt>Discount</dt>
-      <dd className={`${amount} ${discount > 0 ? "font-semibold text-terracotta" : ""}`}>−{money(discount)}</dd>
+      {discount > 0 && (
+        <>
+          <dt>Discount</dt>
+          <dd className={`${amount} font-semibold text-terracotta`}>−{money(discount)}</dd>
+        </>
+      )}
       {total !== undefined && (
         <div className="col-span-full grid grid-cols-subgrid border-sand border-t pt-3 font-semibold">
           <dt>Total</dt>

@@ -14,8 +14,9 @@ const LOOKS: Readonly<Record<OrderSummary["state"], string>> = {
   cancelled: OVER,
   expired: OVER,
   return_requested: UNDER_WAY,
+  return_approved: UNDER_WAY,
+  return_received: UNDER_WAY,
   returned: OVER,
-  refunded: OVER,
 };
 
 /** Where an order is, in a word or two (S2.220 to S2.222, S3.60). */

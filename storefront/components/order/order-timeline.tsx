@@ -1,9 +1,11 @@
 import { formatDateTime } from "../../../contract/dates.ts";
 import type { OrderDetail, OrderState } from "../../../contract/orders.ts";
+import { formatMoney } from "../money.ts";
+import { useShop } from "../shop-context.ts";
 
 /** What has happened, in the words of somebody who waits for a parcel. */
 const HAPPENED: Readonly<Record<OrderState, string>> = {
-  pending: "Ordered",
+  pending: "Order placed",
   paid: "Payment received",
   processing: "Being prepared",
   packed: "Packed",
@@ -12,20 +14,38 @@ const HAPPENED: Readonly<Record<OrderState, string>> = {
   delivered: "Delivered",
   cancelled: "Cancelled",
   expired: "Expired",
-  return_requested: "Return asked for",
+  return_requested: "Return requested",
+  return_approved: "Return approved",
+  return_received: "Return received",
   returned: "Returned",
-  refunded: "Refunded",
 };
 
-/** Every change of an order with its moment, oldest first (S2.259, S3.59). */
-export function OrderTimeline({ timeline }: Pick<OrderDetail, "timeline">) {
+interface Happened {
+  what: string;
+  at: string;
+  note: string;
+}
+
+/** Every change of an order and every refund with its time, oldest first (S2.259, S3.59). */
+export function OrderTimeline({ timeline, refunds }: Pick<OrderDetail, "timeline" | "refunds">) {
+  const { currencySymbol } = useShop();
+  const entries: Happened[] = timeline.map(({ state, at, note }) => ({ what: HAPPENED[state], at, note }));
+  for (const { amount, extra, refundedAt } of refunds)
+    if (refundedAt)
+      entries.push({
+        what: `Refunded ${formatMoney(amount, currencySymbol)}`,
+        at: refundedAt,
+        note: extra ? "An extra payment. Your order isn’t affected." : "",
+      });
+  // Stable: what happened at the same time stays as the shop tells it.
+  entries.sort((one, other) => one.at.localeCompare(other.at));
   return (
     <ol>
-      {timeline.map(({ state, at, note }, index) => {
-        const last = index === timeline.length - 1;
+      {entries.map(({ what, at, note }, index) => {
+        const last = index === entries.length - 1;
         return (
           <li
-            key={`${state} ${at}`}
+            key={`${what} ${at}`}
             aria-current={last ? "step" : undefined}
             className="relative flex gap-4 pb-5 last:pb-0"
           >
@@ -35,7 +55,7 @@ export function OrderTimeline({ timeline }: Pick<OrderDetail, "timeline">) {
               className={`mt-1.5 size-[11px] shrink-0 rounded-full border-2 border-leaf ${last ? "bg-leaf" : "bg-paper"}`}
             />
             <div className="relative min-w-0">
-              <p className={last ? "font-semibold" : ""}>{HAPPENED[state]}</p>
+              <p className={last ? "font-semibold" : ""}>{what}</p>
               <time dateTime={at} className="block text-bark text-small">
                 {formatDateTime(at)}
               </time>

@@ -1,7 +1,7 @@
 import { formatDateTime } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders.ts";
 
-const NEVER_SENT: readonly OrderDetail["state"][] = ["cancelled", "expired", "refunded"];
+const NEVER_SENT: readonly OrderDetail["state"][] = ["cancelled", "expired"];
 
 /** The parcels of an order (S3.58). */
 export function Shipments({ shipments, state }: Pick<OrderDetail, "shipments" | "state">) {
@@ -9,8 +9,8 @@ export function Shipments({ shipments, state }: Pick<OrderDetail, "shipments" | 
     return (
       <p className="text-bark text-small">
         {NEVER_SENT.includes(state)
-          ? "No parcel was sent."
-          : "Its AWB stands here as soon as your parcel is on its way."}
+          ? "This order wasn’t shipped."
+          : "The AWB (courier’s tracking number) will appear here once your order ships."}
       </p>
     );
   return (

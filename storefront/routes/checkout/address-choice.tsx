@@ -64,7 +64,7 @@ export function AddressChoice({ addresses, chosen, name, missing, onChoose, onAd
         {missing && (
           <>
             <AlertIcon width="18" height="18" className="mt-px shrink-0" />
-            Please add the address that your order shall go to.
+            Please add a delivery address.
           </>
         )}
       </p>

@@ -22,16 +22,16 @@ export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
         Billing
       </h2>
       <div className="mt-2 text-small">
-        {billing ? <AddressLines {...billing} /> : <p>The bill goes to the same address.</p>}
+        {billing ? <AddressLines {...billing} /> : <p>Same as the shipping address.</p>}
       </div>
       <p className="flex flex-wrap gap-x-5">
         <button type="button" aria-haspopup="dialog" className={link} onClick={() => setAsking(true)}>
-          {billing ? "Change" : "Use another address"}
+          {billing ? "Change" : "Use a different address"}
           <span className="sr-only"> for the bill</span>
         </button>
         {billing && (
           <button type="button" className={link} onClick={() => onChange(undefined)}>
-            Use the same address
+            Use the shipping address
           </button>
         )}
       </p>

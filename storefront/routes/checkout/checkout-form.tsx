@@ -11,6 +11,7 @@ import type { CheckoutMemory } from "./use-checkout-memory.ts";
 
 interface CheckoutFormProps {
   checkout: Checkout;
+  before: Checkout | null;
   addresses: Address[];
   user: User;
   memory: CheckoutMemory;
@@ -20,14 +21,24 @@ interface CheckoutFormProps {
 }
 
 /** The address at the left, what is ordered at the right, and one way on. */
-export function CheckoutForm({ checkout, addresses, user, memory, state, onPay, onAddress }: CheckoutFormProps) {
+export function CheckoutForm({
+  checkout,
+  before,
+  addresses,
+  user,
+  memory,
+  state,
+  onPay,
+  onAddress,
+}: CheckoutFormProps) {
   const { remembered, remember } = memory;
   const [adding, setAdding] = useState(false);
   const [missing, setMissing] = useState(false);
   const choice = useRef<HTMLFieldSetElement>(null);
   const chosen = addresses.find(({ _id }) => _id === remembered.addressId) ?? addresses[0];
 
-  const pay = (address: AddressBody, billing: AddressBody | undefined) => onPay(destinationOf(address, billing), user);
+  const pay = (address: AddressBody, billing: AddressBody | undefined) =>
+    onPay({ ...destinationOf(address, billing), total_price: checkout.totalPrice }, user);
 
   const proceed = () => {
     setMissing(!chosen);
@@ -64,7 +75,7 @@ export function CheckoutForm({ checkout, addresses, user, memory, state, onPay, 
           className="max-lg:contents lg:sticky lg:top-36 lg:flex lg:flex-col lg:rounded-picture lg:bg-linen lg:p-7"
         >
           <OrderItems products={checkout.products} />
-          <OrderSummary checkout={checkout} state={state} onProceed={proceed} />
+          <OrderSummary checkout={checkout} before={before} state={state} onProceed={proceed} />
         </section>
       </div>
       {adding && <ShippingDialog user={user} onClose={() => setAdding(false)} onSaved={continueWith} />}

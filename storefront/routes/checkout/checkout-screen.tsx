@@ -10,7 +10,7 @@ import { useCheckoutMemory } from "./use-checkout-memory.ts";
 
 /** Where the order goes, what it costs, and its payment (S2.168 to S2.195). */
 export function CheckoutScreen() {
-  const { loaded, failed, load, refresh, addAddress } = useCheckout();
+  const { loaded, failed, load, refresh, addAddress, changesSeen } = useCheckout();
   const memory = useCheckoutMemory();
   const [search] = useSearchParams();
   const payment = usePayment({ memory, cameBackUnpaid: search.get("payment") === "failed", refresh });
@@ -22,7 +22,11 @@ export function CheckoutScreen() {
     if (!loaded) return <CheckoutSkeleton />;
     const { products, settled } = loaded.checkout;
     if (products.length === 0 && settled && state.step === "ready") return <NothingToBuy problem={state.problem} />;
-    return <CheckoutForm {...loaded} memory={memory} state={state} onPay={payment.pay} onAddress={addAddress} />;
+    const pay: typeof payment.pay = (destination, customer) => {
+      changesSeen();
+      return payment.pay(destination, customer);
+    };
+    return <CheckoutForm {...loaded} memory={memory} state={state} onPay={pay} onAddress={addAddress} />;
   };
   return <div className="container-page py-6 md:py-12">{content()}</div>;
 }

@@ -16,7 +16,7 @@ export function CheckoutSkeleton() {
         </div>
         <div className="mt-10 h-96 rounded-picture bg-linen lg:mt-0" />
       </div>
-      <p className="sr-only">Your checkout is being loaded.</p>
+      <p className="sr-only">Loading your checkout…</p>
     </div>
   );
 }

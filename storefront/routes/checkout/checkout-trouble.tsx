@@ -6,7 +6,7 @@ export function CheckoutTrouble({ failed, onRetry }: { failed: CallFailed; onRet
     <div role="alert" className="grid justify-items-start gap-4">
       <h1 className="text-heading">Checkout</h1>
       <p className="max-w-prose text-bark">
-        Your checkout could not be loaded. Your cart is as it was, and nothing was charged. {failed.message}
+        We couldn’t load the checkout. Your cart is unchanged and you haven’t been charged. {failed.message}
       </p>
       <button type="button" className="button-primary" onClick={onRetry}>
         Try again

@@ -10,7 +10,7 @@ export function NothingToBuy({ problem }: { problem: PaymentProblem | null }) {
       <h1 className="text-heading">Checkout</h1>
       <ProblemBox problem={problem?.way ? problem : null} />
       <EmptyState drawing={<EmptyBag />} title="Your cart is empty">
-        There is nothing to pay for. Have a look at what is in bloom.
+        There’s nothing to check out yet. Have a look at what’s in bloom.
       </EmptyState>
     </>
   );

@@ -5,12 +5,15 @@ import { LockIcon, SpinnerIcon } from "../../components/icons.tsx";
 import { formatMoney } from "../../components/money.ts";
 import { Amounts } from "../../components/order/amounts.tsx";
 import { useShop } from "../../components/shop-context.ts";
-import { UNSETTLED } from "./payment/payment-problem.ts";
+import { changesOf } from "./checkout-changes.ts";
+import { changedProblem, UNSETTLED } from "./payment/payment-problem.ts";
 import type { FormState } from "./payment/use-payment.ts";
 import { ProblemBox } from "./problem-box.tsx";
 
 interface OrderSummaryProps {
   checkout: Checkout;
+  /** What was shown before it changed elsewhere; null when nothing has. */
+  before: Checkout | null;
   state: FormState;
   onProceed: () => void;
 }
@@ -19,12 +22,14 @@ interface OrderSummaryProps {
  * What it all costs by the server's own reckoning, and the way to pay (S2.188 to S2.193). On a narrow window the total and Proceed stay
  * at its foot.
  */
-export function OrderSummary({ checkout, state, onProceed }: OrderSummaryProps) {
+export function OrderSummary({ checkout, before, state, onProceed }: OrderSummaryProps) {
   const { currencySymbol } = useShop();
   const problem = useRef<HTMLDivElement>(null);
   const { totalPrice, totalDiscount, shipping, settled } = checkout;
   const waiting = state.step !== "ready";
-  const shown = settled ? (state.step === "ready" ? state.problem : null) : UNSETTLED;
+  const changes = before && changesOf(before, checkout, (rupees) => formatMoney(rupees, currencySymbol));
+  const changed = changes && changes.length > 0 && state.step === "ready" ? changedProblem(changes) : null;
+  const shown = settled ? (changed ?? (state.step === "ready" ? state.problem : null)) : UNSETTLED;
 
   const click = (event: MouseEvent) => {
     event.preventDefault();
@@ -62,7 +67,7 @@ export function OrderSummary({ checkout, state, onProceed }: OrderSummaryProps) 
         </div>
       </div>
       <p role="status" className="sr-only">
-        {state.step === "opening" && "The payment window is being opened."}
+        {state.step === "opening" && "Opening the payment window…"}
       </p>
     </>
   );
@@ -74,10 +79,10 @@ function Notes() {
     <div className="mt-4 text-bark text-small lg:order-last">
       <p className="flex items-start gap-2">
         <LockIcon width="18" height="18" className="mt-px shrink-0" />
-        You pay in a window of Razorpay, by card, UPI or net banking. We never see your card.
+        You’ll pay securely through Razorpay, by card, UPI or net banking. We never see your card details.
       </p>
       <p className="mt-2.5">
-        All taxes included. Cancelling is free until your parcel is on its way.{" "}
+        Inclusive of all taxes. Free cancellation until your order ships.{" "}
         <Link to="/refund-policy" className="text-link">
           Refund policy
         </Link>

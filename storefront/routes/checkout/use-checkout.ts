@@ -8,9 +8,12 @@ import { createAnswerOrder } from "../../state/answer-order.ts";
 import { cartStore } from "../../state/cart.ts";
 import { wishesAnswered } from "../../state/cart-sync.ts";
 import { useStore } from "../../state/store.ts";
+import { followNews } from "../../state/tab-news.ts";
 
 interface Loaded {
   checkout: Checkout;
+  /** What was shown before something changed that the shopper has not done here; null when nothing has. */
+  before: Checkout | null;
   addresses: Address[];
   user: User;
 }
@@ -24,34 +27,48 @@ export function useCheckout() {
   const load = useCallback(() => {
     setFailed(null);
     Promise.all([readCheckout(), accountApi.listAddresses(), accountApi.readUser()]).then(
-      ([checkout, addresses, user]) => setLoaded({ checkout, addresses, user }),
+      ([checkout, addresses, user]) => setLoaded({ checkout, addresses, user, before: null }),
       (error: unknown) => setFailed(asCallFailed(error)),
     );
   }, []);
   useEffect(load, [load]);
 
-  /** Reads again what is bought. What is shown stays when it cannot be read: the server has the last word before the payment. */
+  /**
+   * Reads again what is bought. What is shown stays when it cannot be read: the server has the last word before the payment.
+   * @param expected whether the shopper has just changed it by paying, so that it is no news
+   */
   const [ask] = useState(createAnswerOrder);
-  const refresh = useCallback(() => {
-    const counts = ask();
-    readCheckout().then(
-      (checkout) => counts() && setLoaded((before) => before && { ...before, checkout }),
-      () => {},
-    );
-  }, [ask]);
+  const refresh = useCallback(
+    ({ expected = false } = {}) => {
+      const counts = ask();
+      readCheckout().then(
+        (checkout) => counts() && setLoaded((before) => before && withCheckout(before, checkout, expected)),
+        () => {},
+      );
+    },
+    [ask],
+  );
 
   const shown = loaded && idsOf(loaded.checkout.products.map(({ product }) => product._id));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another cart is news
   useEffect(() => {
     if (shown !== null && shown !== inCart) refresh();
   }, [inCart, refresh]);
+  // Other quantities and prices are news too, of another tab at once, of another device when the shopper comes back.
   useEffect(() => {
+    const news = followNews("cart", refresh, () => 0);
     const cameBack = () => {
       if (document.visibilityState === "visible") refresh();
     };
     document.addEventListener("visibilitychange", cameBack);
-    return () => document.removeEventListener("visibilitychange", cameBack);
+    return () => {
+      news.stop();
+      document.removeEventListener("visibilitychange", cameBack);
+    };
   }, [refresh]);
+
+  /** The shopper has seen what has changed. */
+  const changesSeen = useCallback(() => setLoaded((before) => before && { ...before, before: null }), []);
 
   const addAddress = useCallback((address: Address) => {
     // The book answers with the one that it holds where it was there already.
@@ -61,7 +78,12 @@ export function useCheckout() {
     });
   }, []);
 
-  return { loaded, failed, load, refresh, addAddress };
+  return { loaded, failed, load, refresh, addAddress, changesSeen };
+}
+
+/** The first of several changes counts: it is what the shopper has seen. */
+function withCheckout(loaded: Loaded, checkout: Checkout, expected: boolean): Loaded {
+  return { ...loaded, checkout, before: expected ? null : (loaded.before ?? loaded.checkout) };
 }
 
 /** What is bought, with all that was changed in the cart a moment before. */

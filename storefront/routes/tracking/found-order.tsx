@@ -5,11 +5,12 @@ import type { OrderDetail } from "../../../contract/orders.ts";
 import { OrderBadge } from "../../components/order/order-badge.tsx";
 import { OrderProgress } from "../../components/order/order-progress.tsx";
 import { OrderTimeline } from "../../components/order/order-timeline.tsx";
+import { RefundedNote } from "../../components/order/refunded-note.tsx";
 import { Shipments } from "../../components/order/shipments.tsx";
 
 /** Where an order is and how it got there. */
 export function FoundOrder({ order }: { order: OrderDetail }) {
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article aria-labelledby="found" className="rounded-picture bg-linen p-5 md:p-8">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -17,9 +18,10 @@ export function FoundOrder({ order }: { order: OrderDetail }) {
           Order {order.number}
         </h2>
         <OrderBadge {...order} />
+        <RefundedNote refunded={order.refunded} />
       </div>
       <p className="mt-1.5 text-bark text-small">
-        Ordered on {formatDay(order.orderedAt)}, {pieces} {pieces === 1 ? "piece" : "pieces"}
+        Ordered on {formatDay(order.orderedAt)} · {units} {units === 1 ? "item" : "items"}
       </p>
       <OrderProgress state={order.state} className="mt-5" />
       <div className="mt-7 grid gap-8 sm:grid-cols-2">
@@ -27,7 +29,7 @@ export function FoundOrder({ order }: { order: OrderDetail }) {
           <h3 id="found-timeline" className="eyebrow mb-4 text-bark">
             Timeline
           </h3>
-          <OrderTimeline timeline={order.timeline} />
+          <OrderTimeline timeline={order.timeline} refunds={order.refunds} />
         </section>
         <section aria-labelledby="found-shipment">
           <h3 id="found-shipment" className="eyebrow mb-4 text-bark">

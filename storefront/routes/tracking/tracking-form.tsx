@@ -53,7 +53,7 @@ export function TrackingForm({ asked, running, onAgain }: TrackingFormProps) {
           form={form}
           name="search"
           type="search"
-          label="Your number"
+          label="Order ID or AWB"
           placeholder="KW-7Q4M-2XKD"
           defaultValue={asked?.text}
           autoComplete="off"

@@ -13,7 +13,9 @@ export function TrackingScreen() {
     <div className="container-page py-6 md:py-12">
       <div className="mx-auto max-w-3xl">
         <h1 className="text-heading">Order Tracking</h1>
-        <p className="mt-3 text-bark">Your Order ID stands in our mails and in My Orders, the AWB on your parcel.</p>
+        <p className="mt-3 text-bark">
+          You’ll find your Order ID in our emails and in My Orders. The AWB is in the shipping email and on the parcel.
+        </p>
         <TrackingForm asked={asked} running={tracked?.kind === "loading"} onAgain={retry} />
         <div role="status" className="mt-2">
           {tracked && <Result tracked={tracked} onRetry={retry} />}
@@ -29,12 +31,14 @@ function Result({ tracked, onRetry }: { tracked: Tracked; onRetry: () => void })
     return (
       <>
         <div aria-hidden="true" className="h-72 animate-pulse rounded-picture bg-linen" />
-        <p className="sr-only">We look for your order.</p>
+        <p className="sr-only">Looking for your order…</p>
       </>
     );
   return (
     <div className="border-sand border-t py-8">
-      <p className="font-display text-title">{tracked.kind === "missing" ? "No order found" : "That did not work"}</p>
+      <p className="font-display text-title">
+        {tracked.kind === "missing" ? "No order found" : "We couldn’t look that up"}
+      </p>
       <p className="mt-2 max-w-prose text-bark wrap-anywhere">{tracked.message}</p>
       {tracked.kind === "failed" && (
         <button type="button" className="button-primary mt-4" onClick={onRetry}>

@@ -14,7 +14,7 @@ function PaidMessage({ number }: { number: string }) {
       <Link to={orderPage(number)} className="font-semibold whitespace-nowrap text-leaf text-link">
         {number}
       </Link>{" "}
-      is paid. Its confirmation is on its way to you by mail.
+      is confirmed. We’ve emailed you the details.
     </p>
   );
 }

@@ -11,12 +11,12 @@ describe("a payment that could not be opened", () => {
     expect(problemOf(refused(409, "Something in your cart has changed.", errors))).toEqual({
       message: "Something in your cart has changed.",
       details: ["Rose Attar: The price has gone up."],
-      way: { to: "/cart", words: "Go to my cart" },
+      way: { to: "/cart", words: "Go to cart" },
     });
   });
 
   it("leads to My Orders when what waited is paid already", () => {
-    const message = "Your order KW-7Q4M-2XKD is paid already. You find it in My Orders.";
+    const message = "Order KW-7Q4M-2XKD is already paid. You’ll find it in My Orders.";
     expect(problemOf(refused(409, message, [{ field: "order", message }]))).toEqual({
       message,
       way: { to: "/profile?tab=5", words: "Go to My Orders" },
@@ -41,9 +41,12 @@ describe("a fault of ours", () => {
 });
 
 describe("a window that was closed", () => {
-  it("tells what the provider has said, and that nothing was charged", () => {
-    expect(notPaid("unpaid", "KW-7Q4M-2XKD", "It was declined by the bank.").message).toMatch(
-      /^It was declined by the bank\. Nothing was charged\./,
+  it("tells what the provider has said, without a second word about the money", () => {
+    expect(notPaid("unpaid", "KW-7Q4M-2XKD", "If amount got deducted, it will be refunded.").message).toBe(
+      "If amount got deducted, it will be refunded. Your order is saved. Press Proceed to try the payment again.",
+    );
+    expect(notPaid("unpaid", "KW-7Q4M-2XKD", null).message).toMatch(
+      /^You haven’t been charged\. Your order is saved\./,
     );
     expect(notPaid("unpaid", "KW-7Q4M-2XKD", null)).not.toHaveProperty("way");
   });
@@ -62,7 +65,7 @@ describe("a payment of which nothing is known", () => {
       "The payment service does not answer right now.",
     );
     expect(reasonUnclear(refused(500, "Something went wrong on our side."))).toBe(
-      "We could not find out about your payment just now.",
+      "We couldn’t check your payment just now.",
     );
   });
 });

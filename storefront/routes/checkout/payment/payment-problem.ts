@@ -10,23 +10,30 @@ export interface PaymentProblem {
   way?: { to: string; words: string };
 }
 
-const CART = { to: "/cart", words: "Go to my cart" };
+const CART = { to: "/cart", words: "Go to cart" };
 const ORDERS = { to: "/profile?tab=5", words: "Go to My Orders" };
 
 /** The cart is not what it was when it was read; nothing was ordered. */
 export const UNSETTLED: PaymentProblem = {
-  message: "Something in your cart has changed since. Please look at it before you pay.",
+  message: "Something in your cart has changed. Please review it before you pay.",
   way: CART,
 };
 
+/** What is shown is not what was shown before; nothing was ordered. @param changes each as a sentence */
+export const changedProblem = (changes: readonly string[]): PaymentProblem => ({
+  message: "Your cart has changed. You haven’t been charged. Please check it, then press Proceed.",
+  details: changes,
+  way: CART,
+});
+
 export const SCRIPT_MISSING: PaymentProblem = {
   message:
-    "The payment window could not be loaded, so nothing was started. Please check your connection, or whether something blocks razorpay.com, and try again.",
+    "We couldn’t open the payment window, so no payment was started. Please check your connection, or whether something is blocking razorpay.com, and try again.",
 };
 
 /** The provider's own page has led back without a payment. */
 export const CAME_BACK_UNPAID: PaymentProblem = {
-  message: "The payment did not go through. Proceed opens it again.",
+  message: "The payment didn’t go through. Press Proceed to try again.",
 };
 
 /**
@@ -34,12 +41,13 @@ export const CAME_BACK_UNPAID: PaymentProblem = {
  * @param failure what the provider has said of the last attempt
  */
 export function notPaid(outcome: "unpaid" | "expired", orderNumber: string, failure: string | null): PaymentProblem {
-  const message = {
-    unpaid: "Nothing was charged. Your order waits for you: Proceed opens the payment again.",
-    expired: "Nothing was charged, and the time to pay has run out. Proceed makes a new order.",
+  const next = {
+    unpaid: "Your order is saved. Press Proceed to try the payment again.",
+    expired: "The time to pay has run out. Press Proceed to place the order again.",
   }[outcome];
   return {
-    message: failure ? `${failure} ${message}` : message,
+    // The provider's own sentence tells of money that the bank may have set aside; ours is not to contradict it.
+    message: `${failure ?? "You haven’t been charged."} ${next}`,
     ...(outcome === "expired" && { way: { to: orderPage(orderNumber), words: `View order ${orderNumber}` } }),
   };
 }
@@ -48,6 +56,8 @@ export function notPaid(outcome: "unpaid" | "expired", orderNumber: string, fail
 export function problemOf(error: unknown): PaymentProblem {
   const failed = asCallFailed(error);
   const errors = failed.failure?.errors ?? [];
+  // What has changed is shown as soon as the cart has been read again.
+  if (errors.some(({ field }) => field === "total_price")) return { message: failed.message, way: CART };
   const message = failed.message;
   const details = errors.map((one) => one.message).filter((one) => one !== message);
   return {
@@ -62,5 +72,5 @@ export function problemOf(error: unknown): PaymentProblem {
 export function reasonUnclear(error: unknown): string {
   if (!(error instanceof CallFailed)) console.error(error);
   if (error instanceof CallFailed && [0, 400, 404, 503].includes(error.status)) return error.message;
-  return "We could not find out about your payment just now.";
+  return "We couldn’t check your payment just now.";
 }

@@ -26,22 +26,22 @@ export function PaymentProgress({ state, onCheckAgain }: PaymentProgressProps) {
   if (state.step === "verifying")
     return (
       <Panel icon={<SpinnerIcon width="40" height="40" className="animate-spin" />} title="One moment, please">
-        <p>We ask whether your payment has arrived. Please keep this page open.</p>
+        <p>We’re confirming your payment. Please keep this page open.</p>
       </Panel>
     );
   if (state.step === "refunded")
     return (
-      <Panel icon={<ClockIcon width="40" height="40" />} title="Your payment came too late" ways={viewOrder}>
+      <Panel icon={<ClockIcon width="40" height="40" />} title="We’re refunding your payment" ways={viewOrder}>
         <p>
-          The time to pay for order {orderNumber} had run out, and meanwhile what you ordered was sold out. We are
-          sorry. All of your money goes back to you within 5 to 7 working days; there is nothing to do.
+          We couldn’t use your payment for order {orderNumber}; our email says why. We’re refunding the full amount. It
+          can take 5 to 7 working days to show in your account. You don’t need to do anything.
         </p>
       </Panel>
     );
   return (
     <Panel
       icon={<ClockIcon width="40" height="40" />}
-      title={state.step === "confirming" || proof ? "Your payment is being confirmed…" : "Was it paid?"}
+      title={state.step === "confirming" || proof ? "Your payment is being confirmed…" : "Did your payment go through?"}
       ways={
         <>
           {checkAgain}
@@ -51,13 +51,13 @@ export function PaymentProgress({ state, onCheckAgain }: PaymentProgressProps) {
     >
       <p>
         {state.step === "confirming"
-          ? `The payment provider has not said the last word about order ${orderNumber} yet.`
-          : state.reason}
+          ? `Razorpay hasn’t confirmed the payment for order ${orderNumber} yet. We’re checking; this page will tell you by itself.`
+          : `${state.reason} We’re checking order ${orderNumber} again by ourselves.`}
       </p>
       <p>
         {proof || state.step === "confirming"
-          ? "Your payment is not lost, so please do not pay again: we go on asking by ourselves, and write to you as soon as your order is confirmed."
-          : "If you have paid, nothing is lost: we go on asking by ourselves and write to you. If you have not, check again and then pay."}
+          ? "Your payment is safe, so please don’t pay again. We’ll keep checking and email you as soon as your order is confirmed."
+          : "If you’ve paid, your money is safe: we’ll keep checking and email you. If you haven’t, check again first, then pay."}
       </p>
     </Panel>
   );

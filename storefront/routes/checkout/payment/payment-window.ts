@@ -29,7 +29,7 @@ export function openPaymentWindow(
     });
     // Back from the provider's own page, this one may be shown as it was left.
     if (redirect) window.addEventListener("pageshow", () => resolve(null), { once: true, signal });
-    opened.on("payment.failed", ({ error }) => onFailed(error.description || "The payment has failed."));
+    opened.on("payment.failed", ({ error }) => onFailed(error.description || "The payment didn’t go through."));
     signal.addEventListener("abort", () => {
       opened.close?.();
       resolve(null);

@@ -17,6 +17,9 @@ import { openPaymentWindow } from "./payment-window.ts";
 import { loadRazorpay } from "./razorpay.ts";
 import { windowOptions } from "./window-options.ts";
 
+/** The pauses before the page asks by itself what became of a payment; about ten minutes together, then the shop's email tells. */
+const ASK_AGAIN_MS = [2, 3, 5, 8, 13, 20, 30, 45, 60, 60, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * 1000);
+
 /** There is no proof of a payment; the form is shown. */
 export type FormState =
   | { step: "ready"; problem: PaymentProblem | null }
@@ -42,12 +45,18 @@ export type ProgressState = {
 
 export type PaymentState = FormState | ProgressState;
 
+interface Conclusion {
+  failure?: string | null;
+  again?: boolean;
+  byItself?: boolean;
+}
+
 interface PaymentParts {
   memory: CheckoutMemory;
   /** The provider's own page has led back here without a payment. */
   cameBackUnpaid: boolean;
   /** Reads again what would be bought. */
-  refresh: () => void;
+  refresh: (options?: { expected?: boolean }) => void;
 }
 
 /**
@@ -76,10 +85,11 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
    * Asks what has become of a payment, and goes on from there.
    * @param failure what the provider has said of the last attempt that failed
    * @param again it was asked before, so there is nothing new to show the server
+   * @param byItself the page asks on its own: what it says stays until there is news
    */
   const conclude = useCallback(
-    async (payment: OpenPayment, { failure = null, again = false }: { failure?: string | null; again?: boolean }) => {
-      setState(askingAbout(payment));
+    async (payment: OpenPayment, { failure = null, again = false, byItself = false }: Conclusion) => {
+      if (!byItself) setState(askingAbout(payment));
       const { id, proof } = payment;
       try {
         const { outcome } = await (proof && !again ? checkoutApi.verifyPayment(proof) : checkoutApi.checkPayment(id));
@@ -91,7 +101,7 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
           if (outcome === "refunded") remember({ payment: undefined });
           setState({ step: outcome, payment });
         } else {
-          refresh();
+          refresh({ expected: true });
           end(notPaid(outcome, payment.orderNumber, failure));
         }
       } catch (error) {
@@ -148,6 +158,19 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
     once(async () => {
       if ("payment" in state) await conclude(state.payment, { again: true });
     });
+
+  // What is not known yet is asked again by the page itself, at growing gaps, until it is known or the shopper has left it open for long.
+  const unknown = state.step === "confirming" || state.step === "unclear" ? state.payment : null;
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    const pause = ASK_AGAIN_MS[asked];
+    if (!unknown || pause === undefined) return;
+    const timer = setTimeout(() => {
+      setAsked((before) => before + 1);
+      void once(() => conclude(unknown, { again: true, byItself: true }));
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [unknown, asked, once, conclude]);
 
   // A payment that was open when this screen was left or loaded anew.
   const first = useRef(kept);

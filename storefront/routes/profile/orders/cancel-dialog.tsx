@@ -5,18 +5,20 @@ import { Modal } from "../../../components/modal.tsx";
 
 interface CancelDialogProps {
   number: string;
+  /** Otherwise it still waits for its payment. */
+  isPaid: boolean;
   onClose: () => void;
   /** Cancels it; what it fails with is said in the window. */
   onCancel: () => Promise<void>;
 }
 
 /** Asks once more before an order is cancelled. */
-export function CancelDialog({ number, onClose, onCancel }: CancelDialogProps) {
+export function CancelDialog({ number, isPaid, onClose, onCancel }: CancelDialogProps) {
   const [message, setMessage] = useState<string | null>(null);
   const { running, start } = useCall();
   return (
     <Modal
-      label="Cancel Order"
+      label="Cancel order"
       onClose={onClose}
       busy={running}
       ownClose
@@ -33,15 +35,18 @@ export function CancelDialog({ number, onClose, onCancel }: CancelDialogProps) {
       >
         <h2 className="text-title">Cancel order {number}?</h2>
         <p className="mt-3 mb-6 text-bark">
-          All of it is cancelled, and what you paid goes back the way it came within 5 to 7 working days.
+          The whole order will be cancelled.{" "}
+          {isPaid
+            ? "Your refund will reach your original payment method within 5 to 7 working days."
+            : "You haven’t been charged. If a payment is still under way, we’ll refund it."}
         </p>
         <FormMessage form={{ message }} />
         <div className="grid gap-3 sm:flex sm:justify-end">
           <DismissButton running={running} onClick={onClose}>
-            Keep it
+            Keep order
           </DismissButton>
           <SubmitButton running={running} className="min-w-40">
-            Cancel Order
+            Cancel order
           </SubmitButton>
         </div>
       </form>

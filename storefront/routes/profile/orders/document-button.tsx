@@ -4,7 +4,7 @@ import { useCall } from "../../../components/form/use-call.ts";
 import { saveFile } from "./save-file.ts";
 import { WaitingButton } from "./waiting-button.tsx";
 
-const NAMES: Record<OrderDocument, string> = { invoice: "Invoice", "credit-note": "Credit Note" };
+const NAMES: Record<OrderDocument, string> = { invoice: "Invoice", "credit-note": "Credit note" };
 
 interface DocumentButtonProps {
   /** The order's. */
@@ -23,12 +23,12 @@ export function DocumentButton({ number, document, documentNumber, onStart, onFa
     onStart();
     void start(() => orderApi.readDocument(number, document), {
       onSuccess: (file) => saveFile(file, `${name} ${documentNumber.replaceAll("/", "-")}.pdf`),
-      onFailure: (failed) => onFailure(`The ${name.toLowerCase()} could not be loaded. ${failed.message}`),
+      onFailure: (failed) => onFailure(`We couldn’t load the ${name.toLowerCase()}. ${failed.message}`),
     });
   };
   return (
     <WaitingButton running={running} onClick={save}>
-      Download {name}
+      Download {name.toLowerCase()}
     </WaitingButton>
   );
 }

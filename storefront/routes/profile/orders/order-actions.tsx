@@ -85,7 +85,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
               setDialog("cancel");
             }}
           >
-            Cancel Order
+            Cancel order
           </button>
         )}
         {canReturn && (
@@ -98,12 +98,12 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
               setDialog("return");
             }}
           >
-            Ask For A Return
+            Request a return
           </button>
         )}
       </div>
       {canReturn && returnUntil && (
-        <p className="mt-3 text-bark text-small">A return can be asked for until {formatDay(returnUntil)}.</p>
+        <p className="mt-3 text-bark text-small">You can request a return until {formatDay(returnUntil)}.</p>
       )}
       <div role="status" className="mt-3 text-leaf text-small empty:hidden">
         {done}
@@ -111,9 +111,15 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
       {dialog === "cancel" && (
         <CancelDialog
           number={number}
+          isPaid={state !== "pending"}
           onClose={() => setDialog(null)}
           onCancel={() =>
-            change(() => orderApi.cancel(number), "Your order is cancelled. What you paid goes back to you.")
+            change(
+              () => orderApi.cancel(number),
+              state === "pending"
+                ? "Your order has been cancelled. You haven’t been charged."
+                : "Your order has been cancelled. We’re refunding your payment.",
+            )
           }
         />
       )}
@@ -124,7 +130,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           onAsk={(reason) =>
             change(
               () => orderApi.requestReturn(number, reason),
-              "We have your request, and write to you about the way back.",
+              "We’ve received your request and will email you the pick-up details.",
             )
           }
         />
@@ -149,16 +155,16 @@ function BuyAgainButton({ number, onStart, onFailure, onDone }: ActionProps & { 
         onDone(<BoughtAgainMessage problems={problems} />);
       },
       onFailure(failed) {
-        if (failed.failure) return onFailure(`Nothing was put into your cart. ${failed.message}`);
+        if (failed.failure) return onFailure(`Nothing was added to your cart. ${failed.message}`);
         // No answer of the shop: it may have been done all the same.
         refreshCart();
-        onFailure("We could not find out what is in your cart now. Please look there before you try again.");
+        onFailure("We’re not sure what was added. Please check your cart before you try again.");
       },
     });
   };
   return (
     <WaitingButton running={running} onClick={buy}>
-      Buy Again
+      Buy again
     </WaitingButton>
   );
 }
@@ -176,9 +182,9 @@ function BoughtAgainMessage({ problems }: { problems: readonly string[] }) {
   return (
     <>
       <p>
-        {problems.length === 0 ? "It is all in your cart again. " : "What can be had is in your cart. "}
+        {problems.length === 0 ? "Everything is back in your cart. " : "The available items are in your cart. "}
         <Link to="/cart" className="font-semibold text-link">
-          Go to my cart
+          Go to cart
         </Link>
       </p>
       {problems.length > 0 && (

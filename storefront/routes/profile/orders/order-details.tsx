@@ -9,6 +9,7 @@ import { Amounts } from "../../../components/order/amounts.tsx";
 import { OrderBadge } from "../../../components/order/order-badge.tsx";
 import { OrderProgress } from "../../../components/order/order-progress.tsx";
 import { OrderTimeline } from "../../../components/order/order-timeline.tsx";
+import { RefundedNote } from "../../../components/order/refunded-note.tsx";
 import { Shipments } from "../../../components/order/shipments.tsx";
 import { PaneTrouble } from "../pane-trouble.tsx";
 import { paneAddress } from "../panes.ts";
@@ -34,7 +35,7 @@ export function OrderDetails({ number }: { number: string }) {
         <>
           <h1 className="mb-7 text-heading wrap-anywhere">Order {number}</h1>
           {[400, 404, 422].includes(failed?.failure?.statusCode ?? 0) ? (
-            <p className="text-bark">None of your orders has this number.</p>
+            <p className="text-bark">We couldn’t find this order in your account.</p>
           ) : failed ? (
             <PaneTrouble failed={failed} what="The details" onRetry={retry} />
           ) : (
@@ -53,13 +54,14 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-heading">Order {order.number}</h1>
         <OrderBadge {...order} />
+        <RefundedNote refunded={order.refunded} />
       </div>
       <p className="mt-1.5 text-bark text-small">Ordered on {formatDateTime(order.orderedAt)}</p>
       <OrderProgress state={order.state} className="mt-5" />
       <OrderActions order={order} onChange={onChange} />
       <div className="mt-9 grid gap-x-12 gap-y-9 grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]">
         <Part title="Timeline">
-          <OrderTimeline timeline={order.timeline} />
+          <OrderTimeline timeline={order.timeline} refunds={order.refunds} />
         </Part>
         <Part title="Shipment">
           <Shipments {...order} />
@@ -71,7 +73,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
             ))}
           </ul>
         </Part>
-        <Part title="Amounts">
+        <Part title="Price details">
           <Amounts
             subtotal={order.subtotal}
             shipping={order.shipping}

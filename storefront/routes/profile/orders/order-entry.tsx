@@ -5,6 +5,7 @@ import type { OrderSummary } from "../../../../contract/orders.ts";
 import { formatMoney } from "../../../components/money.ts";
 import { OrderBadge } from "../../../components/order/order-badge.tsx";
 import { OrderProgress } from "../../../components/order/order-progress.tsx";
+import { RefundedNote } from "../../../components/order/refunded-note.tsx";
 import { useShop } from "../../../components/shop-context.ts";
 import { OrderItemRow } from "./order-item-row.tsx";
 
@@ -18,6 +19,7 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
           <h2 className="font-sans font-semibold text-body tracking-normal">{number}</h2>
           <OrderBadge {...order} />
+          <RefundedNote refunded={order.refunded} />
           <p className="text-bark text-small">{formatDay(orderedAt)}</p>
         </div>
         <OrderProgress state={order.state} className="mt-3.5 max-w-md" />

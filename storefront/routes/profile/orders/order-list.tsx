@@ -19,7 +19,7 @@ export function OrderList({ page }: { page: number }) {
       ) : !orders ? (
         <OrdersSkeleton />
       ) : orders.data.length === 0 ? (
-        <EmptyPane>{page > 1 ? "There are no older orders." : "You have not ordered anything yet."}</EmptyPane>
+        <EmptyPane>{page > 1 ? "There are no older orders." : "You haven’t placed any orders yet."}</EmptyPane>
       ) : (
         <>
           <ul aria-label="My Orders" className="border-sand border-t">

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { formatDateTime, formatDay } from "../../../../contract/dates.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { paidWith } from "../../../../contract/payment-words.ts";
@@ -5,23 +6,23 @@ import { formatMoney } from "../../../components/money.ts";
 import { useShop } from "../../../components/shop-context.ts";
 
 const REFUNDS = {
-  pending: "On its way back to you; it takes 5 to 7 working days.",
-  processed: "Sent back to you. Your bank may need a few days to show it.",
-  failed: "Could not be sent back. We look into it and write to you.",
+  pending: "On its way to you; it takes 5 to 7 working days.",
+  processed: "Refunded. It can take 5 to 7 working days to show in your account.",
+  failed: "The refund didn’t go through. We’re looking into it and will email you.",
 } as const;
 
-/** How an order was paid, and what has been sent back. */
-export function PaymentFacts({ order: { payment, refund, payUntil, state } }: { order: OrderDetail }) {
+/** How an order was paid, and what has been refunded. */
+export function PaymentFacts({ order: { payment, refunds, payUntil, state } }: { order: OrderDetail }) {
   const { currencySymbol } = useShop();
   const term = "text-bark";
   if (!payment)
     return (
       <p className="text-bark text-small">
         {payUntil
-          ? `Not paid yet. What you ordered is held for you until ${formatDateTime(payUntil)}.`
-          : state === "expired"
-            ? "Nothing was charged."
-            : "There is no payment yet."}
+          ? `Not paid yet. We’re holding your items until ${formatDateTime(payUntil)}.`
+          : state === "expired" || state === "cancelled"
+            ? "You weren’t charged."
+            : "No payment yet."}
       </p>
     );
   return (
@@ -33,21 +34,21 @@ export function PaymentFacts({ order: { payment, refund, payUntil, state } }: { 
       </dd>
       {payment.method && (
         <>
-          <dt className={term}>By</dt>
+          <dt className={term}>Paid with</dt>
           <dd className="wrap-anywhere">{paidWith(payment)}</dd>
         </>
       )}
       <dt className={term}>Reference</dt>
       <dd className="select-all wrap-anywhere">{payment._id}</dd>
-      {refund && (
-        <>
-          <dt className={term}>Refund</dt>
+      {refunds.map(({ amount, state: refundState, extra, requestedAt }) => (
+        <Fragment key={`${requestedAt} ${amount}`}>
+          <dt className={term}>{extra ? "Extra payment" : "Refund"}</dt>
           <dd>
-            <strong className="font-semibold tabular-nums">{formatMoney(refund.amount, currencySymbol)}</strong>, asked
-            for on {formatDay(refund.requestedAt)}. {REFUNDS[refund.state]}
+            <strong className="font-semibold tabular-nums">{formatMoney(amount, currencySymbol)}</strong>, requested on{" "}
+            {formatDay(requestedAt)}. {REFUNDS[refundState]}
           </dd>
-        </>
-      )}
+        </Fragment>
+      ))}
     </dl>
   );
 }

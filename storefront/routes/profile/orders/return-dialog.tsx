@@ -25,15 +25,15 @@ export function ReturnDialog({ number, onClose, onAsk }: ReturnDialogProps) {
   });
   return (
     <Modal
-      label="Ask For A Return"
+      label="Request a return"
       onClose={onClose}
       busy={form.running}
       ownClose
       className="max-w-[min(32rem,calc(100vw-2rem))]! rounded-picture"
     >
       <form {...form.props} onInput={() => keep(form)} className="p-6 sm:p-8">
-        <h2 className="text-title">Send back order {number}</h2>
-        <p className="mt-3 mb-6 text-bark">Tell us what is wrong; we write to you about the way back and the refund.</p>
+        <h2 className="text-title">Return order {number}</h2>
+        <p className="mt-3 mb-6 text-bark">Tell us what’s wrong. We’ll email you about the pick-up and your refund.</p>
         <FormMessage form={form} />
         <TextAreaField
           form={form}
@@ -49,7 +49,7 @@ export function ReturnDialog({ number, onClose, onAsk }: ReturnDialogProps) {
             Close
           </DismissButton>
           <SubmitButton running={form.running} className="min-w-40">
-            Send
+            Send request
           </SubmitButton>
         </div>
       </form>

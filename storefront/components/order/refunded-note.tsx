@@ -1,0 +1,15 @@
+import { formatDay } from "../../../contract/dates.ts";
+import type { OrderSummary } from "../../../contract/orders.ts";
+import { formatMoney } from "../money.ts";
+import { useShop } from "../shop-context.ts";
+
+/** What became of an order's money, beside the badge that says what became of the order (R31). */
+export function RefundedNote({ refunded }: Pick<OrderSummary, "refunded">) {
+  const { currencySymbol } = useShop();
+  if (!refunded) return null;
+  return (
+    <p className="font-semibold text-leaf text-small tabular-nums">
+      Refunded {formatMoney(refunded.amount, currencySymbol)} on {formatDay(refunded.at)}
+    </p>
+  );
+}
