@@ -163,6 +163,7 @@ export const accountCalls = {
     summary: "Mail a code that confirms deleting the account, for a customer without a password",
     tag: "Accounts",
     auth: "session",
+    refusals: [429],
     answer: answerOf(nothing),
   },
   closeAccount: {
@@ -173,6 +174,7 @@ export const accountCalls = {
     tag: "Accounts",
     auth: "session",
     body: closeAccountBody,
+    refusals: [409, 429],
     answer: answerOf(nothing),
   },
   listAddresses: {

@@ -39,6 +39,7 @@ const SENDER = {
   tagline: "",
   origin: "https://shop.example",
   email: "care@kewra.example",
+  phone: "",
   address: ["Lucknow"],
 };
 /** What a customer was told by email. */
