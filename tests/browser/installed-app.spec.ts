@@ -93,7 +93,7 @@ test("the banner's button opens the browser's dialog; a visitor who only looks h
   await offerInstall(page);
   expect(await workers()).toBe(0);
   await page.getByRole("button", { name: "Install the app" }).click();
-  await expect(page.getByText("You have it already")).toBeVisible();
+  await expect(page.getByText("You have it already").filter({ visible: true })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("data-dialogs", "1");
   await expect.poll(workers).toBe(1);
 });
