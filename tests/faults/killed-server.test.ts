@@ -7,6 +7,7 @@ import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbo
 import { buyersOf, LUCKNOW, signedTriple } from "../api/buyers.ts";
 import { makeCustomer, rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
+import { startPostgres, type TestPostgres } from "../postgres.ts";
 import { type Instances, startInstances } from "./instances.ts";
 
 /**
@@ -14,10 +15,13 @@ import { type Instances, startInstances } from "./instances.ts";
  * and those of the payment provider agree. The provider lives in this process and stays.
  */
 
-const KILLS = 50;
+/** `npm run faults` asks for more. */
+const KILLS = Number(process.env.FAULT_KILLS ?? 50);
+const CRASHES = Number(process.env.FAULT_CRASHES ?? 2);
 const CUSTOMERS = 10;
 const STOCK = 100_000;
 
+let postgres: TestPostgres;
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
 let instances: Instances;
@@ -26,7 +30,8 @@ let answered = 0;
 
 beforeAll(async () => {
   // This process only plays the provider and looks into the books: events and calls go to the servers that are killed.
-  shop = await openShop();
+  postgres = await startPostgres({ own: true });
+  shop = await openShop({ databaseUrl: postgres.url });
   await shop.app.listen({ port: 0, host: "127.0.0.1" });
   shoppers = buyersOf(shop);
   await shoppers.sell({ stock: STOCK });
@@ -44,6 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await instances?.stop();
   await shop?.close();
+  await postgres?.stop();
 });
 
 /** One try at whatever server runs; null when it died meanwhile. */
@@ -65,6 +71,11 @@ async function call(token: string, path: string, body: object) {
   }
 }
 
+const settles = (work: Promise<unknown>) =>
+  work.then(
+    () => true,
+    () => false,
+  );
 const chance = (share: number) => Math.random() < share;
 
 /** Buys again and again: some fail first, some close the window after paying, some try until they hear that it is paid. */
@@ -72,11 +83,12 @@ async function shopUntil(isOver: () => boolean, at: number): Promise<void> {
   const { id, token } = await makeCustomer(shop.db, `customer-${at}@example.com`);
   while (!isOver()) {
     await instances.running();
-    await shop.db.execute(sql`
+    const filled = shop.db.execute(sql`
       insert into cart_item (customer_id, product_id, quantity, agreed_price_paise, title)
       select ${id}, id, ${1 + Math.floor(Math.random() * 3)}, price_paise, title from product
       on conflict (customer_id, product_id) do update set quantity = excluded.quantity`);
-    const opened = await call(token, "init/payment", { address: LUCKNOW });
+    // The database may be away.
+    const opened = (await settles(filled)) ? await call(token, "init/payment", { address: LUCKNOW }) : null;
     if (opened?.status !== 200) {
       await pause(100);
       continue;
@@ -95,83 +107,94 @@ async function shopUntil(isOver: () => boolean, at: number): Promise<void> {
   }
 }
 
-it(`servers are killed ${KILLS} times while customers buy: every captured payment has one paid order or one refund`, async () => {
-  let over = false;
-  const shopping = Array.from({ length: CUSTOMERS }, (_, at) => shopUntil(() => over, at));
-  for (let kill = 0; kill < KILLS; kill++) {
-    // Each time after some more calls, so that however slow the machine is the servers die in the middle of work.
-    const until = answered + Math.ceil(Math.random() * 10);
-    while (answered < until) await pause(5);
-    await pause(Math.random() * 30);
-    await instances.killOne();
-  }
-  over = true;
-  await Promise.all(shopping);
+it(
+  `servers are killed ${KILLS} times and PostgreSQL ${CRASHES} times while customers buy: every captured payment has one paid order or one refund`,
+  async () => {
+    let over = false;
+    const shopping = Array.from({ length: CUSTOMERS }, (_, at) => shopUntil(() => over, at));
+    const crashEvery = Math.floor(KILLS / CRASHES);
+    for (let kill = 0; kill < KILLS; kill++) {
+      // Each time after some more calls, so that however slow the machine is the servers die in the middle of work.
+      const until = answered + Math.ceil(Math.random() * 10);
+      while (answered < until) await pause(5);
+      await pause(Math.random() * 30);
+      await instances.killOne();
+      if (kill % crashEvery === crashEvery - 1) {
+        await postgres.crash();
+        await postgres.start();
+      }
+    }
+    over = true;
+    await Promise.all(shopping);
+    // Nothing but a SIGKILL has ended a server.
+    expect(instances.deaths()).toBe(0);
 
-  // The clock goes on: what waits is asked about, or expires, and what goes back is through.
-  await vi.waitFor(
-    async () => {
-      await shop.db.execute(sql`
+    // The clock goes on: what waits is asked about, or expires, and what goes back is through.
+    await vi.waitFor(
+      async () => {
+        await shop.db.execute(sql`
         update customer_order set check_at = now(), pay_until = case when state = 'pending' then least(pay_until, now()) else pay_until end
         where check_at is not null and paid_at is null`);
-      await shop.db.execute(sql`update refund set due_at = now() where due_at is not null`);
-      await shop.db.execute(sql`select pg_notify('shop_changed', 'payments')`);
-      const [left] = await rowsOf(
-        shop,
-        sql`select (select count(*)::int from customer_order where state = 'pending') as pending,
+        await shop.db.execute(sql`update refund set due_at = now() where due_at is not null`);
+        await shop.db.execute(sql`select pg_notify('shop_changed', 'payments')`);
+        const [left] = await rowsOf(
+          shop,
+          sql`select (select count(*)::int from customer_order where state = 'pending') as pending,
           (select count(*)::int from refund where state in ('wanted', 'pending')) as refunds,
           (select count(*)::int from sandbox_payment_entity entity
             where kind = 'payment' and (body ->> 'captured')::boolean
               and not exists (select from payment where payment.id = entity.id and payment.state in ('captured', 'refunded'))) as unheard`,
-      );
-      expect(left).toEqual({ pending: 0, refunds: 0, unheard: 0 });
-    },
-    { timeout: 60_000, interval: 1000 },
-  );
+        );
+        expect(left).toEqual({ pending: 0, refunds: 0, unheard: 0 });
+      },
+      { timeout: 60_000, interval: 1000 },
+    );
 
-  const captured = await rowsOf<{ id: string; state: string | null; refunds: number }>(
-    shop,
-    sql`select entity.id, o.state, (select count(*)::int from refund where payment_id = entity.id) as refunds
+    const captured = await rowsOf<{ id: string; state: string | null; refunds: number }>(
+      shop,
+      sql`select entity.id, o.state, (select count(*)::int from refund where payment_id = entity.id) as refunds
       from sandbox_payment_entity entity
       left join payment on payment.id = entity.id
       left join customer_order o on o.id = payment.order_id
       where entity.kind = 'payment' and (entity.body ->> 'captured')::boolean`,
-  );
-  expect(captured.length).toBeGreaterThan(KILLS / 2);
-  const wrong = captured.filter(({ state, refunds }) => !(state === "paid" ? refunds === 0 : refunds === 1));
-  expect(wrong).toEqual([]);
+    );
+    expect(captured.length).toBeGreaterThan(KILLS / 2);
+    const wrong = captured.filter(({ state, refunds }) => !(state === "paid" ? refunds === 0 : refunds === 1));
+    expect(wrong).toEqual([]);
 
-  // One payment an order, one mail an order, one number an invoice.
-  expect(
-    await rowsOf(
-      shop,
-      sql`select number from customer_order o where state = 'paid' and (
+    // One payment an order, one mail an order, one number an invoice.
+    expect(
+      await rowsOf(
+        shop,
+        sql`select number from customer_order o where state = 'paid' and (
         (select count(*) from payment where order_id = o.id and state = 'captured') <> 1
         or (select count(*) from mail where subject = 'Order confirmed: ' || number) <> 1
         or (select count(*) from order_event where order_id = o.id and state = 'paid') <> 1)`,
-    ),
-  ).toEqual([]);
-  const [invoices] = await rowsOf(
-    shop,
-    sql`select count(*)::int as paid, count(distinct invoice_number)::int as numbers, max(right(invoice_number, 6)::int) as last
-      from customer_order where state = 'paid'`,
-  );
-  expect(invoices).toEqual({ paid: invoices?.paid, numbers: invoices?.paid, last: invoices?.paid });
-  // What every order is made of adds up to it, and what is sold is gone from the stock.
-  expect(
-    await rowsOf(
+      ),
+    ).toEqual([]);
+    const [invoices] = await rowsOf(
       shop,
-      sql`select number from customer_order o join order_item i on i.order_id = o.id
+      sql`select count(*)::int as paid, count(distinct invoice_number)::int as numbers, max(right(invoice_number, 6)::int) as last
+      from customer_order where state = 'paid'`,
+    );
+    expect(invoices).toEqual({ paid: invoices?.paid, numbers: invoices?.paid, last: invoices?.paid });
+    // What every order is made of adds up to it, and what is sold is gone from the stock.
+    expect(
+      await rowsOf(
+        shop,
+        sql`select number from customer_order o join order_item i on i.order_id = o.id
         group by o.id having sum(i.price_paise * i.quantity) <> o.total_paise
           or sum(i.taxable_paise + i.cgst_paise + i.sgst_paise + i.igst_paise) <> o.total_paise`,
-    ),
-  ).toEqual([]);
-  expect(
-    await rowsOf(
-      shop,
-      sql`select p.id, p.stock from product p where p.stock <> ${STOCK} - coalesce((
+      ),
+    ).toEqual([]);
+    expect(
+      await rowsOf(
+        shop,
+        sql`select p.id, p.stock from product p where p.stock <> ${STOCK} - coalesce((
         select sum(i.quantity) from order_item i join customer_order o on o.id = i.order_id
         where i.product_id = p.id and o.holds_stock), 0)`,
-    ),
-  ).toEqual([]);
-}, 600_000);
+      ),
+    ).toEqual([]);
+  },
+  KILLS * 12_000,
+);
