@@ -231,7 +231,7 @@ function widthOf(page: Page): number {
 async function search(page: Page, words: string): Promise<void> {
   if (widthOf(page) <= PHONE_WIDTH) {
     await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
-    await page.getByRole("dialog", { name: "Menu" }).getByRole("searchbox").pressSequentially(words);
+    await page.getByRole("dialog", { name: "Search" }).getByRole("searchbox").pressSequentially(words);
     await page.keyboard.press("Enter");
   } else await page.getByRole("banner").getByRole("searchbox").pressSequentially(words);
   await page.waitForResponse((response) => response.url().includes(`search=${words}`));
