@@ -132,6 +132,15 @@ async function findWrongPrices(
   problems.count += (found[0]?.count ?? 0) - found.length;
 }
 
+/** The products that are sold out and of which the file has some again; to be asked before the rows are moved. */
+export async function findRestocked(trx: DatabaseOrTransaction): Promise<number[]> {
+  const found = await rowsOf<{ id: number }>(
+    trx,
+    sql`select product.id from product join import_row using (slug) where product.stock = 0 and import_row.stock > 0`,
+  );
+  return found.map(({ id }) => id);
+}
+
 /**
  * Moves the rows into the catalogue. A product that is as the file has it stays untouched, and so does what the file has no column for.
  * @param fields those that the file has

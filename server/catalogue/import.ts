@@ -6,7 +6,7 @@ import type { MediaStore } from "../media/store.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { CsvColumn, Problem } from "./csv-table.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
-import { createImportTable, findClashes, insertRows, rowsOf, takeOver } from "./import-table.ts";
+import { createImportTable, findClashes, findRestocked, insertRows, rowsOf, takeOver } from "./import-table.ts";
 import { CSV_COLUMNS, type CsvProduct, type ReadProduct, readProduct } from "./product-columns.ts";
 
 /**
@@ -25,6 +25,14 @@ export interface ImportProgress {
   rows: number;
 }
 
+interface ImportParts {
+  file: string;
+  store: MediaStore;
+  onProgress: (progress: ImportProgress) => void;
+  /** Is given the products that were sold out and are in stock again, within the import's transaction. */
+  onRestocked?: (trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>;
+}
+
 /** Rows that are judged and laid down together. */
 const BATCH = 500;
 /** Pictures that are judged at the same moment. */
@@ -39,7 +47,7 @@ const PICTURES = "catalogue";
  */
 export async function importProducts(
   db: Database,
-  { file, store, onProgress }: { file: string; store: MediaStore; onProgress: (progress: ImportProgress) => void },
+  { file, store, onProgress, onRestocked }: ImportParts,
 ): Promise<ImportResult> {
   const problems = createProblems();
   const pictures = createImportPictures(dirname(resolve(file)), PICTURES, store);
@@ -62,9 +70,11 @@ export async function importProducts(
       await findClashes(trx, fields, problems);
       if (problems.count > 0) throw new Withdrawn();
       await pictures.keep();
+      const restocked = fields.has("stock") ? await findRestocked(trx) : [];
       const taken = await takeOver(trx, fields, (done) => onProgress({ stage: "storing", done, rows }));
       // The embedded database gathers no statistics by itself, and without them the planner guesses.
       await trx.execute(sql`analyze product, product_search, search_word`);
+      if (restocked.length > 0) await onRestocked?.(trx, restocked);
       return taken;
     });
     return { imported: true, rows, ...result };

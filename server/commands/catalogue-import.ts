@@ -1,5 +1,7 @@
 import { importProducts } from "../catalogue/import.ts";
 import { createMediaStore } from "../media/store.ts";
+import { readMailSender } from "../settings/mail-sender.ts";
+import { mailRestocked } from "../wishlist/restock-mails.ts";
 import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
@@ -27,11 +29,13 @@ const command: Command = {
 };
 export default command;
 
-async function importFile({ db, settings, progress }: CommandContext, file: string, size: number) {
+async function importFile({ db, settings, environment, progress }: CommandContext, file: string, size: number) {
+  const sender = await readMailSender(db, environment, "");
   try {
     return await importProducts(db, {
       file,
       store: createMediaStore(settings.DATA_DIR),
+      onRestocked: (trx, productIds) => mailRestocked(trx, productIds, sender, new Date()),
       onProgress({ stage, done, rows }) {
         if (stage === "reading") progress.show((done / size) * READING, `read ${counted(rows, "product")}`);
         else

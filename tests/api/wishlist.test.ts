@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -7,6 +9,7 @@ import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import { product } from "../../server/database/schema.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
+import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** The wishlist of a customer by its calls. */
@@ -36,13 +39,43 @@ async function sell(count: number, values: Partial<Parameters<typeof makeProduct
 /** A new customer with an empty wishlist, and what they do with it. */
 async function shopper() {
   made += 1;
-  const { token } = await makeCustomer(shop.db, `shopper-${made}@example.com`);
+  const email = `shopper-${made}@example.com`;
+  const { token } = await makeCustomer(shop.db, email);
   return {
+    email,
     token,
     read: async (query = "") => (await people.get(`user/wishlist${query}`, token)).body,
     change: (body: object) => people.send("PATCH", "user/wishlist", body, { token }),
   };
 }
+
+describe("a product that was sold out and comes in again", () => {
+  it("is told by email to everybody who has it on their wishlist, once", async () => {
+    const [gone, left] = (await sell(2, { stock: 0 })) as [string, string];
+    const asha = await shopper();
+    const other = await shopper();
+    await asha.change({ add: [gone, left] });
+    await other.change({ add: [left] });
+    const [{ slug, title }] = (await rowsOf<{ slug: string; title: string }>(
+      shop,
+      sql`select slug, title from product where id = ${gone}`,
+    )) as [{ slug: string; title: string }];
+    const file = join(shop.dataDir, "stock.csv");
+    const restock = async (stock: number) => {
+      await writeFile(file, `slug,stock\n${slug},${stock}\n`);
+      const environment = { SHOP_ORIGIN: "https://kewra.example" };
+      expect(await performCommand(shop, `catalogue:import ${file}`, { environment })).toMatchObject({ code: 0 });
+    };
+    await restock(0);
+    await restock(5);
+    await restock(8);
+    const mail = await people.mailAbout(asha.email, `${title} is back`);
+    expect(mail.text).toContain(`Hello Asha Rao, the new batch of ${title} is ready.`);
+    expect(mail.text).toContain(`https://kewra.example/product/${slug}`);
+    expect(await people.mailsTo(asha.email)).toHaveLength(1);
+    expect(await people.mailsTo(other.email, 0)).toEqual([]);
+  });
+});
 
 describe("the products that a guest has saved", () => {
   const read = (ids: string) => people.get(`wishlist?ids=${ids}`);

@@ -1,0 +1,52 @@
+import { eq, inArray } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customer, product, wishlistItem } from "../database/schema.ts";
+import { type WrittenLetter, writeLetter } from "../mail/letter.ts";
+import { button, note, paragraph } from "../mail/letter-blocks.ts";
+import { queueMail } from "../mail/outbox.ts";
+import type { MailSender } from "../mail/sender.ts";
+
+/**
+ * Tells everybody who has one of these products on their wishlist that it is in stock again. The page of a sold out product asks shoppers
+ * to save it and wait.
+ * @returns how many emails were queued
+ */
+export async function mailRestocked(
+  trx: DatabaseOrTransaction,
+  productIds: readonly number[],
+  sender: MailSender,
+  now: Date,
+): Promise<number> {
+  const saved = await trx
+    .select({ email: customer.email, name: customer.name, title: product.title, slug: product.slug })
+    .from(wishlistItem)
+    .innerJoin(customer, eq(customer.id, wishlistItem.customerId))
+    .innerJoin(product, eq(product.id, wishlistItem.productId))
+    .where(inArray(wishlistItem.productId, [...productIds]))
+    .orderBy(wishlistItem.id);
+  for (const { email, ...restocked } of saved)
+    await queueMail(trx, { to: email, ...restockedMail(sender, restocked) }, now);
+  return saved.length;
+}
+
+interface Restocked {
+  name: string;
+  title: string;
+  slug: string;
+}
+
+function restockedMail(sender: MailSender, { name, title, slug }: Restocked): WrittenLetter {
+  return writeLetter(sender, {
+    subject: `${title} is back`,
+    preview: `The new batch of ${title} is ready.`,
+    heading: `${title} is back`,
+    blocks: [
+      paragraph(`Hello ${name}, the new batch of ${title} is ready. We make small batches, so it may not last long.`),
+      // Without SHOP_ORIGIN a command does not know where the shop is.
+      ...(sender.origin ? [button(`Shop ${title}`, `${sender.origin}/product/${slug}`)] : []),
+      note(
+        "You get this email because the product is on your wishlist. Remove it there if you don’t want another one.",
+      ),
+    ],
+  });
+}
