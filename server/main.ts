@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { listenForCommands } from "./commands/socket.ts";
 import { readSettings, type Settings } from "./config.ts";
+import { dataDirProblem } from "./database/data-dir.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
 import { StartupProblem } from "./failures.ts";
@@ -20,6 +21,8 @@ const CUT_OFF_AFTER_MS = 8000;
 const EXIT_AFTER_MS = 12_000;
 /** How long a balancer needs to see that /readyz says 503, unless DRAIN_MS says otherwise. */
 const DRAIN_BEHIND_PROXY_MS = 5000;
+/** Within this time a second signal is the first one: systemd tells every process of the shop, and npm start tells us again. */
+const SAME_SIGNAL_MS = 1000;
 
 interface OpenShop {
   app: FastifyInstance;
@@ -34,6 +37,7 @@ async function start(): Promise<void> {
   stopWhenTold(settings, () => shop);
   refuseUnsafeSettings(settings);
   for (const warning of settingWarnings(settings)) warn(warning);
+  warnOfUnwritableFiles(settings);
   const storefront = await openStorefront(process.env);
   const { PORT: port, HOST: host } = settings;
   await refuseTakenPort(host, port);
@@ -57,6 +61,13 @@ async function start(): Promise<void> {
   say(`Calls are described at http://${shownHost}:${shownPort}/api/docs. Stop with Ctrl-C.`);
   // npm start restarts a shop that dies once it is open (scripts/run.mjs).
   process.send?.("open");
+}
+
+/** The shop sells without its folder, if its database is elsewhere; the embedded database refuses to open by itself. */
+function warnOfUnwritableFiles({ DATABASE_URL: url, DATA_DIR: folder }: Settings): void {
+  const problem = url === "" ? undefined : dataDirProblem(folder);
+  if (problem)
+    warn(`${problem}: no picture or video can be stored there. Choose another folder or change its permissions.`);
 }
 
 async function openShop(settings: Settings, storefront: Storefront): Promise<OpenShop> {
@@ -87,13 +98,16 @@ async function openShop(settings: Settings, storefront: Storefront): Promise<Ope
 /** Ctrl-C closes the shop at once, SIGTERM after it has drained; another signal ends the draining. */
 function stopWhenTold(settings: Settings, openedShop: () => OpenShop | undefined): void {
   const hurry = new AbortController();
-  let stopping = false;
+  let toldAt: number | undefined;
 
   async function stop(signal: NodeJS.Signals): Promise<void> {
     const shop = openedShop();
     if (!shop) process.exit(0);
-    if (stopping) return hurry.abort();
-    stopping = true;
+    if (toldAt !== undefined) {
+      if (Date.now() - toldAt >= SAME_SIGNAL_MS) hurry.abort();
+      return;
+    }
+    toldAt = Date.now();
     const { app, database } = shop;
     app.startDraining();
     const drainMs = settings.DRAIN_MS ?? (settings.TRUST_PROXY.length > 0 ? DRAIN_BEHIND_PROXY_MS : 0);

@@ -1,10 +1,11 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { StartupProblem } from "../failures.ts";
+import { dataDirProblem, PRIVATE } from "./data-dir.ts";
 import {
   type Database,
   DatabaseDamaged,
@@ -15,9 +16,6 @@ import {
 } from "./database.ts";
 import { runMigrations } from "./migrations.ts";
 import * as schema from "./schema.ts";
-
-/** For this account alone: customers, orders and hashes of passwords are in it. */
-const PRIVATE = 0o700;
 
 /**
  * Opens the database inside this process, in `folder`, or in memory when no folder is given.
@@ -81,20 +79,12 @@ export async function onPglite(
  * beside it is locked: the operating system keeps that lock and lets go of it however the process ends.
  */
 function takeFolder(folder: string): () => void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: PRIVATE });
-    accessSync(folder, constants.W_OK | constants.X_OK);
-    // Earlier versions made it readable for every account of the machine.
-    if (existsSync(join(folder, "database"))) chmodSync(join(folder, "database"), PRIVATE);
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code;
-    throw new StartupProblem(
-      `DATA_DIR ${folder} cannot be written (${why}); choose another folder or change its permissions.`,
-      { cause: error },
-    );
-  }
+  const problem = dataDirProblem(folder);
+  if (problem) throw new StartupProblem(`${problem}; choose another folder or change its permissions.`);
   let lock: DatabaseSync | undefined;
   try {
+    // Earlier versions made it readable for every account of the machine.
+    if (existsSync(join(folder, "database"))) chmodSync(join(folder, "database"), PRIVATE);
     lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {

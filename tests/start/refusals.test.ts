@@ -114,3 +114,14 @@ describe("the shop does not open", () => {
     await expectRefusal(startServer({ [name]: undefined }), sentence);
   });
 });
+
+it.runIf(process.platform === "linux")(
+  "opens on PostgreSQL although nobody may write DATA_DIR, and says so",
+  async () => {
+    const server = startServer({ DATABASE_URL: inject("postgresUrl"), DATA_DIR: "/sys/shop" });
+    expect((await fetch(`${await server.address}/readyz`)).status).toBe(200);
+    expect(server.stderr()).toMatch(
+      /^DATA_DIR \/sys\/shop cannot be written \(\w+\): no picture or video can be stored/,
+    );
+  },
+);

@@ -86,6 +86,8 @@ it("drains first when it is told to: /readyz says 503, requests on open connecti
 
   server.process.kill("SIGTERM");
   await expect.poll(() => server.stdout()).toMatch(/Draining/);
+  // As under systemd, which tells the server as well as npm start, which tells it again.
+  server.process.kill("SIGTERM");
   // Over the connection that was open before, and over a new one.
   expect(await get("/api/shop")).toEqual({ status: 200, connection: "close" });
   expect(await get("/readyz")).toEqual({ status: 503, connection: "close" });
@@ -97,7 +99,8 @@ it("drains no longer when it is told to stop again", async () => {
   await server.address;
   server.process.kill("SIGTERM");
   await expect.poll(() => server.stdout()).toMatch(/Draining/);
-  server.process.kill("SIGTERM");
+  const again = setInterval(() => server.process.kill("SIGTERM"), 200);
+  onTestFinished(() => clearInterval(again));
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 

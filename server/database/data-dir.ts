@@ -1,0 +1,18 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+
+/** For the account of the shop alone. */
+export const PRIVATE = 0o700;
+
+/**
+ * Makes the folder of pictures, uploads and the embedded database, if it is missing.
+ * @returns why it cannot be written, or undefined when it can
+ */
+export function dataDirProblem(folder: string): string | undefined {
+  try {
+    mkdirSync(folder, { recursive: true, mode: PRIVATE });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return `DATA_DIR ${folder} cannot be written (${(error as NodeJS.ErrnoException).code})`;
+  }
+}
