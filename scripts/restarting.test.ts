@@ -48,6 +48,12 @@ it("starts a program anew however its files are written, and again once a mistak
   await vi.waitFor(() => expect(said.at(-1)).toBe(waiting), { timeout: 10_000 });
   replace("export const part = 5;");
   await hasBegun("12345");
+  // Another change while it starts anew because of the first.
+  const restarts = said.length;
+  replace("export const part = 6;");
+  await vi.waitFor(() => expect(said.length).toBeGreaterThan(restarts), { timeout: 10_000 });
+  replace("export const part = 7;");
+  await vi.waitFor(() => expect(begun()).toMatch(/7$/), { timeout: 10_000 });
   expect(await stop()).toBe(7);
   expect(said.filter((line) => line === waiting)).toHaveLength(1);
 });
