@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { email as emailSchema, type Session } from "../../contract/accounts.ts";
+import { cleanLine } from "../../contract/text.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
@@ -162,7 +163,7 @@ async function consumeNonce(trx: DatabaseOrTransaction, { nonce, nonceEndsAt }: 
 
 /** What Google calls a person, within the bounds of a name here. */
 function nameFor(name: string, email: string): string {
-  const given = name.trim().slice(0, 50).trim();
+  const given = cleanLine(name.trim().slice(0, 50)).trim();
   return given.length >= 2 ? given : email.slice(0, email.indexOf("@")).slice(0, 50).padEnd(2, ".");
 }
 

@@ -29,8 +29,7 @@ export async function currentSettings(db: Database, environment: Environment): P
  * @throws StartupProblem when the value is not right, or the setting belongs to the environment
  */
 export async function storeSetting(db: Database, name: SettingName, value: string): Promise<void> {
-  if (SETTINGS[name].scope !== "shop")
-    throw new StartupProblem(`The setting ${name} is read from the environment; set it there.`);
+  refuseUnlessOwners(name);
   const problem = settingProblem(name, value);
   if (problem) throw new StartupProblem(`${problem}; "${value}" was not stored.`);
   await db
@@ -39,9 +38,18 @@ export async function storeSetting(db: Database, name: SettingName, value: strin
     .onConflictDoUpdate({ target: setting.name, set: { value, updatedAt: sql`now()` } });
 }
 
-/** Back to the default. */
+/**
+ * Back to the default.
+ * @throws StartupProblem when the setting belongs to the environment
+ */
 export async function clearSetting(db: Database, name: SettingName): Promise<void> {
+  refuseUnlessOwners(name);
   await db.delete(setting).where(eq(setting.name, name));
+}
+
+function refuseUnlessOwners(name: SettingName): void {
+  if (SETTINGS[name].scope !== "shop")
+    throw new StartupProblem(`The setting ${name} is read from the environment; set it there.`);
 }
 
 /** What the storefront is told of the shop. `origin` is where the request came to, used when no SHOP_ORIGIN is set. */

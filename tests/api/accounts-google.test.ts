@@ -95,6 +95,11 @@ describe("signing in", () => {
     expect(again.body.data._id).toBe(body.data._id);
   });
 
+  it("cleans the name that Google tells, as if it were typed", async () => {
+    const { body } = await loginWith(await hosted("odd@kewra.example", "Asha\u0000\u001b[2J \u202eRao"));
+    expect(body).toMatchObject({ data: { name: "Asha [2J Rao" } });
+  });
+
   it("takes a token once", async () => {
     const token = await hosted("once@kewra.example");
     expect((await loginWith(token)).status).toBe(200);

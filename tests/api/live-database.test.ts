@@ -140,6 +140,11 @@ describe("an empty database", () => {
       CODE_SECRET: "Zk3/0bq7XWmC1h8yTn5rLd2vUe9sGf4o",
       SMTP_URL: "smtps://me:hunter2@mail.example",
     };
+    const cleared = await performCommand(shop, "settings CODE_SECRET --default", { environment });
+    expect(cleared).toMatchObject({
+      out: "",
+      err: "The setting CODE_SECRET is read from the environment; set it there.\n",
+    });
     const { out } = await performCommand(shop, "settings", { environment });
     expect(out).toContain("SHOP_NAME = Attar\n");
     expect(out).toContain("SMTP_URL = smtps://me:…@mail.example\n");
