@@ -23,6 +23,20 @@ declare module "fastify" {
 }
 
 /**
+ * Of the page that shows it, which styles itself inline. Swagger UI's own policy would have browsers fetch its files by https, and so
+ * leave the page blank wherever the shop is called by http and another name than localhost.
+ */
+const POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/**
  * The API's own documentation at `/api/docs`, written from the contract; `/api/docs/json` is the OpenAPI document. It tells nothing that the
  * storefront's scripts do not tell, so a live shop shows it, too.
  */
@@ -74,5 +88,5 @@ export async function documentation(api: FastifyInstance): Promise<void> {
     if (/^\/api\/docs(?:\?.*)?$/.test(request.url)) reply.redirect("/api/docs/", 308);
     else done();
   });
-  await api.register(swaggerUi, { routePrefix: "/docs", staticCSP: true });
+  await api.register(swaggerUi, { routePrefix: "/docs", staticCSP: POLICY });
 }

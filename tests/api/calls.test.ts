@@ -104,8 +104,10 @@ describe("the documentation", () => {
   it("opens with and without a slash at its end", async () => {
     const bare = await shop.get("/api/docs");
     expect(bare).toMatchObject({ status: 308, headers: { location: "/api/docs/" } });
-    const { status, body } = await shop.get("/api/docs/");
+    const { status, body, headers } = await shop.get("/api/docs/");
     expect(status).toBe(200);
+    // A shop that is called by http has no https address from which a browser could fetch the files.
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'self';(?!.*(upgrade-insecure-requests|https?:))/);
     const files = [...body.matchAll(/(?:src|href)="\.\/(static\/[^"]+)"/g)].map(([, file]) => file);
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) expect((await shop.get(`/api/docs/${file}`)).status).toBe(200);
