@@ -137,6 +137,9 @@ describe("signing in", () => {
     expect(await confirm(wrongCode(otp))).toMatchObject({ status: 422, body: { errors: [{ field: "otp" }] } });
     const { body } = await confirm(otp);
     expect(body.data._id).toBe(_id);
+    expect((await people.mailAbout(email, "Google is now linked to your Kewra account")).text).toContain(
+      "You can now log in with Google.",
+    );
     expect((await confirm(otp)).status).toBe(422);
     expect((await loginWith(await credentialOf({ email, name: "Arjun" }))).body.data._id).toBe(_id);
   });
@@ -148,6 +151,7 @@ describe("signing in", () => {
     const otp = await people.latestCode(email);
     const { token } = (await people.post("user/verify", { email, otp })).body.data;
     expect((await people.post("user/change-password", { password: "vetiver root" }, { token })).status).toBe(200);
+    await people.mailAbout(email, "Your Kewra account has a password now");
     expect((await people.get("user", body.data.token)).status).toBe(401);
     expect((await loginWith(await credentialOf({ email, name: "Earlier Owner" }))).status).toBe(409);
     // Where Google vouches for the address it joins again by itself.

@@ -158,6 +158,9 @@ describe("registering", () => {
       email: "priya@example.com",
       hasPassword: true,
     });
+    expect((await people.mailAbout("priya@example.com", "Welcome to Kewra")).text).toContain(
+      "Hello Priya, your account is ready.",
+    );
     // Trimmed alike on both sides (R6).
     expect((await people.logIn("priya@example.com", "sandalwood")).status).toBe(200);
     const [row] = await customersWith("priya@example.com");

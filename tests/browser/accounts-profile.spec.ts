@@ -596,6 +596,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       if (statusCode === "never") await page.clock.runFor(120_000);
       await expect(page).toHaveURL(/\/$/);
       await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
+      await expect(page.getByRole("status").getByText("You’ve been logged out.")).toBeAttached();
       expect(await keptValue(page)).toBeNull();
     }
     expect(visited).not.toContain("/login");

@@ -13,7 +13,7 @@ export const meta = accountMeta("OTP Verification", "Verify your email address."
 /** The last step of signing up: the mailed code opens the account with what was typed on the screen before (S2.95 to S2.99). */
 export default function OtpVerification() {
   const origin = originStateOf(useLocation().state);
-  const link = "inline-flex min-h-11 items-center text-leaf text-link";
+  const link = "text-leaf text-link";
   return (
     <CodeScreen
       title="OTP Verification"
@@ -32,7 +32,7 @@ export default function OtpVerification() {
       onResend={accountApi.sendCode}
       // For everybody: who has an account is told in the email alone (R37).
       hint={
-        <p className="text-bark">
+        <p className="py-2.5 text-bark leading-7">
           Already have an account?{" "}
           <Link to="/login" state={origin} className={link}>
             Log in

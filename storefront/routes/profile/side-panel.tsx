@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "../../../contract/accounts.ts";
 import { accountApi } from "../../api/accounts.ts";
+import { announce } from "../../components/announcer.tsx";
 import { Avatar } from "../../components/avatar.tsx";
 import { useCall } from "../../components/form/use-call.ts";
 import { BoxIcon, HeartIcon, LogoutIcon, PersonIcon } from "../../components/icons.tsx";
@@ -104,6 +105,7 @@ function LogoutButton() {
       if (!isHere.current) return forgetSession();
       forgetKept();
       ended.current = token;
+      announce("You’ve been logged out.");
       void navigate("/");
     };
     void start(() => accountApi.logout(), { onSuccess: leave, onFailure: leave });
