@@ -293,3 +293,10 @@ test("with a callback address the browser posts what was paid there as a form (P
   ]);
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
 });
+
+test("the window fits a tablet", { tag: "@desktop" }, async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const window = await openWindow(page, await newOrder(page.request));
+  await expect(window.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+  await accessible(page, window);
+});
