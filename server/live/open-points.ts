@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { SettingName } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { category, contentPage, product } from "../database/schema.ts";
+import { category, contentPage, faq, product } from "../database/schema.ts";
 import { readOverview } from "../settings/overview.ts";
 import { findDemoTrace } from "./database-state.ts";
 
@@ -17,6 +17,9 @@ export interface OpenPoint {
 
 /** The pages of text that the storefront links to. */
 const PAGES = ["about-us", "contact", "privacy-policy", "refund-policy", "terms-conditions"];
+
+/** How templates mark what only the owner can say. */
+const TO_FILL_IN = "[FILL IN";
 
 /** All that is open before the shop can go live: nothing is left when the list is empty. */
 export async function readOpenPoints(
@@ -55,10 +58,17 @@ async function openInDatabase(db: Database, environment: Record<string, string |
     points.push({ text: "There is no category.", remedy: "npm run categories:import FILE" });
   if ((await db.$count(product)) === 0)
     points.push({ text: "There is no product.", remedy: "npm run catalogue:import FILE" });
-  const pages = await db.select({ slug: contentPage.slug }).from(contentPage).where(inArray(contentPage.slug, PAGES));
+  const pages = await db.select().from(contentPage);
   const missing = PAGES.filter((slug) => !pages.some((page) => page.slug === slug));
   if (missing.length > 0)
     points.push({ text: `Pages without a text: ${missing.join(", ")}.`, remedy: "npm run setup" });
+  const unfinished = pages.filter((page) => JSON.stringify(page).includes(TO_FILL_IN)).map(({ slug }) => slug);
+  if ((await db.select().from(faq)).some((row) => JSON.stringify(row).includes(TO_FILL_IN))) unfinished.push("faq");
+  if (unfinished.length > 0)
+    points.push({
+      text: `Pages with something to fill in: ${unfinished.join(", ")}.`,
+      remedy: "npm run content:export my-texts, fill it in, npm run content:import my-texts",
+    });
   const linked = await unknownFooterProducts(db, environment);
   if (linked.length > 0)
     points.push({

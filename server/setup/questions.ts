@@ -55,7 +55,7 @@ const SHOP_FIRST: readonly Question[] = [
   { name: "PAYMENT_PREFILL", propose: prefill },
   {
     name: "MANUFACTURER",
-    propose: (known) => known.get("SELLER_NAME") && manufacturer(known.get("SELLER_NAME"), known.get("SHOP_ADDRESS")),
+    propose: (known) => manufacturer(known.get("SELLER_NAME"), known.get("SHOP_ADDRESS")),
   },
   { name: "PRODUCT_BADGES" },
   { name: "CART_ZERO_MRP", propose: () => "false" },
@@ -82,7 +82,8 @@ export const SHOP: readonly Question[] = [
 ];
 
 /** For a shop that makes what it sells. */
-function manufacturer(name = "", address = ""): string {
+function manufacturer(name?: string, address?: string): string | undefined {
+  if (!name || !address) return undefined;
   return [name, ...address.split("|").filter((line) => line.trim() !== name)].join("|");
 }
 

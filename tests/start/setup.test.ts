@@ -138,6 +138,9 @@ describe("setup", () => {
     expect(first.err).toMatch(/done +SHOP_NAME = Rose Bazaar/);
     expect(first.err).toMatch(/missing +SMTP_URL/);
     expect(first.err).toMatch(/missing +SHOP_EMAIL/);
+    // Its address is not known yet.
+    expect(first.err).toMatch(/missing +MANUFACTURER/);
+    expect(first.out).toMatch(/Pages with something to fill in: contact, terms-conditions\./);
     expect(first.err).toMatch(/missing +something to fill in: .*pages\/terms-conditions\.md/);
     expect(readFileSync(file, "utf8")).toMatch(/^# mine\nPORT=4000\nDEMO=false\nDATABASE_URL=/);
 
