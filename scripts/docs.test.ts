@@ -41,6 +41,11 @@ it("every npm script that the docs name is there", () => {
   expect(named.filter((name) => name && !(name in scripts))).toEqual([]);
 });
 
+it("the systemd unit runs what npm start runs", () => {
+  const { scripts } = JSON.parse(read(join(ROOT, "package.json"))) as { scripts: { start: string } };
+  expect(read(join(ROOT, "docs/operate.md"))).toContain(`\nExecStart=/usr/bin/${scripts.start}\n`);
+});
+
 it("README names every command", () => {
   const readme = read(join(ROOT, "README.md"));
   expect(Object.keys(COMMANDS).filter((name) => !new RegExp(`\`(npm run )?${name}\\b`).test(readme))).toEqual([]);
