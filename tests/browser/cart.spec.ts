@@ -184,7 +184,7 @@ test("in a window of 320 pixels every part of a stepper can be pressed, and no w
   ).toEqual([1, 1, 1]);
 });
 
-test("with letters of twice the size nothing of the cart goes beyond a window of 1280 pixels", {
+test("with letters of twice the size no screen on the way to the payment goes beyond a window of 1280 pixels", {
   tag: "@desktop",
 }, async ({ page }) => {
   const session = await logIn(page);
@@ -193,6 +193,7 @@ test("with letters of twice the size nothing of the cart goes beyond a window of
   for (const [path, part] of [
     ["/cart", `Remove ${first.title}`],
     ["/checkout", "Proceed"],
+    ["/product/kewra-bloom", "Increase quantity"],
   ] as const) {
     await page.goto(path);
     await expect(main(page).getByRole("button", { name: part })).toBeVisible();

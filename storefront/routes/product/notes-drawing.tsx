@@ -10,7 +10,7 @@ export function NotesDrawing({ pyramid }: { pyramid: NotePyramid }) {
   if (levels.length === 0) return null;
   return (
     <dl
-      className={`grid gap-x-4 ${levels.length > 1 ? "grid-cols-[5.5rem_4rem_1fr]" : "grid-cols-[0_4rem_1fr] gap-x-0!"}`}
+      className={`grid gap-x-4 ${levels.length > 1 ? "grid-cols-[min(5.5rem,27%)_4rem_minmax(0,1fr)]" : "grid-cols-[0_4rem_minmax(0,1fr)] gap-x-0!"}`}
     >
       {levels.map(({ name, notes }, index) => (
         <div key={name} className="group col-span-3 grid min-h-11 grid-cols-subgrid">
@@ -27,7 +27,7 @@ export function NotesDrawing({ pyramid }: { pyramid: NotePyramid }) {
               {levels.length > 1 ? name : "Notes"}
             </span>
           </dt>
-          <dd className="flex items-center border-b border-sand py-1.5 text-[0.9375rem] leading-snug group-last:border-b-0">
+          <dd className="flex items-center wrap-anywhere border-b border-sand py-1.5 text-[0.9375rem] leading-snug group-last:border-b-0">
             {notes.join(", ")}
           </dd>
         </div>
