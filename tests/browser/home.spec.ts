@@ -96,15 +96,18 @@ test.describe("parts", () => {
     }
   });
 
-  test("appear at an unknown address too, which is sent as not found (S2.02)", { tag: "@phone" }, async ({
-    page,
-    faults,
-  }) => {
+  test("appear at an unknown address too, which is sent as not found and says so (S2.02, R40)", {
+    tag: "@phone",
+  }, async ({ page, faults }) => {
     faults.expect("/no-such-page");
     const response = await page.goto("/no-such-page");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "New Arrivals" })).toBeVisible();
     await expect(page).toHaveURL(/\/no-such-page$/);
+    await expect(page.getByText("We couldn’t find that page, so here’s our home page.")).toBeVisible();
+    const title = await page.title();
+    await page.goto("/");
+    await expect(page).toHaveTitle(title);
   });
 
   test("are those of the window's width, and no others are loaded or swapped in (S1.17, S7.57)", {

@@ -278,16 +278,21 @@ test.describe("Sort By", () => {
     });
   }
 
-  test("says that Featured lists fewer products, and leads back to all (R11, R35)", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("says that Featured and Best selling list fewer products, and leads back to all (S4.45, S4.46, R11, R35)", {
+    tag: "@phone",
+  }, async ({ page }) => {
     const all = await ask(page, "page=1");
-    const featured = await ask(page, "page=1&isFeatured=true");
-    await page.goto("/products?sort=featured");
-    await expect(page.getByText(`${featured.totalData} featured products`, { exact: true })).toBeVisible();
-    await page.getByRole("link", { name: "Show all products" }).click();
-    await expect(page).toHaveURL(/\/products$/);
-    await expect(page.getByText(`${all.totalData} products`, { exact: true })).toBeVisible();
+    for (const [sort, key, kind] of [
+      ["featured", "isFeatured", "featured"],
+      ["bestselling", "bestseller", "best-selling"],
+    ] as const) {
+      const narrowed = await ask(page, `page=1&${key}=true`);
+      await page.goto(`/products?sort=${sort}`);
+      await expect(page.getByText(`${narrowed.totalData} ${kind} products`, { exact: true })).toBeVisible();
+      await page.getByRole("link", { name: "Show all products" }).click();
+      await expect(page).toHaveURL(/\/products$/);
+      await expect(page.getByText(`${all.totalData} products`, { exact: true })).toBeVisible();
+    }
   });
 
   test("orders by price and replaces the list with page 1 (S4.38, S4.41, S4.47, S9.52)", { tag: "@phone" }, async ({
