@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readTool } from "../server/commands/declare.ts";
 import { startPostgres } from "../tests/postgres.ts";
 import { prepareEmbedded, preparePostgresql } from "./databases.ts";
+import { FIRST_VISIT, measureFirstVisits, type Visit, visitTable } from "./first-visit.ts";
 import { type Instruments, type Measurement, measure } from "./measure.ts";
 import { startLoadMaker, startServer } from "./processes.ts";
 import { measurePurchases, PURCHASES, type PurchaseMeasurement, purchaseTable } from "./purchases.ts";
@@ -40,6 +41,7 @@ const databases = options.databases.split(",");
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const measurements: Measurement[] = [];
 const purchases: PurchaseMeasurement[] = [];
+let visits: Visit[] = [];
 const load = startLoadMaker();
 const postgres = databases.includes("postgresql")
   ? options.postgres
@@ -48,6 +50,10 @@ const postgres = databases.includes("postgresql")
   : undefined;
 
 try {
+  if (new RegExp(options.only).test(FIRST_VISIT) && existsSync(join(import.meta.dirname, "../build/server/index.js"))) {
+    say("A first visit right after the first start");
+    visits = await measureFirstVisits();
+  }
   for (const products of sizes) {
     if (postgres) {
       say(`PostgreSQL, ${products.toLocaleString("en")} products`);
@@ -71,10 +77,11 @@ const results = join(import.meta.dirname, "results");
 mkdirSync(results, { recursive: true });
 writeFileSync(
   join(results, `${new Date().toISOString().replaceAll(":", "-")}.json`),
-  JSON.stringify({ options, measurements, purchases }, null, 2),
+  JSON.stringify({ options, measurements, purchases, visits }, null, 2),
 );
 if (measurements.length > 0) process.stdout.write(`\n${table(measurements)}\n\n${goals(measurements).join("\n")}\n`);
 if (purchases.length > 0) process.stdout.write(`\n${purchaseTable(purchases)}\n`);
+if (visits.length > 0) process.stdout.write(`\n${visitTable(visits)}\n`);
 
 /** Measures every target that was asked for on one database: calls and cached pages, then pages without the cache. */
 async function measureShop(

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A visit right after the very first start of the demo, while no picture has its scaled copies yet and the shop makes them ahead. */
+export const FIRST_VISIT = "first visit";
+
+export interface Visit {
+  /** Seconds since the shop said that it is open. */
+  after: number;
+  /** Until the page's HTML is there, in milliseconds. */
+  page: number;
+  /** Until everything that the top of the page needs is there, too. */
+  whole: number;
+  files: number;
+}
+
+/** As many as a browser opens to one host. */
+const CONNECTIONS = 6;
+/** In pixels, and how many cards a window of 1280 by 800 shows or loads ahead. */
+const BANNER_WIDTH = 1280;
+const CARD_WIDTH = 480;
+const CARDS = 12;
+const SECONDS_BETWEEN = 5;
+const VISITS = 3;
+
+/** Starts the demo in an empty folder, with a database of its own, and visits the home page as soon as it is open, and again. */
+export async function measureFirstVisits(): Promise<Visit[]> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-first-"));
+  const shop = spawn(process.execPath, ["--max-semi-space-size=8", join(import.meta.dirname, "../server/main.ts")], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
+      NODE_ENV: "production",
+      PORT: "0",
+      DATA_DIR: folder,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(shop, "exit");
+  try {
+    const url = await whenOpen(shop);
+    const open = performance.now();
+    const visits: Visit[] = [];
+    for (let n = 0; n < VISITS; n += 1) {
+      await untilSeconds(open, n * SECONDS_BETWEEN);
+      visits.push({ after: (performance.now() - open) / 1000, ...(await visit(url)) });
+    }
+    return visits;
+  } finally {
+    shop.kill("SIGINT");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function whenOpen(shop: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = "";
+    shop.stdout?.on("data", (part) => {
+      printed += part;
+      const [, url] = /open at (http:\/\/\S+)/.exec(printed) ?? [];
+      if (url) resolve(url);
+    });
+    shop.once("exit", () => reject(new Error("The shop ended before it was open.")));
+  });
+}
+
+async function untilSeconds(since: number, seconds: number): Promise<void> {
+  const missing = since + seconds * 1000 - performance.now();
+  if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
+}
+
+async function visit(url: string): Promise<Omit<Visit, "after">> {
+  const begun = performance.now();
+  const html = await (await fetched(url, "/")).text();
+  const page = performance.now() - begun;
+  const files = filesOf(html);
+  const waiting = [...files];
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (let path = waiting.shift(); path; path = waiting.shift()) await (await fetched(url, path)).arrayBuffer();
+    }),
+  );
+  return { page, whole: performance.now() - begun, files: files.length };
+}
+
+async function fetched(url: string, path: string): Promise<Response> {
+  const response = await fetch(url + path);
+  if (!response.ok) throw new Error(`${path} was answered ${response.status}.`);
+  return response;
+}
+
+/** What a browser on a desk requests at once: styles, scripts and fonts, the banner, and the pictures of the first cards. */
+export function filesOf(html: string): string[] {
+  const tags = [...html.matchAll(/<(?:link|script|source)\b[^>]*>/g)].map(([tag]) => tag);
+  const files = tags
+    .filter((tag) => /^<script|rel="(stylesheet|modulepreload|preload)"/.test(tag))
+    .map((tag) => /\b(?:src|href)="(\/[^"]+)"/.exec(tag)?.[1])
+    .filter((path) => path !== undefined);
+  const pictures = tags.filter((tag) => tag.includes('type="image/avif"') && !tag.includes("max-width"));
+  const banner = pictures.filter((tag) => tag.startsWith("<link")).map((tag) => copyOf(tag, BANNER_WIDTH));
+  const cards = pictures.filter((tag) => !tag.includes("/banners/")).map((tag) => copyOf(tag, CARD_WIDTH));
+  return [...new Set([...files, ...banner, ...cards.slice(0, CARDS)])];
+}
+
+/** The narrowest scaled copy of a picture that is wide enough, else the widest. */
+function copyOf(tag: string, width: number): string {
+  const copies = [...tag.matchAll(/(\/media\/[^ ",]+) (\d+)w/g)];
+  return (copies.find(([, , wide]) => Number(wide) >= width) ?? copies.at(-1))?.[1] ?? "/";
+}
+
+/** A table of its own. Pure. */
+export function visitTable(visits: Visit[]): string {
+  const head = [FIRST_VISIT, "after s", "page ms", "with its files ms", "files"];
+  const lines = visits.map(({ after, page, whole, files }, at) => [
+    at === 0 ? "the first" : "again",
+    after.toFixed(1),
+    page.toFixed(0),
+    whole.toFixed(0),
+    String(files),
+  ]);
+  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
