@@ -47,6 +47,7 @@ export function sendPage(reply: FastifyReply, { title, body, script, frames = fa
     ...(script ? [`script-src ${hashOf(script)}`] : []),
     ...(frames ? ["frame-src 'self'"] : []),
     "form-action 'self'",
+    "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];

@@ -10,6 +10,9 @@ export const newRequestId = () => randomUUID();
 /** Two years, as the list of sites that browsers know by heart asks for. Of this host alone: an owner's other hosts may have no certificate. */
 const STRICT_TRANSPORT = "max-age=63072000";
 
+/** What no answer of any kind needs. Pages have policies of their own instead, which also name what they load. */
+const POLICY = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 /**
  * What holds for every request, whatever answers it: its host can be read, and its answer tells browsers what they may not do with it.
  * @param https whether shoppers reach the shop by https alone
@@ -17,6 +20,7 @@ const STRICT_TRANSPORT = "max-age=63072000";
 export function guardRequests(app: FastifyInstance, { https }: { https: boolean }): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+    reply.header("content-security-policy", POLICY);
     // Pictures say otherwise: a media host of their own may show them.
     reply.header("cross-origin-resource-policy", "same-origin");
     if (https) reply.header("strict-transport-security", STRICT_TRANSPORT);

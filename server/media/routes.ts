@@ -32,7 +32,10 @@ export async function mediaRoutes(app: FastifyInstance, { store }: { store: Medi
     if (request.headers["if-none-match"]?.includes(served.etag)) return reply.code(304).send();
     // A drawing may be opened as a page of its own; whatever it holds, it runs nothing.
     if (served.type === MEDIA_TYPES.svg)
-      reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'");
+      reply.header(
+        "content-security-policy",
+        "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      );
     return reply.type(served.type).send(content);
   });
 

@@ -279,7 +279,8 @@ describe("a drawing of the shop's own", () => {
     const answer = await app.inject(`/media${path}`);
     expect(answer.headers).toMatchObject({
       "content-type": "image/svg+xml",
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     });
   });
 });

@@ -15,6 +15,7 @@ afterAll(async () => {
 });
 
 const PATHS = [
+  "/",
   "/api/category",
   "/api/no-such-call",
   "/api/docs/json",
@@ -23,6 +24,7 @@ const PATHS = [
   "/sitemap.xml",
   "/manifest.webmanifest",
   "/media/nothing.webp",
+  "/favicon.svg",
   "/sandbox/mail",
   "/no-such-page",
 ];
@@ -33,6 +35,11 @@ describe.each(PATHS)("%s", (path) => {
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
     expect(headers["strict-transport-security"]).toBeUndefined();
+  });
+
+  it("is framed by nobody, loads no plugin and has no other base", async () => {
+    const policy = String((await shop.get(path)).headers["content-security-policy"]).split(/; */);
+    expect(policy).toEqual(expect.arrayContaining(["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]));
   });
 
   it("is to be asked for by https alone where shoppers come by https", async () => {
