@@ -6,7 +6,7 @@ import { customer, session } from "../database/schema.ts";
 import { Refusal } from "../failures.ts";
 import type { FindCustomer } from "../http/sessions.ts";
 import { rememberNetwork } from "./known-networks.ts";
-import { hashToken, newToken } from "./secrets.ts";
+import { canonicalEmail, hashToken, newToken } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import type { Visit } from "./visit.ts";
 
@@ -144,4 +144,19 @@ export async function endSession(db: Database, sessionId: number): Promise<void>
 /** Logs the customer out everywhere. */
 export async function endAllSessions(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
   await trx.delete(session).where(eq(session.customerId, customerId));
+}
+
+/**
+ * Logs a customer out everywhere, by their email, or every customer.
+ * @param email null for all
+ * @returns how many sessions were ended; null when no customer has this email
+ */
+export async function endSessionsOf(db: Database, email: string | null): Promise<number | null> {
+  if (email === null) return (await db.delete(session).returning({ id: session.id })).length;
+  const [owner] = await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(eq(customer.email, canonicalEmail(email)));
+  if (!owner) return null;
+  return (await db.delete(session).where(eq(session.customerId, owner.id)).returning({ id: session.id })).length;
 }

@@ -18,6 +18,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   order: () => import("./order.ts"),
   refunds: () => import("./refunds.ts"),
   review: () => import("./review.ts"),
+  sessions: () => import("./sessions.ts"),
   setup: () => import("./setup.ts"),
   settings: () => import("./settings.ts"),
 };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteExpired } from "../../server/accounts/housekeeping.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { PASSWORD, peopleOf, rowsOf } from "./people.ts";
+import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Logging in, sessions, devices, logging out. */
@@ -364,6 +365,22 @@ describe("a session", () => {
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     });
     expect(answer.statusCode).toBe(200);
+  });
+
+  it("is ended by the owner of the shop, of one customer or of all", async () => {
+    const [meera, other] = [await people.signUp("lost-phone@example.com"), await people.signUp("beside@example.com")];
+    await people.logIn("lost-phone@example.com");
+    expect(await performCommand(shop, "sessions end Lost-Phone@example.com")).toMatchObject({
+      code: 0,
+      out: "Ended 2 sessions.\n",
+    });
+    expect((await people.get("user", meera.token)).status).toBe(401);
+    expect((await people.get("user", other.token)).status).toBe(200);
+    expect((await performCommand(shop, "sessions end nobody@example.com")).err).toContain(
+      'No customer has the email "nobody@example.com".\n',
+    );
+    await performCommand(shop, "sessions end all");
+    expect((await people.get("user", other.token)).status).toBe(401);
   });
 
   it("is not kept by anybody on the way", async () => {

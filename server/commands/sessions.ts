@@ -1,0 +1,24 @@
+import { endSessionsOf } from "../accounts/sessions.ts";
+import { StartupProblem } from "../failures.ts";
+import { counted } from "./counted.ts";
+import { type Command, defineAction } from "./declare.ts";
+
+/** Ends sessions for customers whose device or password was stolen, and for all after a break-in; see docs/operate.md. */
+const command: Command = {
+  name: "sessions",
+  summary: "logs customers out",
+  actions: [
+    defineAction({
+      verb: "end",
+      arguments: ["EMAIL"],
+      summary: "logs the customer with this email out on every device, or everybody with the word all",
+      writes: true,
+      async run({ db, say }, { arguments: [email] }) {
+        const ended = await endSessionsOf(db, email === "all" ? null : email);
+        if (ended === null) throw new StartupProblem(`No customer has the email "${email}".`);
+        say(`Ended ${counted(ended, "session")}.`);
+      },
+    }),
+  ],
+};
+export default command;
