@@ -24,7 +24,10 @@ export function readTopic(announced: string | undefined): Topic | null {
 export interface OpenDatabase {
   kind: "embedded" | "postgresql";
   db: Database;
-  /** Is told every change, also those made by other instances. After a lost connection it is told all subjects once. */
+  /**
+   * Is told every change, also those made by other instances. After a lost connection it is told all subjects once.
+   * @throws DatabaseUnavailable
+   */
   onChange(hear: (topic: Topic) => void): Promise<void>;
   /** Breaks all connections: whatever waits for the database fails now. */
   cutOff(): void;

@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Database, OpenDatabase, OpenOptions } from "./database.ts";
 import { REQUEST_LIMITS } from "./limits.ts";
 import { listenForChanges } from "./listener.ts";
-import { checkPooler, migratePostgresql } from "./prepare-postgresql.ts";
+import { asUnavailable, checkPooler, migratePostgresql } from "./prepare-postgresql.ts";
 import * as schema from "./schema.ts";
 import { createSockets } from "./sockets.ts";
 import { createTransaction } from "./transactions.ts";
@@ -32,7 +32,8 @@ export async function openPostgresql(
   pool: { max: number },
   { seeStatement, unlimited }: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  await migratePostgresql(directUrl || url, directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL");
+  const direct = [directUrl || url, directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL"] as const;
+  await migratePostgresql(...direct);
   if (directUrl) await checkPooler(url);
 
   const limits = unlimited ? null : REQUEST_LIMITS;
@@ -61,7 +62,11 @@ export async function openPostgresql(
     kind: "postgresql",
     db,
     async onChange(hear) {
-      stopListening = await listenForChanges({ url: directUrl || url, connections, sockets, hear });
+      try {
+        stopListening = await listenForChanges({ url: direct[0], connections, sockets, hear });
+      } catch (error) {
+        throw asUnavailable(error, ...direct);
+      }
     },
     cutOff: () => sockets.destroyAll(),
     async close() {

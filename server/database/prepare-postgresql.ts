@@ -81,7 +81,8 @@ async function connect(url: string, setting: AddressSetting): Promise<pg.Client>
   }
 }
 
-function asUnavailable(error: unknown, url: string, setting: AddressSetting): unknown {
+/** An error met while opening the database, as `DatabaseUnavailable` where trying again may help. */
+export function asUnavailable(error: unknown, url: string, setting: AddressSetting): unknown {
   const reason = (error as Error).cause ?? error;
   if (error instanceof StartupProblem || !isTransient(reason)) return error;
   return new DatabaseUnavailable(sentence(reason, url, setting), { cause: error });

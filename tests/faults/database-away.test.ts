@@ -60,6 +60,14 @@ async function endConnections(): Promise<void> {
   await other.close();
 }
 
+it("a database that goes away while a shop opens is waited for", async () => {
+  const opening = await startTcpProxy(postgres.url);
+  const database = await openDatabase({ DATABASE_URL: opening.url, DATABASE_POOL: 1, DATA_DIR: "" });
+  await opening.close();
+  await expect(database.onChange(() => {})).rejects.toSatisfy(isDatabaseUnavailable);
+  await database.close();
+});
+
 describe("connections that end in the middle of transactions", () => {
   it("fail their requests as unavailable and leave no place in the pool taken", async () => {
     for (let round = 0; round < 3; round++) {
