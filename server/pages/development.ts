@@ -3,6 +3,20 @@ import { createRequestHandler } from "react-router";
 import { createServer } from "vite";
 import type { Storefront, StorefrontBuild } from "./storefront.ts";
 
+/**
+ * A page that was loading while the server started anew has lost scripts, Vite's own among them, which would reload it: it asks for
+ * itself until it is answered.
+ */
+const RELOAD_WHEN_BACK = `<script>{
+  let waits = false;
+  const again = () => fetch(location.href, { method: "HEAD" }).then(() => location.reload(), () => setTimeout(again, 500));
+  addEventListener("error", ({ target }) => {
+    if (target.tagName !== "SCRIPT" || waits) return;
+    waits = true;
+    again();
+  }, true);
+}</script>`;
+
 /** A storefront that Vite compiles on request and reloads in the browser: for `npm run dev` only. */
 export async function openDevelopmentStorefront(): Promise<Storefront> {
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
@@ -11,7 +25,14 @@ export async function openDevelopmentStorefront(): Promise<Storefront> {
   return {
     files: undefined,
     build,
-    render: (request, context) => handle(request, context),
+    async render(request, context) {
+      const response = await handle(request, context);
+      const html = await response.text();
+      return new Response(
+        html.replace("<head>", () => `<head>${RELOAD_WHEN_BACK}`),
+        response,
+      );
+    },
     async attach(app) {
       await app.register(middie);
       app.use(vite.middlewares);
