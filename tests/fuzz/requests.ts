@@ -1,5 +1,5 @@
 import type { Call } from "../../contract/call.ts";
-import { fieldsOf, groupsOf, type Place, sampleOf, withValue } from "../contract/inputs.ts";
+import { type Field, fieldsOf, groupsOf, judgeOf, type Place, sampleOf, withValue } from "../contract/inputs.ts";
 import { inAddress, MULTIPART, multipart, type Part, type Request } from "./request.ts";
 import { authorizations, CONTENT_TYPES, METHODS, OTHER_TYPES, RAW_BODIES, TEXTS } from "./values.ts";
 
@@ -94,7 +94,7 @@ function* oddQueries({ call }: Operation, right: Request, known: Known): Generat
     const { [name]: _, ...others } = query;
     const rest = queryText(others);
     yield { ...right, what: `without ${name}`, path: path + rest };
-    for (const text of TEXTS)
+    for (const text of [...TEXTS, ...atBounds(field)])
       yield { ...right, what: `${name} is ${shown(text)}`, path: path + queryText({ ...others, [name]: text }) };
     const odd = [
       `${name}=1&${name}=2`,
@@ -111,8 +111,9 @@ function* oddQueries({ call }: Operation, right: Request, known: Known): Generat
 
 function* oddBodies(schema: NonNullable<Call["body"]>, right: Request, known: Known): Generator<Request> {
   const value = sampleOf(schema, known.values);
-  for (const { path } of [...fieldsOf(schema), ...groupsOf(schema)])
-    for (const odd of [...TEXTS, ...OTHER_TYPES]) {
+  for (const field of [...fieldsOf(schema), ...groupsOf(schema)])
+    for (const odd of [...TEXTS, ...OTHER_TYPES, ...atBounds(field)]) {
+      const { path } = field;
       const body = JSON.stringify(withValue(value, path, odd));
       yield { ...right, what: `${path.join(".")} is ${shown(odd)}`, body };
     }
@@ -124,9 +125,9 @@ function* oddForms(call: Call, right: Request, known: Known): Generator<Request>
   const parts = partsOf(value);
   const form = (what: string, sent: readonly Part[]): Request => ({ ...right, what, body: multipart(sent) });
   if (call.body) {
-    for (const { path } of fieldsOf(call.body))
-      for (const text of TEXTS)
-        yield form(`${path.join(".")} is ${shown(text)}`, partsOf(withValue(value, path, text)));
+    for (const field of fieldsOf(call.body))
+      for (const text of [...TEXTS, ...atBounds(field)])
+        yield form(`${field.path.join(".")} is ${shown(text)}`, partsOf(withValue(value, field.path, text)));
     for (const { path } of groupsOf(call.body))
       yield form(`${path.join(".")} is a text`, [...parts, { name: path.join("."), value: "x" }]);
   }
@@ -156,6 +157,23 @@ function* oddContent(right: Request): Generator<Request> {
   yield { ...right, what: "no content type", headers, body };
   yield { ...right, what: "content-encoding gzip", headers: { ...right.headers, "content-encoding": "gzip" } };
 }
+
+/** Values at the bounds of a field and just beyond: texts and lists by their length, numbers by themselves. */
+function atBounds({ schema }: Field): unknown[] {
+  const { def } = judgeOf(schema)._zod;
+  const bounds = [...new Set((def.checks ?? []).flatMap((check) => around(boundOf(check._zod.def))))];
+  if (def.type === "number") return bounds;
+  const lengths = bounds.filter((length) => length >= 0);
+  return lengths.map((length) => (def.type === "array" ? Array(length).fill("1") : "1".repeat(length)));
+}
+
+/** Of zod's checks of a length or a number. */
+function boundOf(check: object): unknown {
+  const { maximum, minimum, value } = check as { maximum?: unknown; minimum?: unknown; value?: unknown };
+  return maximum ?? minimum ?? value;
+}
+
+const around = (bound: unknown): number[] => (typeof bound === "number" ? [bound - 1, bound, bound + 1] : []);
 
 /** A group's fields are sent as `group[field]`. */
 function partsOf(value: unknown): Part[] {
