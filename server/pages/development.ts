@@ -15,6 +15,8 @@ const RELOAD_WHEN_BACK = `<script>{
     waits = true;
     again();
   }, true);
+  // React does not expect it when it hydrates the page.
+  document.currentScript.remove();
 }</script>`;
 
 /** A storefront that Vite compiles on request and reloads in the browser: for `npm run dev` only. */
