@@ -19,8 +19,8 @@ it("starts a program anew however its files are written, and again once a mistak
   writeFileSync(
     at("program.mjs"),
     `import { appendFileSync } from "node:fs"; import { part } from "./part.mjs";
-    appendFileSync(${JSON.stringify(join(folder, "begun"))}, String(part)); setInterval(() => {}, 1000);
-    process.on("SIGTERM", () => process.exit(7));`,
+    process.on("SIGTERM", () => process.exit(7));
+    appendFileSync(${JSON.stringify(join(folder, "begun"))}, String(part)); setInterval(() => {}, 1000);`,
   );
 
   const said: string[] = [];
