@@ -1,11 +1,11 @@
-/** What takes a start a twentieth of a second each, which files name it, and by which of them it is reached. */
+/** Libraries that add some 50 ms to a start each, the files that import them, and those by which they are reached. */
 const HEAVY_LIBRARIES = "fontkit|jose|nodemailer|pdfkit|sharp";
 const LEAD_TO_HEAVY_LIBRARIES =
   "^server/(accounts/google-tokens|mail/smtp|orders/invoice/pdf)\\.ts$|^sandbox/google-tokens\\.ts$";
 const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/orders/invoice/(fonts|sheet)\\.ts$`;
 
 /**
- * The arrows of the house: who may import whom. `npm run arrows` checks them, scripts/arrows.test.ts shows that they hold.
+ * Dependency rules: which module may import which. `npm run deps` checks them, scripts/deps.test.ts tests the rules.
  *
  * routes → subject → database; storefront → contract; nothing imports the storefront, the tests or the benchmarks.
  * @type {import("dependency-cruiser").IConfiguration}
@@ -21,7 +21,7 @@ export default {
     },
     {
       name: "storefront-knows-only-the-contract",
-      comment: "The storefront gets everything through the API; of this house it imports the contract.",
+      comment: "The storefront gets everything through the API; of this repository it imports the contract.",
       severity: "error",
       from: { path: "^storefront/" },
       to: { pathNot: "^(storefront|contract|node_modules)/", dependencyTypesNot: ["core"] },
@@ -64,23 +64,21 @@ export default {
     },
     {
       name: "sandbox-is-loaded-on-demand",
-      comment:
-        "A live shop never loads a stand-in, so outside.ts takes the sandbox with import(), and nobody else does.",
+      comment: "A live shop never loads the sandbox: integrations.ts alone imports it, with import().",
       severity: "error",
-      from: { path: "^(server|contract|demo|storefront)/", pathNot: "^server/outside\\.ts$" },
+      from: { path: "^(server|contract|demo|storefront)/", pathNot: "^server/integrations\\.ts$" },
       to: { path: "^sandbox/" },
     },
     {
-      name: "outside-loads-the-sandbox-late",
+      name: "integrations-load-the-sandbox-late",
       comment: "See above: not at its top.",
       severity: "error",
-      from: { path: "^server/outside\\.ts$" },
+      from: { path: "^server/integrations\\.ts$" },
       to: { path: "^sandbox/", dependencyTypesNot: ["dynamic-import"] },
     },
     {
       name: "sandbox-needs-server-and-contract-only",
-      comment:
-        "A stand-in speaks to the shop by the outside world's protocols, and borrows the server's database and words.",
+      comment: "The sandbox speaks the real protocols; it borrows the server's database and messages.",
       severity: "error",
       from: { path: "^sandbox/" },
       to: { path: "^(storefront|demo|tests|bench|scripts)/" },
@@ -98,14 +96,14 @@ export default {
         "Tests may import anything, nothing imports them; a benchmark may start the tests' PostgreSQL and browser, and log it in.",
       severity: "error",
       from: { pathNot: "^(tests/|playwright\\.config\\.ts$)" },
-      to: { path: "^tests/", pathNot: "^tests/(postgres|browser/(chromium|kept-session))\\.ts$" },
+      to: { path: "^tests/", pathNot: "^tests/(postgres|browser/(chromium|stored-session))\\.ts$" },
     },
     {
       name: "only-benchmarks-borrow-from-tests",
       comment: "What starts a PostgreSQL or a browser, or logs it in, is for tests and benchmarks.",
       severity: "error",
       from: { pathNot: "^((tests|bench)/|playwright\\.config\\.ts$)" },
-      to: { path: "^tests/(postgres|browser/(chromium|kept-session))\\.ts$" },
+      to: { path: "^tests/(postgres|browser/(chromium|stored-session))\\.ts$" },
     },
     {
       name: "bench-is-imported-by-nothing",
@@ -124,31 +122,31 @@ export default {
     {
       name: "routes-only-in-app",
       comment:
-        "routes.ts is a room's HTTP face: app.ts puts it on, rooms call each other through their named functions.",
+        "routes.ts is a module's HTTP interface, registered by app.ts; modules call each other's named functions.",
       severity: "error",
       from: { pathNot: "^server/app\\.ts$|\\.test\\.ts$" },
       to: { path: "^server/[^/]+/routes\\.ts$" },
     },
     {
       name: "app-is-for-those-who-run-it",
-      comment: "app.ts assembles the rooms, main.ts starts them; a room that needs the app is given it.",
+      comment: "app.ts assembles the modules, main.ts starts them; a module that needs the app gets it as a parameter.",
       severity: "error",
       from: { path: "^(server/[^/]+/|demo/)", pathNot: "^server/commands/|\\.test\\.ts$" },
       to: { path: "^server/(app|main)\\.ts$" },
     },
     {
-      name: "database-knows-no-room",
-      comment: "Rooms stand on the database, so it imports none of them.",
+      name: "database-imports-no-module",
+      comment: "Modules use the database, so it imports none of them.",
       severity: "error",
       from: { path: "^server/database/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/", pathNot: "^server/(database/|config\\.ts$|failures\\.ts$)" },
+      to: { path: "^server/", pathNot: "^server/(database/|config\\.ts$|errors\\.ts$)" },
     },
     {
-      name: "http-knows-no-room",
-      comment: "How calls are read and answered is the same for every room, so it imports none of them.",
+      name: "http-imports-no-module",
+      comment: "Requests are read and answered the same way in every module, so http imports none of them.",
       severity: "error",
       from: { path: "^server/http/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/", pathNot: "^server/(http/|database/|config\\.ts$|failures\\.ts$)" },
+      to: { path: "^server/", pathNot: "^server/(http/|database/|config\\.ts$|errors\\.ts$)" },
     },
     {
       name: "heavy-libraries-have-a-place",
@@ -166,8 +164,7 @@ export default {
     },
     {
       name: "no-circles",
-      comment:
-        "Two files that import each other are one file, or hide a third. Types may: they are gone before anything runs.",
+      comment: "Two files that import each other are one file, or hide a third.",
       severity: "error",
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },

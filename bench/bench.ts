@@ -101,9 +101,9 @@ async function measureShop(
   };
   const shop = { ...environment, LOG_LEVEL: "silent" };
 
-  await withServers(environment, { ...shop, PAGE_CACHE_MB: "64" }, async (server, yardsticks) => {
+  await withServers(environment, { ...shop, PAGE_CACHE_MB: "64" }, async (server, baselines) => {
     for (const target of targets)
-      await note(target, target.kind === "call" ? "call" : "cached page", server, { ...instruments, yardsticks });
+      await note(target, target.kind === "call" ? "call" : "cached page", server, { ...instruments, baselines });
     if (!new RegExp(options.only).test(PURCHASES)) return;
     for (const measured of await measurePurchases(server, instruments.seconds)) {
       purchases.push({ database, products, ...measured });
@@ -112,8 +112,8 @@ async function measureShop(
   });
   const pages = targets.filter(({ kind }) => kind === "page");
   if (pages.length === 0) return;
-  await withServers(environment, { ...shop, PAGE_CACHE_MB: "0" }, async (server, yardsticks) => {
-    for (const target of pages) await note(target, "rendered page", server, { ...instruments, yardsticks });
+  await withServers(environment, { ...shop, PAGE_CACHE_MB: "0" }, async (server, baselines) => {
+    for (const target of pages) await note(target, "rendered page", server, { ...instruments, baselines });
   });
 
   async function note(
@@ -136,17 +136,17 @@ async function withServers(
   shop: Record<string, string>,
   work: (
     server: Awaited<ReturnType<typeof startServer>>,
-    yardsticks: Awaited<ReturnType<typeof startServer>>,
+    baselines: Awaited<ReturnType<typeof startServer>>,
   ) => Promise<void>,
 ): Promise<void> {
-  const yardsticks = await startServer(
+  const baselines = await startServer(
     "yardsticks.ts",
     environment.DATABASE_URL ? environment : { DATA_DIR: `${environment.DATA_DIR}-copy` },
   );
   const server = await startServer("server.ts", shop);
   try {
-    await work(server, yardsticks);
+    await work(server, baselines);
   } finally {
-    await Promise.all([server.stop(), yardsticks.stop()]);
+    await Promise.all([server.stop(), baselines.stop()]);
   }
 }

@@ -4,7 +4,7 @@ import { connect } from "node:net";
  * Asks for addresses over kept connections, as fast as they are answered. It reads of an answer only its status and its length: an
  * HTTP client in JavaScript takes several times as long for a cached page as the server does, and would measure itself.
  */
-export interface Answered {
+export interface ReceivedResponse {
   /** The place of its path among those asked for. */
   path: number;
   status: number;
@@ -22,7 +22,7 @@ interface Asking {
   /** Posted as JSON; without one it is a GET. */
   body?: object;
   /** Whether the connection goes on after this answer. */
-  hear(answered: Answered): boolean;
+  hear(response: ReceivedResponse): boolean;
 }
 
 /** Ends when every connection has stopped. Rejects when an answer cannot be read or a connection breaks. */

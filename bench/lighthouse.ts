@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { DEMO_LOGIN } from "../contract/demo.ts";
-import { OWN_SCREENS } from "../contract/own-screens.ts";
+import { PERSONAL_PAGES } from "../contract/personal-pages.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { readTool } from "../server/commands/declare.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { createMediaStore } from "../server/media/store.ts";
 import { listShownPictures } from "../server/media/warm.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "../tests/browser/chromium.ts";
-import { keepSession } from "../tests/browser/kept-session.ts";
+import { storeSession } from "../tests/browser/stored-session.ts";
 import { startServer } from "./processes.ts";
 
 /**
@@ -116,7 +116,7 @@ async function lookAt(shop: string, path: string): Promise<void> {
 async function lookOnce(shop: string, path: string, tries = 3): Promise<Report> {
   const profile = mkdtempSync(join(tmpdir(), "lighthouse-profile-"));
   try {
-    if (OWN_SCREENS.some((own) => path.startsWith(own))) await logIn(shop, profile);
+    if (PERSONAL_PAGES.some((own) => path.startsWith(own))) await logIn(shop, profile);
     const report = await lighthouse(shop + path, profile);
     if (CATEGORIES.some((id) => report.categories[id].score === null)) throw new Error("The record has gaps.");
     return report;
@@ -138,7 +138,7 @@ async function logIn(shop: string, profile: string): Promise<void> {
   });
   const page = await context.newPage();
   const { data } = await (await page.request.post("/api/user/login", { data: DEMO_LOGIN })).json();
-  await keepSession(page, data);
+  await storeSession(page, data);
   await context.close();
 }
 

@@ -27,7 +27,7 @@ export interface LoadResult {
   p99: number;
   /** Answers other than 2xx. */
   failed: number;
-  bytesPerAnswer: number;
+  bytesPerResponse: number;
 }
 
 process.on("message", async (load: Load) => process.send?.(await run(load)));
@@ -41,10 +41,10 @@ async function run({ seconds, headers = {}, ...load }: Load): Promise<LoadResult
   await ask({
     ...load,
     headers,
-    hear(answered) {
-      times[answered.path]?.push(answered.milliseconds);
-      bytes += answered.bytes;
-      if (answered.status < 200 || answered.status > 299) failed += 1;
+    hear(response) {
+      times[response.path]?.push(response.milliseconds);
+      bytes += response.bytes;
+      if (response.status < 200 || response.status > 299) failed += 1;
       return performance.now() < until;
     },
   });
@@ -57,6 +57,6 @@ async function run({ seconds, headers = {}, ...load }: Load): Promise<LoadResult
     p50Each: times.map((ofPath) => quantile(ofPath, 0.5)),
     p99: quantile(all, 0.99),
     failed,
-    bytesPerAnswer: bytes / Math.max(1, all.length),
+    bytesPerResponse: bytes / Math.max(1, all.length),
   };
 }

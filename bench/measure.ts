@@ -8,9 +8,9 @@ export interface Measurement extends Omit<LoadResult, "requests"> {
   products: number;
   name: string;
   kind: "call" | "cached page" | "rendered page";
-  statementsPerCall: number;
+  statementsPerRequest: number;
   /** Time of the processor that the server's process spent on a call, in microseconds, and the same for the row yardstick. */
-  processorPerCall: number;
+  cpuPerRequest: number;
   processorPerRow: number;
   /** Of the server's process, in megabytes, after this load. */
   memory: number;
@@ -22,14 +22,14 @@ export interface Measurement extends Omit<LoadResult, "requests"> {
 
 export interface Instruments {
   load: LoadMaker;
-  yardsticks: MeasuredServer;
+  baselines: MeasuredServer;
   connections: number;
   seconds: number;
   rounds: number;
 }
 
 const WARM_UP_SECONDS = 1;
-const COUNTED_CALLS = 12;
+const COUNTED_REQUESTS = 12;
 /** Pages are sent compressed, as every browser asks for them. */
 const HEADERS = { "accept-encoding": "gzip, br" };
 
@@ -38,7 +38,7 @@ const HEADERS = { "accept-encoding": "gzip, br" };
  * slows both alike.
  */
 export async function measure(server: MeasuredServer, target: Target, instruments: Instruments) {
-  const { load, yardsticks, seconds, rounds } = instruments;
+  const { load, baselines, seconds, rounds } = instruments;
   const connections = target.connections ?? instruments.connections;
   const at = (url: string, paths: string[], duration = seconds) =>
     load.run({ url, paths, connections, seconds: duration, headers: HEADERS });
@@ -48,31 +48,31 @@ export async function measure(server: MeasuredServer, target: Target, instrument
     load.run({ url: server.url, paths, connections, seconds: duration, headers, body });
 
   // Each once, so that a cached page is one.
-  for (const path of paths) await callOnce(server.url + path, headers, body);
+  for (const path of paths) await requestOnce(server.url + path, headers, body);
   const warm = await ofTarget(WARM_UP_SECONDS);
   const before = (await server.vitals()).statements;
-  for (let n = 0; n < COUNTED_CALLS; n++) await callOnce(server.url + paths[n % paths.length], headers, body);
-  const statementsPerCall = ((await server.vitals()).statements - before) / COUNTED_CALLS;
+  for (let n = 0; n < COUNTED_REQUESTS; n++) await requestOnce(server.url + paths[n % paths.length], headers, body);
+  const statementsPerRequest = ((await server.vitals()).statements - before) / COUNTED_REQUESTS;
 
-  const fixedPath = `/fixed/${Math.round(warm.bytesPerAnswer)}`;
+  const fixedPath = `/fixed/${Math.round(warm.bytesPerResponse)}`;
   // A call of one product is held against the rows of the same ones: a single row over and over lies nearer to the processor.
   const slugs = paths.map((path) => path.match(/product-\d+/)?.[0] ?? "product-1");
-  const yardstick = (name: string) => slugs.map((slug) => `/${name}/${slug}`);
-  const seen: Omit<Measurement, "database" | "products" | "name" | "kind" | "statementsPerCall" | "memory">[] = [];
+  const baseline = (name: string) => slugs.map((slug) => `/${name}/${slug}`);
+  const seen: Omit<Measurement, "database" | "products" | "name" | "kind" | "statementsPerRequest" | "memory">[] = [];
   const withProcessor = async (of: MeasuredServer, run: () => Promise<LoadResult>) => {
     const before = (await of.vitals()).processor;
     const result = await run();
-    return { ...result, processorPerCall: ((await of.vitals()).processor - before) / result.requests };
+    return { ...result, cpuPerRequest: ((await of.vitals()).processor - before) / result.requests };
   };
   for (let round = 0; round < rounds; round++) {
-    const fixed = await at(yardsticks.url, [fixedPath]);
-    const row = await withProcessor(yardsticks, () => at(yardsticks.url, yardstick("row")));
+    const fixed = await at(baselines.url, [fixedPath]);
+    const row = await withProcessor(baselines, () => at(baselines.url, baseline("row")));
     const result = await withProcessor(server, ofTarget);
-    const columns = await at(yardsticks.url, yardstick("columns"));
+    const columns = await at(baselines.url, baseline("columns"));
     const share = (of: LoadResult) => result.requestsPerSecond / of.requestsPerSecond;
     seen.push({
       ...result,
-      processorPerRow: row.processorPerCall,
+      processorPerRow: row.cpuPerRequest,
       ofFixed: share(fixed),
       ofRow: share(row),
       ofColumns: share(columns),
@@ -85,10 +85,10 @@ export async function measure(server: MeasuredServer, target: Target, instrument
     p50Each: paths.map((_, n) => median(seen.map(({ p50Each }) => p50Each[n] ?? 0))),
     p99: middle("p99"),
     failed: seen.reduce((sum, { failed }) => sum + failed, warm.failed),
-    bytesPerAnswer: middle("bytesPerAnswer"),
-    statementsPerCall,
+    bytesPerResponse: middle("bytesPerResponse"),
+    statementsPerRequest,
     memory: (await server.vitals()).memory,
-    processorPerCall: middle("processorPerCall"),
+    cpuPerRequest: middle("cpuPerRequest"),
     processorPerRow: middle("processorPerRow"),
     ofFixed: middle("ofFixed"),
     ofRow: middle("ofRow"),
@@ -96,12 +96,12 @@ export async function measure(server: MeasuredServer, target: Target, instrument
   };
 }
 
-async function callOnce(url: string, headers: Record<string, string>, body?: object): Promise<void> {
-  const answer = await fetch(url, {
+async function requestOnce(url: string, headers: Record<string, string>, body?: object): Promise<void> {
+  const response = await fetch(url, {
     headers: { ...headers, ...(body && { "content-type": "application/json" }) },
     ...(body && { method: "POST", body: JSON.stringify(body) }),
   });
-  await answer.arrayBuffer();
+  await response.arrayBuffer();
 }
 
 function median(values: number[]): number {

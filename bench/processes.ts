@@ -29,12 +29,12 @@ export async function startServer(
     // pages are rendered (some 60 MB) V8 lets the heap grow to four times when it may take more than 1 GB, to twice below, as quickly.
     execArgv: ["--max-semi-space-size=8", "--max-old-space-size=768"],
   });
-  const { url } = await answer<{ url: string }>(child);
+  const { url } = await response<{ url: string }>(child);
   return {
     url,
     vitals() {
       child.send("vitals");
-      return answer(child);
+      return response(child);
     },
     stop: () => end(child),
   };
@@ -55,13 +55,13 @@ function startWorker<Work extends object, Result>(file: string): Worker<Work, Re
   return {
     run(work) {
       child.send(work);
-      return answer<Result>(child);
+      return response<Result>(child);
     },
     stop: () => end(child),
   };
 }
 
-async function answer<T>(child: ChildProcess): Promise<T> {
+async function response<T>(child: ChildProcess): Promise<T> {
   const gone = new AbortController();
   try {
     const [message] = await Promise.race([

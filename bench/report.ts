@@ -32,8 +32,8 @@ export function table(measurements: Measurement[]): string {
     percent(one.ofFixed),
     percent(one.ofRow),
     percent(one.ofColumns),
-    one.statementsPerCall.toFixed(1),
-    one.processorPerCall.toFixed(0),
+    one.statementsPerRequest.toFixed(1),
+    one.cpuPerRequest.toFixed(0),
     one.processorPerRow.toFixed(0),
     one.memory.toFixed(0),
     String(one.failed),
@@ -114,13 +114,13 @@ export function goals(measurements: Measurement[]): string[] {
   );
   goal(
     "at most 3 statements for a listing",
-    each("call", /^(listing|search)/, (one) => one.statementsPerCall),
+    each("call", /^(listing|search)/, (one) => one.statementsPerRequest),
     (value) => value <= 3,
     (value) => value.toFixed(1),
   );
   goal(
     "at most 2 statements for a product",
-    each("call", /^product$/, (one) => one.statementsPerCall),
+    each("call", /^product$/, (one) => one.statementsPerRequest),
     (value) => value <= 2,
     (value) => value.toFixed(1),
   );

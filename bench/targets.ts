@@ -41,10 +41,10 @@ const FILTERS = [
 ];
 
 /** The far end of a listing: page 500, or the last full one of a smaller catalogue. */
-const farPage = (products: number) => Math.max(1, Math.min(500, Math.floor(products / LISTING_PAGE_SIZE)));
+const deepPage = (products: number) => Math.max(1, Math.min(500, Math.floor(products / LISTING_PAGE_SIZE)));
 
 export function targetsFor(products: number): Target[] {
-  const far = farPage(products);
+  const far = deepPage(products);
   const call = (name: string, paths: string[]): Target => ({
     name,
     kind: "call",

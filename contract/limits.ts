@@ -39,6 +39,6 @@ export const PRICE_SLIDER = { min: 0, max: 10_000, step: 100, low: 2500, high: 7
 /** The widest window that counts as a phone, in CSS pixels (S9.35). */
 export const PHONE_MAX_WIDTH = 768;
 /** How long a call may take before it counts as failed, in milliseconds (S7.02). */
-export const CALL_TIMEOUT_MS = 120_000;
+export const REQUEST_TIMEOUT_MS = 120_000;
 /** How long the code of a screen may take, in milliseconds (S9.34). */
 export const CHUNK_TIMEOUT_MS = 120_000;

@@ -24,7 +24,7 @@ export const shop = z.object({
   cartShowsZeroMrp: z.boolean(),
   toastAutoCloseMs: z.number(),
   /** The most pieces of one product that an order takes. */
-  mostPieces: z.number(),
+  maxUnits: z.number(),
   demo: z.boolean(),
   /** Whether mails go to the demo's mailbox, at `/sandbox/mail`: not in a live shop, and not in a demo with a mail server. */
   demoMailbox: z.boolean(),

@@ -5,7 +5,7 @@ import { type Command, defineAction } from "../server/commands/declare.ts";
 import type { Database } from "../server/database/database.ts";
 import { customer, customerOrder, product } from "../server/database/schema.ts";
 import { clearDemo } from "../server/live/clear-demo.ts";
-import { refuseUnlessDemo } from "../server/live/database-state.ts";
+import { requireDemo } from "../server/live/database-state.ts";
 
 /** Makes the database of a demo fit for a live shop. */
 const command: Command = {
@@ -21,7 +21,7 @@ const command: Command = {
       writes: true,
       async run(context, { options }) {
         const { db, settings, say } = context;
-        await refuseUnlessDemo(db);
+        await requireDemo(db);
         const keepCatalogue = options["keep-catalogue"];
         await confirmDeletion(context, await whatGoes(db, keepCatalogue), options["yes-delete"]);
         await clearDemo(db, settings.DATA_DIR, { keepCatalogue });

@@ -1,14 +1,14 @@
 import { inArray } from "drizzle-orm";
-import type { OrderState } from "../contract/orders.ts";
+import type { OrderState } from "../contract/orders/schemas.ts";
 import { readSettings } from "../server/config.ts";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import * as table from "../server/database/schema.ts";
 import { changeState } from "../server/orders/change-state.ts";
 import { numberCreditNote, numberInvoice } from "../server/orders/document-numbers.ts";
 import type { OrderRow } from "../server/orders/order-row.ts";
-import { isWithinState } from "../server/orders/place-of-supply.ts";
-import { priceOrder, taxOfLine } from "../server/orders/pricing.ts";
 import { sellerOf } from "../server/orders/seller.ts";
+import { priceOrder, taxOfLine } from "../server/pricing/order-totals.ts";
+import { isWithinState } from "../server/pricing/place-of-supply.ts";
 import { DEMO_CUSTOMER } from "./customer.ts";
 import { type DemoOrder, demoOrders } from "./orders.ts";
 import { insertPaymentBooks, type PaidOrder } from "./payment-books.ts";
@@ -23,25 +23,25 @@ const PAY_MS = 15 * 60_000;
  */
 export async function insertDemoOrders(trx: DatabaseOrTransaction, customerId: number, now: Date): Promise<void> {
   for (const [at, demo] of demoOrders.entries()) {
-    const moments = new Map(
+    const timestamps = new Map(
       demo.history.map(([state, hours]) => [state, new Date(now.getTime() - hours * HOUR_MS)] as const),
     );
     const ids = providerIds(at + 1);
     const placed = await insertPending(trx, demo, {
       customerId,
       providerOrderId: ids.order,
-      at: momentOf(moments, "pending"),
+      at: timestampOf(timestamps, "pending"),
     });
     const paid: PaidOrder = {
       ids,
       receipt: demo.number,
       amountPaise: placed.totalPaise,
       paidWith: demo.paidWith,
-      paidAt: momentOf(moments, "paid"),
+      paidAt: timestampOf(timestamps, "paid"),
       refundedAt: demo.refunded === undefined ? null : new Date(now.getTime() - demo.refunded * HOUR_MS),
     };
-    await insertPayment(trx, placed, paid, moments);
-    await liveThrough(trx, placed, demo, moments);
+    await insertPayment(trx, placed, paid, timestamps);
+    await liveThrough(trx, placed, demo, timestamps);
     await insertPaymentBooks(trx, paid);
   }
 }
@@ -52,12 +52,12 @@ function providerIds(place: number): PaidOrder["ids"] {
   return { order: `order_DemoOrd${digits}`, payment: `pay_DemoPay${digits}`, refund: `rfnd_DemoRfd${digits}` };
 }
 
-type Moments = ReadonlyMap<OrderState, Date>;
+type Timestamps = ReadonlyMap<OrderState, Date>;
 
-function momentOf(moments: Moments, state: OrderState): Date {
-  const moment = moments.get(state);
-  if (!moment) throw new Error(`a demo order was never ${state}`);
-  return moment;
+function timestampOf(timestamps: Timestamps, state: OrderState): Date {
+  const timestamp = timestamps.get(state);
+  if (!timestamp) throw new Error(`a demo order was never ${state}`);
+  return timestamp;
 }
 
 async function insertPending(
@@ -115,7 +115,7 @@ async function insertPayment(
   trx: DatabaseOrTransaction,
   { id: orderId }: OrderRow,
   { ids, amountPaise, paidWith, paidAt, refundedAt }: PaidOrder,
-  moments: Moments,
+  timestamps: Timestamps,
 ): Promise<void> {
   await trx.insert(table.payment).values({
     id: ids.payment,
@@ -133,10 +133,10 @@ async function insertPayment(
     orderId,
     paymentId: ids.payment,
     amountPaise,
-    reason: moments.has("returned") ? "returned" : "cancelled",
+    reason: timestamps.has("returned") ? "returned" : "cancelled",
     state: "processed",
     providerRefundId: ids.refund,
-    createdAt: momentOf(moments, moments.has("returned") ? "returned" : "cancelled"),
+    createdAt: timestampOf(timestamps, timestamps.has("returned") ? "returned" : "cancelled"),
     processedAt: refundedAt,
     attempts: 1,
   });
@@ -153,18 +153,18 @@ async function liveThrough(
   trx: DatabaseOrTransaction,
   placed: OrderRow,
   demo: DemoOrder,
-  moments: Moments,
+  timestamps: Timestamps,
 ): Promise<void> {
   const { parcel } = demo;
   if (parcel)
     await trx.insert(table.shipment).values({
       ...parcel,
       orderId: placed.id,
-      shippedAt: momentOf(moments, "shipped"),
-      deliveredAt: moments.get("delivered") ?? null,
+      shippedAt: timestampOf(timestamps, "shipped"),
+      deliveredAt: timestamps.get("delivered") ?? null,
     });
   let order = placed;
-  for (const [state, at] of moments) {
+  for (const [state, at] of timestamps) {
     if (state === "pending") continue;
     const change = { cause: CAUSES[state] ?? "staff", note: noteOf(state, demo), at };
     order = await changeState(trx, order, state, change, alongWith(state, at));

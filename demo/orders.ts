@@ -1,4 +1,4 @@
-import type { OrderState } from "../contract/orders.ts";
+import type { OrderState } from "../contract/orders/schemas.ts";
 import { DEMO_ADDRESSES } from "./customer.ts";
 
 /** What the demo customer has bought: an order of each badge, and for each thing that one can do with an order. */

@@ -37,7 +37,7 @@ export async function insertPaymentBooks(trx: DatabaseOrTransaction, paid: PaidO
     ]);
 }
 
-const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+const seconds = (timestamp: Date) => Math.floor(timestamp.getTime() / 1000);
 
 function orderBody({ ids, receipt, amountPaise, paidAt }: PaidOrder) {
   return {

@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import { CONFIRM_OPTIONS, confirmDeletion } from "../server/commands/confirm.ts";
 import type { CommandContext } from "../server/commands/context.ts";
 import { type Command, defineAction } from "../server/commands/declare.ts";
-import { SUBJECTS } from "../server/database/database.ts";
-import { StartupProblem } from "../server/failures.ts";
+import { BASE_TOPICS } from "../server/database/database.ts";
+import { StartupError } from "../server/errors.ts";
 import { ALL_TABLES, truncate } from "../server/live/clear-demo.ts";
-import { reach, refuseUnlessDemo } from "../server/live/database-state.ts";
+import { reach, requireDemo } from "../server/live/database-state.ts";
 import { seedDemo } from "./seed.ts";
 
 /** Folders in DATA_DIR that hold pictures and videos. */
@@ -24,8 +24,8 @@ const command: Command = {
       writes: true,
       async run(context, { options }) {
         if (!context.settings.DEMO)
-          throw new StartupProblem("This empties the shop, so it only runs where the setting DEMO is true.");
-        await refuseUnlessDemo(context.db);
+          throw new StartupError("This empties the shop, so it only runs where the setting DEMO is true.");
+        await requireDemo(context.db);
         await confirmDeletion(
           context,
           "All its orders, customers, products, settings and pictures will be deleted.",
@@ -53,6 +53,6 @@ async function reset({ db, settings, say }: CommandContext): Promise<void> {
   await Promise.all(MEDIA.map((folder) => rm(join(settings.DATA_DIR, folder), { recursive: true, force: true })));
   await seedDemo(db, settings.DATA_DIR);
   // Emptying a table announces nothing by itself; running instances forget their pages now.
-  for (const subject of SUBJECTS) await db.execute(sql`select pg_notify('shop_changed', ${subject})`);
+  for (const subject of BASE_TOPICS) await db.execute(sql`select pg_notify('shop_changed', ${subject})`);
   say("Emptied the database and filled it with the demo shop.");
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { FetchImplementation } from "jose";
 import { z } from "zod";
-import { Refusal } from "../server/failures.ts";
+import { ApiError } from "../server/errors.ts";
 import { escapeHtml } from "../server/mail/html.ts";
 import type { TokenMaker } from "./google-tokens.ts";
 import { sendPage } from "./page.ts";
@@ -86,7 +86,7 @@ export function googleProvider(app: FastifyInstance, origin: string): SandboxGoo
     ]);
     const query = readQuery(schema, request.query);
     const person = "person" in query ? PEOPLE[Number(query.person)] : ownPerson(query);
-    if (!person) throw new Refusal("badRequest");
+    if (!person) throw new ApiError("badRequest");
     const verified = "person" in query || query.verified === "true";
     const credential = await (await tokens()).sign({
       azp: SANDBOX_CLIENT_ID,
@@ -109,8 +109,11 @@ export function googleProvider(app: FastifyInstance, origin: string): SandboxGoo
   return {
     issuer,
     async fetch(url) {
-      const answer = await app.inject({ method: "GET", url: new URL(url).pathname });
-      return new Response(answer.body, { status: answer.statusCode, headers: { "content-type": "application/json" } });
+      const response = await app.inject({ method: "GET", url: new URL(url).pathname });
+      return new Response(response.body, {
+        status: response.statusCode,
+        headers: { "content-type": "application/json" },
+      });
     },
   };
 }
@@ -131,6 +134,6 @@ function subjectOf(email: string): string {
 
 function readQuery<T>(schema: z.ZodType<T>, query: unknown): T {
   const read = schema.safeParse(query);
-  if (!read.success) throw new Refusal("badRequest");
+  if (!read.success) throw new ApiError("badRequest");
   return read.data;
 }

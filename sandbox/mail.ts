@@ -3,7 +3,7 @@ import { z } from "zod";
 import { formatDateTime } from "../contract/dates.ts";
 import { textField } from "../contract/text.ts";
 import type { Database } from "../server/database/database.ts";
-import { Refusal } from "../server/failures.ts";
+import { ApiError } from "../server/errors.ts";
 import { escapeHtml } from "../server/mail/html.ts";
 import { findAttachment, findMail, listMails, type SandboxMail } from "./mailbox.ts";
 import { sendPage } from "./page.ts";
@@ -70,7 +70,7 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
   app.get("/sandbox/mail/:id/attachment/:place", async (request, reply) => {
     const read = z.object({ id: number, place: number }).safeParse(request.params).data;
     const file = read && (await findAttachment(db, read.id, read.place));
-    if (!file) throw new Refusal("notFound", "There is no such attachment.");
+    if (!file) throw new ApiError("notFound", "There is no such attachment.");
     return (
       reply
         // Its name came with the mail, so it is not trusted to be a good header.
@@ -84,7 +84,7 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
   async function mailOf(params: unknown): Promise<SandboxMail> {
     const read = z.object({ id: number }).safeParse(params).data;
     const mail = read ? await findMail(db, read.id) : null;
-    if (!mail) throw new Refusal("notFound", "There is no such mail.");
+    if (!mail) throw new ApiError("notFound", "There is no such mail.");
     return mail;
   }
 }

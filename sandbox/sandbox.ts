@@ -32,7 +32,7 @@ export interface SandboxPayments {
   fetch: RazorpayProvider["fetch"];
 }
 
-interface SandboxParts {
+interface SandboxDeps {
   db: Database;
   /** Of the shop. */
   origin: string;
@@ -43,10 +43,7 @@ interface SandboxParts {
 }
 
 /** Puts the stand-ins' own pages at `/sandbox`. */
-export async function openSandbox(
-  app: FastifyInstance,
-  { db, origin, mail, payments }: SandboxParts,
-): Promise<Sandbox> {
+export async function openSandbox(app: FastifyInstance, { db, origin, mail, payments }: SandboxDeps): Promise<Sandbox> {
   if (mail) mailboxRoutes(app, db);
   return {
     mail: mail ? mailboxTransport(db) : null,
@@ -57,7 +54,7 @@ export async function openSandbox(
 
 async function openPayments(
   app: FastifyInstance,
-  { db, origin }: Pick<SandboxParts, "db" | "origin">,
+  { db, origin }: Pick<SandboxDeps, "db" | "origin">,
 ): Promise<SandboxPayments> {
   const credentials = SANDBOX_PAYMENT_CREDENTIALS;
   const { fetch } = await razorpayProvider(app, {

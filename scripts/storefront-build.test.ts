@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { fingerprint, keepEarlier, takePlace } from "./storefront-build.ts";
+import { fingerprint, keepPreviousBuild, takePlace } from "./storefront-build.ts";
 
 const root = mkdtempSync(join(tmpdir(), "fingerprint-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -54,18 +54,18 @@ it("keeps the files of earlier builds for a while, since pages that are open sti
   write(next, "shop-1.js", "the same in both", today);
   write(next, "cart-2.js", "new", today);
 
-  keepEarlier(last, next, today - 7 * day, 1);
+  keepPreviousBuild(last, next, today - 7 * day, 1);
   expect(readdirSync(next).sort()).toEqual(["cart-1.js", "cart-2.js", "shop-1.js"]);
   expect(readFileSync(join(next, "cart-1.js"), "utf8")).toBe("of the last build");
   // Its time goes on from when it was built, else it would stay for ever.
   expect(statSync(join(next, "cart-1.js")).mtimeMs).toBe(today - 2 * day);
   expect(statSync(join(next, "shop-1.js")).mtimeMs).toBe(today);
 
-  keepEarlier(last, next, today - 7 * day);
+  keepPreviousBuild(last, next, today - 7 * day);
   expect(readdirSync(next)).toContain("modal-0.js");
   expect(readdirSync(next)).not.toContain("cart-0.js");
 
-  expect(() => keepEarlier(join(root, "no build yet"), next, 0)).not.toThrow();
+  expect(() => keepPreviousBuild(join(root, "no build yet"), next, 0)).not.toThrow();
 });
 
 it("takes the place of the last build, or of none, and leaves nothing else behind", () => {

@@ -47,7 +47,7 @@ export async function buildStorefront(): Promise<Built> {
   });
   if (code !== 0) return { ok: false, output };
   await precompress(join(next, "client"));
-  keepEarlier(join(BUILD, ASSETS), join(next, ASSETS), Date.now() - STAY_MS);
+  keepPreviousBuild(join(BUILD, ASSETS), join(next, ASSETS), Date.now() - STAY_MS);
 
   rmSync(FINGERPRINT, { force: true });
   takePlace(next, BUILD);
@@ -73,14 +73,14 @@ export function takePlace(next: string, build: string): void {
  * say when they were last part of a build: the newest come first.
  * @param since what was built before it stays behind, in milliseconds since 1970
  */
-export function keepEarlier(from: string, to: string, since: number, most = STAY_FILES): void {
+export function keepPreviousBuild(from: string, to: string, since: number, max = STAY_FILES): void {
   if (!existsSync(from)) return;
   const earlier = readdirSync(from)
     .filter((name) => !existsSync(join(to, name)))
     .map((name) => ({ name, builtAt: statSync(join(from, name)).mtimeMs }))
     .filter(({ builtAt }) => builtAt >= since)
     .sort((a, b) => b.builtAt - a.builtAt);
-  for (const { name } of earlier.slice(0, most)) cpSync(join(from, name), join(to, name), { preserveTimestamps: true });
+  for (const { name } of earlier.slice(0, max)) cpSync(join(from, name), join(to, name), { preserveTimestamps: true });
 }
 
 /** A hash of the names and contents of files; `paths` are files or folders below `root`. Unit tests are no part of a build. */

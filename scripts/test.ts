@@ -28,7 +28,7 @@ const steps: Step[] = [
   check("types", "node_modules/typescript/bin/tsc", "-p", "."),
   check("storefront build", "scripts/build.ts"),
   check("lint and format", "node_modules/@biomejs/biome/bin/biome", "check"),
-  check("imports follow the arrows", "scripts/arrows.ts"),
+  check("dependency rules", "scripts/deps.ts"),
   tests("API tests, PostgreSQL", "api-postgresql", VITEST, "run", "--project", "api-postgresql"),
   { ...tests("starting and stopping", "start", VITEST, "run", "--project", "start"), needs: ["storefront build"] },
   tests("API tests, embedded database", "api-embedded", VITEST, "run", "--project", "api-embedded"),

@@ -6,7 +6,7 @@ import { sessionCheck } from "./accounts/sessions.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { createCategoryFinder } from "./catalogue/categories.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
-import { createFarPages } from "./catalogue/far-pages.ts";
+import { createPageAnchors } from "./catalogue/page-anchors.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import type { Settings } from "./config.ts";
@@ -17,14 +17,15 @@ import { bodies } from "./http/bodies.ts";
 import { CONNECTION_OPTIONS, endSlowBodies } from "./http/connections.ts";
 import { documentation } from "./http/documentation.ts";
 import { acceptDraining } from "./http/draining.ts";
-import { answerFailure, answerFailuresAsJson, answerFailuresAsText } from "./http/failures.ts";
+import { sendError, sendErrorsAsJson, sendErrorsAsText } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.ts";
+import { addInProcessClient } from "./http/in-process-client.ts";
 import { logSerializers } from "./http/logging.ts";
 import { deleteAbandonedFiles } from "./http/multipart.ts";
-import { acceptOwnCalls } from "./http/own-calls.ts";
 import { guardRequests, newRequestId } from "./http/request-guard.ts";
 import { acceptSessions } from "./http/sessions.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
+import { createIntegrations } from "./integrations.ts";
 import { deleteOldMails } from "./mail/outbox.ts";
 import { createMailWorker } from "./mail/worker.ts";
 import { mediaRoutes } from "./media/routes.ts";
@@ -34,7 +35,6 @@ import { deleteUnconfirmed } from "./newsletter/housekeeping.ts";
 import { newsletterLinkRoutes, newsletterRoutes } from "./newsletter/routes.ts";
 import { orderAttachments } from "./orders/invoice/attachment.ts";
 import { orderRoutes } from "./orders/routes.ts";
-import { outsideServices } from "./outside.ts";
 import { createPageCache } from "./pages/cache.ts";
 import { searchEngineRoutes } from "./pages/search-engines.ts";
 import type { Storefront } from "./pages/storefront.ts";
@@ -48,7 +48,7 @@ import { readMailSender } from "./settings/mail-sender.ts";
 import { settingRoutes } from "./settings/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
-export interface AppParts {
+export interface AppDeps {
   settings: Settings;
   database: OpenDatabase;
   /** The built storefront, or one that Vite serves; without it the app answers calls and pictures only. */
@@ -70,7 +70,7 @@ export async function createApp({
   storefront,
   environment = {},
   log,
-}: AppParts): Promise<FastifyInstance> {
+}: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     ...CONNECTION_OPTIONS,
     genReqId: newRequestId,
@@ -82,23 +82,27 @@ export async function createApp({
     }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     // An address that cannot be read reaches no route, so it is answered here.
-    frameworkErrors: (error, request, reply) => answerFailure(error, request.url, reply),
+    frameworkErrors: (error, request, reply) => sendError(error, request.url, reply),
     // Open requests end, idle connections do not hold up a stop.
     forceCloseConnections: "idle",
     return503OnClosing: false,
   });
   const { db } = database;
-  const catalogue = { categories: createCategoryFinder(db), counts: createCountsCache(db), farPages: createFarPages() };
+  const catalogue = {
+    categories: createCategoryFinder(db),
+    counts: createCountsCache(db),
+    pageAnchors: createPageAnchors(),
+  };
   const cache = createPageCache({ maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024 });
 
   guardRequests(app, { https: settings.SHOP_ORIGIN.startsWith("https:") });
   endSlowBodies(app);
   warnOfUntrustedProxy(app);
-  answerFailuresAsText(app);
+  sendErrorsAsText(app);
   acceptDraining(app);
-  acceptOwnCalls(app, { maxParamLength: MAX_PARAM_LENGTH });
+  addInProcessClient(app, { maxParamLength: MAX_PARAM_LENGTH });
   healthRoutes(app, { db });
-  const outside = await outsideServices(app, { settings, db });
+  const outside = await createIntegrations(app, { settings, db });
   const media = createMediaStore(settings.DATA_DIR, { effort: settings.PICTURE_EFFORT, log: app.log });
   const uploads = join(settings.DATA_DIR, "uploads");
   const readSender = (origin: string) => readMailSender(db, environment, origin);
@@ -119,9 +123,9 @@ export async function createApp({
       newsletterRoutes(api, visits);
       cartRoutes(api, { db, environment });
       checkoutRoutes(api, { db, environment });
-      paymentRoutes(api, { parts: payments, account: outside.payments.account, settings, environment });
+      paymentRoutes(api, { deps: payments, account: outside.payments.account, settings, environment });
       orderRoutes(api, { db, environment, readSender });
-      answerFailuresAsJson(api);
+      sendErrorsAsJson(api);
     },
     { prefix: "/api" },
   );
@@ -158,9 +162,9 @@ export async function createApp({
     if (topic === "mail") return mailWorker.wake();
     if (topic === "payments") return paymentWorker.wake();
     cache.invalidate(topic);
-    if (["catalogue", "availability", "reviews"].includes(topic)) catalogue.counts.outdate();
-    if (topic === "catalogue" || topic === "availability") catalogue.farPages.outdate();
-    if (topic === "catalogue") catalogue.categories.outdate();
+    if (["catalogue", "availability", "reviews"].includes(topic)) catalogue.counts.invalidate();
+    if (topic === "catalogue" || topic === "availability") catalogue.pageAnchors.invalidate();
+    if (topic === "catalogue") catalogue.categories.invalidate();
   });
   const housekeeping = setInterval(() => {
     const now = new Date();

@@ -10,13 +10,13 @@ export interface BackgroundWork {
   stop(): Promise<void>;
 }
 
-interface WorkParts {
+interface WorkOptions {
   /** Does some of what is due. @returns whether there may be more */
   round: (isStopped: () => boolean) => Promise<boolean>;
   /** When the next of it is due; null when nothing waits. */
   nextDue: () => Promise<Date | null>;
   /** What is said of a round that failed; it is tried again after a pause. */
-  onFailure: (error: unknown) => void;
+  onError: (error: unknown) => void;
   /** How long it looks away at the longest; what another process leaves behind is found after that. */
   longestPauseMs?: number;
 }
@@ -25,9 +25,9 @@ interface WorkParts {
 export function createBackgroundWork({
   round,
   nextDue,
-  onFailure,
+  onError,
   longestPauseMs = LONGEST_PAUSE_MS,
-}: WorkParts): BackgroundWork {
+}: WorkOptions): BackgroundWork {
   let stopped = false;
   let awake = false;
   let again = false;
@@ -42,7 +42,7 @@ export function createBackgroundWork({
       } while (again && !stopped);
       if (!stopped) sleep(await pauseUntilDue());
     } catch (error) {
-      onFailure(error);
+      onError(error);
       if (!stopped) sleep(longestPauseMs);
     } finally {
       awake = false;

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { StartupProblem } from "./failures.ts";
+import { StartupError } from "./errors.ts";
 import { DEMO_CODE_SECRET, isGuessable, isPublished } from "./live/published-keys.ts";
 
 /**
@@ -43,15 +43,15 @@ const databaseUrl = z
   .string()
   .refine((url) => url === "" || /^postgres(ql)?:\/\/\S+$/.test(url), "must start with postgres:// or be empty");
 /** Not simply "any": then a caller could write himself another address before the proxy adds the true one, and pass every limit. */
-const proxyAddresses = z.string().transform((text, context) => {
+const proxies = z.string().transform((text, context) => {
   const addresses = text
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
   const isRange = (part: string) => {
     const [address = "", bits, ...more] = part.split("/");
-    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return most >= 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+    const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return max >= 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max));
   };
   if (!addresses.every((part) => ["loopback", "linklocal", "uniquelocal"].includes(part) || isRange(part)))
     context.addIssue({
@@ -60,7 +60,7 @@ const proxyAddresses = z.string().transform((text, context) => {
     });
   return addresses;
 });
-const namedAddresses = z.string().transform((text, context) =>
+const namedUrls = z.string().transform((text, context) =>
   text
     .split("|")
     .map((part) => part.trim())
@@ -170,7 +170,7 @@ export const SETTINGS = {
     scope: "deployment",
     meaning:
       'Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: their addresses, parted by commas, such as "loopback", "uniquelocal" or 203.0.113.0/24. Empty: none.',
-    schema: proxyAddresses,
+    schema: proxies,
     default: "",
     beforeLive:
       "behind a proxy that it does not name, all customers count as one, and 100 wrong log-ins in an hour lock everybody out",
@@ -212,7 +212,7 @@ export const SETTINGS = {
     beforeLive: "without a mail server nobody receives a code",
     defaultUnfit: true,
   }),
-  ATTEMPTS_PER_ADDRESS: define({
+  ATTEMPTS_PER_IP: define({
     scope: "deployment",
     meaning:
       "How many log-ins, codes, mails, messages and newsletter sign-ups one network address may try within an hour, each; right log-ins and codes are not counted. Carriers put many phones behind one address.",
@@ -372,7 +372,7 @@ export const SETTINGS = {
   SOCIAL_LINKS: define({
     scope: "shop",
     meaning: "Social pages, as Name=address parted by |.",
-    schema: namedAddresses,
+    schema: namedUrls,
     default:
       "Instagram=https://instagram.com/kewra.example|Facebook=https://facebook.com/kewra.example|YouTube=https://youtube.com/@kewra.example",
     beforeLive: "they are not real pages",
@@ -381,7 +381,7 @@ export const SETTINGS = {
   APP_STORE_LINKS: define({
     scope: "shop",
     meaning: "Where the app is offered when the browser cannot install it, as Name=address parted by |.",
-    schema: namedAddresses,
+    schema: namedUrls,
     default:
       "App Store=https://apps.apple.com/app/kewra-example|Google Play=https://play.google.com/store/apps/details?id=example.kewra",
     beforeLive: "they are not real apps",
@@ -439,13 +439,13 @@ export const SETTINGS = {
     beforeLive: "it is not a real address",
     defaultUnfit: true,
   }),
-  MOST_PIECES: define({
+  MAX_UNITS_PER_PRODUCT: define({
     scope: "shop",
     meaning: "The most pieces of one product that an order takes.",
     schema: wholeNumber(1, 1000),
     default: "20",
   }),
-  MOST_ORDER_RUPEES: define({
+  MAX_ORDER_RUPEES: define({
     scope: "shop",
     meaning: "The highest total of an order, in rupees; the payment provider takes no more than the account allows.",
     schema: wholeNumber(1, 20_000_000),
@@ -554,7 +554,7 @@ export function readSetting<Name extends SettingName>(
   const read = SETTINGS[name].schema.safeParse(text);
   if (read.success) return read.data as z.output<(typeof SETTINGS)[Name]["schema"]>;
   const setting: Setting = SETTINGS[name];
-  throw new StartupProblem(`${settingProblem(name, text)}.${setting.secret ? "" : ` It is now "${text}".`}`);
+  throw new StartupError(`${settingProblem(name, text)}.${setting.secret ? "" : ` It is now "${text}".`}`);
 }
 
 /**

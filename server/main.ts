@@ -6,11 +6,11 @@ import { readSettings, type Settings } from "./config.ts";
 import { dataDirProblem } from "./database/data-dir.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
-import { StartupProblem } from "./failures.ts";
+import { StartupError } from "./errors.ts";
 import { admitShop } from "./live/database-state.ts";
-import { refuseUnsafeSettings, settingWarnings } from "./live/unsafe-settings.ts";
+import { requireSafeSettings, settingWarnings } from "./live/unsafe-settings.ts";
 import { openStorefront, type Storefront } from "./pages/storefront.ts";
-import { listenProblem, refuseTakenPort } from "./port.ts";
+import { listenProblem, requireFreePort } from "./port.ts";
 import { currentSettings } from "./settings/settings.ts";
 import { whenDatabaseIsThere } from "./wait-for-database.ts";
 
@@ -35,12 +35,12 @@ async function start(): Promise<void> {
   let shop: OpenShop | undefined;
   const settings = readSettings(process.env);
   stopWhenTold(settings, () => shop);
-  refuseUnsafeSettings(settings);
+  requireSafeSettings(settings);
   for (const warning of settingWarnings(settings)) warn(warning);
   warnOfUnwritableFiles(settings);
   const storefront = await openStorefront(process.env);
   const { PORT: port, HOST: host } = settings;
-  await refuseTakenPort(host, port);
+  await requireFreePort(host, port);
   try {
     const opened = await whenDatabaseIsThere(() => openShop(settings, storefront), { port, host, say: warn });
     await opened.app.listen({ port, host }).catch(async (error) => {
@@ -135,6 +135,6 @@ function warn(line: string): void {
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(error instanceof StartupProblem ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`);
+  process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`);
   process.exit(1);
 });

@@ -1,19 +1,19 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
-import { refuseTakenPort } from "./port.ts";
+import { requireFreePort } from "./port.ts";
 
 it("refuses a port that another program has, and leaves a free one free", async () => {
   const other = createServer().listen(0, "localhost");
   await once(other, "listening");
   const { port } = other.address() as { port: number };
-  await expect(refuseTakenPort("localhost", port)).rejects.toThrow(`Port ${port} is taken by another program`);
+  await expect(requireFreePort("localhost", port)).rejects.toThrow(`Port ${port} is taken by another program`);
   other.close();
   await once(other, "close");
-  await refuseTakenPort("localhost", port);
-  await refuseTakenPort("localhost", port);
+  await requireFreePort("localhost", port);
+  await requireFreePort("localhost", port);
 });
 
 it("refuses a host that is not of this machine", async () => {
-  await expect(refuseTakenPort("192.0.2.1", 0)).rejects.toThrow("HOST 192.0.2.1 is not an address of this machine");
+  await expect(requireFreePort("192.0.2.1", 0)).rejects.toThrow("HOST 192.0.2.1 is not an address of this machine");
 });

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { StartupProblem } from "./failures.ts";
+import { StartupError } from "./errors.ts";
 
 /**
  * Looks whether the shop can listen there, before anything is filled or migrated.
  * @throws StartupProblem when it cannot
  */
-export async function refuseTakenPort(host: string, port: number): Promise<void> {
+export async function requireFreePort(host: string, port: number): Promise<void> {
   const server = createServer();
   try {
     server.listen({ port, host });
@@ -22,14 +22,14 @@ export async function refuseTakenPort(host: string, port: number): Promise<void>
 export function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): unknown {
   switch (error.code) {
     case "EADDRINUSE":
-      return new StartupProblem(
+      return new StartupError(
         `Port ${port} is taken by another program; stop that one, or set another PORT (for example PORT=${port + 1}).`,
       );
     case "EACCES":
-      return new StartupProblem(`Port ${port} may not be used by this account; set a PORT of 1024 or above.`);
+      return new StartupError(`Port ${port} may not be used by this account; set a PORT of 1024 or above.`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return new StartupProblem(`HOST ${host} is not an address of this machine; use localhost or 0.0.0.0.`);
+      return new StartupError(`HOST ${host} is not an address of this machine; use localhost or 0.0.0.0.`);
     default:
       return error;
   }

@@ -34,10 +34,10 @@ describe("a queue of tasks", () => {
     const results = [queue.run(running.task), queue.run(waiting.task)];
     const busy = { code: "unavailable", statusCode: 503, retryAfter: 5, message: expect.stringMatching(/busy/) };
     await expect(queue.run(async () => "never")).rejects.toMatchObject(busy);
-    expect(() => queue.refuseWhenFull()).toThrow(expect.objectContaining(busy));
+    expect(() => queue.rejectWhenFull()).toThrow(expect.objectContaining(busy));
     running.end("one");
     await turn();
-    expect(() => queue.refuseWhenFull()).not.toThrow();
+    expect(() => queue.rejectWhenFull()).not.toThrow();
     waiting.end("two");
     expect(await Promise.all(results)).toEqual(["one", "two"]);
   });

@@ -1,4 +1,4 @@
-import { Refusal } from "./failures.ts";
+import { ApiError } from "./errors.ts";
 
 /** For work that fills a core or much memory: some at a time, the others in the order in which they came. */
 export interface TaskQueue {
@@ -11,7 +11,7 @@ export interface TaskQueue {
    * The same refusal ahead of `run`, for whoever would spend something in between.
    * @throws Refusal (503) when as many wait as may
    */
-  refuseWhenFull(): void;
+  rejectWhenFull(): void;
   /** Whether nothing is running or waiting, so that work nobody waits for may go on. */
   idle(): boolean;
 }
@@ -20,18 +20,18 @@ export interface TaskQueue {
 const RETRY_AFTER_SECONDS = 5;
 
 /** @param mostWaiting beyond those that run; whoever would wait longer than people do is better told so at once */
-export function createTaskQueue(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY): TaskQueue {
+export function createTaskQueue(atOnce: number, maxWaiting = Number.POSITIVE_INFINITY): TaskQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  const refuseWhenFull = () => {
-    if (running >= atOnce && waiting.length >= mostWaiting)
-      throw new Refusal("unavailable", undefined, undefined, RETRY_AFTER_SECONDS);
+  const rejectWhenFull = () => {
+    if (running >= atOnce && waiting.length >= maxWaiting)
+      throw new ApiError("unavailable", undefined, undefined, RETRY_AFTER_SECONDS);
   };
 
   return {
     async run(task) {
-      refuseWhenFull();
+      rejectWhenFull();
       if (running >= atOnce) await new Promise<void>((start) => waiting.push(start));
       else running++;
       try {
@@ -43,7 +43,7 @@ export function createTaskQueue(atOnce: number, mostWaiting = Number.POSITIVE_IN
         else running--;
       }
     },
-    refuseWhenFull,
+    rejectWhenFull,
     idle: () => running === 0,
   };
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
-import { CallFailed } from "./api/call.ts";
+import { RequestFailed } from "./api/request.ts";
 import { inBrowser, onServer, type ScreenRequest } from "./api/screen-data.ts";
 import { Announcer } from "./components/announcer.tsx";
-import { AppKeeper } from "./components/app-keeper.tsx";
 import { EarlyPresses, EarlyPressesScript } from "./components/early-presses.tsx";
+import { ErrorScreen } from "./components/error-screen.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 import { JsonLd } from "./components/json-ld.tsx";
@@ -12,10 +12,10 @@ import { ArrivingMark, LaterLayout } from "./components/later.tsx";
 import { NavigationMemory } from "./components/navigation-memory.tsx";
 import { NavigationWatch, ScreenLate } from "./components/navigation-watch.tsx";
 import { pageMeta } from "./components/page-meta.ts";
-import { SessionKeeper } from "./components/session-keeper.tsx";
+import { ServiceWorkerRegistration } from "./components/service-worker-registration.tsx";
+import { SessionProvider } from "./components/session-provider.tsx";
 import type { RootData } from "./components/shop-context.ts";
 import { Toasts } from "./components/toasts.tsx";
-import { TroubleScreen } from "./components/trouble-screen.tsx";
 import figtree from "./fonts/figtree-latin.woff2?url";
 import fraunces from "./fonts/fraunces-latin.woff2?url";
 import styles from "./styles/app.css?url";
@@ -88,8 +88,8 @@ function Frame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <SessionKeeper />
-      <AppKeeper />
+      <SessionProvider />
+      <ServiceWorkerRegistration />
       <Header />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
@@ -133,10 +133,10 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const root = useRouteLoaderData<RootData>("root");
   const again = error instanceof ScreenLate ? error.address : "";
-  const trouble = <TroubleScreen status={statusOf(error)} again={again} />;
-  return root ? <Frame>{trouble}</Frame> : <main id="main">{trouble}</main>;
+  const problem = <ErrorScreen status={statusOf(error)} again={again} />;
+  return root ? <Frame>{problem}</Frame> : <main id="main">{problem}</main>;
 }
 
 function statusOf(error: unknown): number {
-  return isRouteErrorResponse(error) || error instanceof CallFailed ? error.status : 500;
+  return isRouteErrorResponse(error) || error instanceof RequestFailed ? error.status : 500;
 }

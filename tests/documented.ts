@@ -10,7 +10,7 @@ export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
 }
 
-export interface Answered {
+export interface ReceivedResponse {
   method: string;
   /** With its query. */
   url: string;
@@ -19,7 +19,7 @@ export interface Answered {
 }
 
 /** Tells what is not documented about an answer; null when all of it is, or when nothing is served there. */
-export function undocumented(document: OpenApi): (answered: Answered) => string | null {
+export function undocumented(document: OpenApi): (response: ReceivedResponse) => string | null {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 100_000 });
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations))

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { KeeperAction, KeeperOrder, KeeperReport } from "./postgres/keeper.ts";
+import type { KeeperAction, KeeperOrder, KeeperReport } from "./postgres/manager.ts";
 
 /** A PostgreSQL for tests and benchmarks, made for the occasion and gone afterwards. */
 export interface TestPostgres {

@@ -8,7 +8,7 @@ import { sandboxWebhook } from "../../server/database/schema.ts";
 const LEASE_MS = 15_000;
 const FIRST_GAP_MS = 2000;
 /** With gaps that double from the first on this is a little over an hour. */
-const MOST_ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 
 export interface DueRow {
   id: string;
@@ -18,13 +18,13 @@ export interface DueRow {
 }
 
 /** Takes up to `most` rows that are due. No two instances get the same one. */
-export async function claimDue(db: Database, most: number, now: Date): Promise<DueRow[]> {
+export async function claimDue(db: Database, max: number, now: Date): Promise<DueRow[]> {
   const due = db
     .select({ id: sandboxWebhook.id })
     .from(sandboxWebhook)
     .where(lte(sandboxWebhook.dueAt, now))
     .orderBy(sandboxWebhook.dueAt)
-    .limit(most)
+    .limit(max)
     .for("update", { skipLocked: true });
   return db
     .update(sandboxWebhook)
@@ -39,7 +39,7 @@ export async function markTaken(db: Database, id: string): Promise<void> {
 
 /** Is tried again later, after a longer gap each time. @returns false when it is given up */
 export async function markRefused(db: Database, { id, attempts }: DueRow, now: Date): Promise<boolean> {
-  const again = attempts < MOST_ATTEMPTS;
+  const again = attempts < MAX_ATTEMPTS;
   await db
     .update(sandboxWebhook)
     .set({ dueAt: again ? new Date(now.getTime() + gapAfter(attempts)) : null })

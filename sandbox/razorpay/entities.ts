@@ -122,7 +122,7 @@ export function randomDigits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");
 }
 
-export const unixSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+export const unixSeconds = (timestamp: Date) => Math.floor(timestamp.getTime() / 1000);
 
 export const notesOf = (notes: Record<string, string> | undefined): Notes =>
   notes && Object.keys(notes).length > 0 ? notes : [];

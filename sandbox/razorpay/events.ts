@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "../../server/database/database.ts";
 import { sandboxWebhook } from "../../server/database/schema.ts";
 import { randomLetters, unixSeconds } from "./entities.ts";
-import { answerOf, type OrderRecord, type PaymentRecord, type RefundRecord } from "./ledger.ts";
+import { type OrderRecord, type PaymentRecord, type RefundRecord, responseOf } from "./ledger.ts";
 
 /**
  * What the provider tells the shop by webhooks. An event is written in the transaction of what it tells, and twice: it is delivered
@@ -74,9 +74,9 @@ export async function tellAgain(
 function eventBody(event: EventName, { payment, order, refund }: Told, now: Date): object {
   const { card } = payment.sandbox;
   const payload = {
-    ...(refund && { refund: { entity: answerOf(refund) } }),
-    payment: { entity: { ...answerOf(payment), ...(card && { card }) } },
-    ...(order && { order: { entity: answerOf(order) } }),
+    ...(refund && { refund: { entity: responseOf(refund) } }),
+    payment: { entity: { ...responseOf(payment), ...(card && { card }) } },
+    ...(order && { order: { entity: responseOf(order) } }),
   };
   return {
     entity: "event",

@@ -34,8 +34,11 @@ interface Records {
 type Kind = keyof Records;
 
 /** An entity as the API answers it. */
-export function answerOf<Record extends { sandbox: unknown }>({ sandbox, ...answer }: Record): Omit<Record, "sandbox"> {
-  return answer;
+export function responseOf<Record extends { sandbox: unknown }>({
+  sandbox,
+  ...response
+}: Record): Omit<Record, "sandbox"> {
+  return response;
 }
 
 interface Place {

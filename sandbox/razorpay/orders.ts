@@ -5,15 +5,15 @@ import { add, type OrderRecord } from "./ledger.ts";
 import { notes, readBody } from "./request-body.ts";
 
 /** The least and the most that an order is for, in paise. */
-const LEAST = 100;
-const MOST = 2_000_000_000;
+const MIN = 100;
+const MAX = 2_000_000_000;
 
 const minutes = (name: string) => z.int(`The ${name} must be an integer.`);
 const orderBody = z.strictObject({
   amount: z
     .int({ error: ({ input }) => (input === undefined ? undefined : "The amount must be an integer.") })
-    .min(LEAST, "The amount must be at least INR 1.00")
-    .max(MOST, "Amount exceeds maximum amount allowed."),
+    .min(MIN, "The amount must be at least INR 1.00")
+    .max(MAX, "Amount exceeds maximum amount allowed."),
   currency: z
     .string({ error: ({ input }) => (input === undefined ? undefined : "The currency must be a string.") })
     .regex(/^INR$/, "Currency is not supported"),

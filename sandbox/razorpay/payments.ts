@@ -11,7 +11,7 @@ import {
 import { ORDER_ALREADY_PAID, RazorpayError } from "./errors.ts";
 import { type Occasion, tell } from "./events.ts";
 import { add, listOfOrder, type OrderRecord, type PaymentRecord, save, withPayment } from "./ledger.ts";
-import { forgetTask, schedule } from "./tasks.ts";
+import { deleteTask, schedule } from "./tasks.ts";
 
 /**
  * The life of a payment: created → authorized → captured → refunded, or failed. An order is paid by one payment. Every function here
@@ -103,7 +103,7 @@ export async function authorizePayment(
   payment: PaymentRecord,
   { capture: way = order.sandbox.capture, ...occasion }: Occasion & { capture?: OrderRecord["sandbox"]["capture"] },
 ): Promise<void> {
-  await forgetTask(trx, { task: "lapse", id: payment.id });
+  await deleteTask(trx, { task: "lapse", id: payment.id });
   // One that had failed was counted then.
   if (payment.status === "created") attempted(order);
   Object.assign(payment, {
@@ -170,7 +170,7 @@ export async function failPayment(
   failure: PaymentFailure,
   occasion: Occasion,
 ): Promise<void> {
-  await forgetTask(trx, { task: "lapse", id: payment.id });
+  await deleteTask(trx, { task: "lapse", id: payment.id });
   Object.assign(payment, {
     status: "failed",
     error_code: failure.code,

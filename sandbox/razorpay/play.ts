@@ -4,7 +4,7 @@ import { sandboxWebhook } from "../../server/database/schema.ts";
 import type { PaymentFailure, RazorpayPayment, RazorpayRefund } from "./entities.ts";
 import { RazorpayError } from "./errors.ts";
 import { eventIdOf, tellAgain } from "./events.ts";
-import { answerOf, withOrder, withPayment } from "./ledger.ts";
+import { responseOf, withOrder, withPayment } from "./ledger.ts";
 import { authorizePayment, capture, failPayment, startPayment } from "./payments.ts";
 import * as refunds from "./refunds.ts";
 import { DECLINED_BY_BANK } from "./test-data.ts";
@@ -34,7 +34,7 @@ export async function playPayment(
   return withOrder(db, orderId, async (trx, order) => {
     const payment = await startPayment(trx, order, { ...buyer, vpa: "success@razorpay", amount, currency }, occasion);
     await authorizePayment(trx, order, payment, { ...occasion, ...(capture === false && { capture: "manual" }) });
-    return answerOf(payment);
+    return responseOf(payment);
   });
 }
 
@@ -47,7 +47,7 @@ export async function playCapture(
   return withPayment(db, paymentId, async (trx, payment, order) => {
     if (payment.status !== "authorized") throw RazorpayError.refused(`The payment is ${payment.status}`);
     await capture(trx, order, payment, { now: new Date(), quiet });
-    return answerOf(payment);
+    return responseOf(payment);
   });
 }
 
@@ -61,7 +61,7 @@ export async function playFailure(
   return withOrder(db, orderId, async (trx, order) => {
     const payment = await startPayment(trx, order, { ...buyer, vpa: "failure@razorpay" }, occasion);
     await failPayment(trx, order, payment, failure, occasion);
-    return answerOf(payment);
+    return responseOf(payment);
   });
 }
 
@@ -74,7 +74,7 @@ export async function playLateAuthorization(
   return withPayment(db, paymentId, async (trx, payment, order) => {
     if (payment.status !== "failed") throw RazorpayError.refused(`The payment is ${payment.status}`);
     await authorizePayment(trx, order, payment, { now: new Date(), quiet });
-    return answerOf(payment);
+    return responseOf(payment);
   });
 }
 
@@ -84,7 +84,7 @@ export async function playRefundFailure(
   refundId: string,
   { quiet }: { quiet?: boolean } = {},
 ): Promise<RazorpayRefund> {
-  return answerOf(await refunds.failRefund(db, refundId, { now: new Date(), quiet }));
+  return responseOf(await refunds.failRefund(db, refundId, { now: new Date(), quiet }));
 }
 
 export interface SentEvent {

@@ -13,7 +13,7 @@ import { createWorker, type Log, type SendWebhook } from "./worker.ts";
 
 export const RAZORPAY_PATH = "/sandbox/razorpay";
 
-interface ProviderParts {
+interface ProviderDeps {
   db: Database;
   credentials: Credentials;
   sendWebhook: SendWebhook;
@@ -30,7 +30,7 @@ export interface RazorpayProvider {
 /** Puts the provider at `/sandbox/razorpay`; it sends webhooks from the moment when the app is ready until it closes. */
 export async function razorpayProvider(
   app: FastifyInstance,
-  { db, credentials, sendWebhook, log, settleAfterMs = 1500 }: ProviderParts,
+  { db, credentials, sendWebhook, log, settleAfterMs = 1500 }: ProviderDeps,
 ): Promise<RazorpayProvider> {
   const worker = createWorker({ db, credentials, sendWebhook, log });
   const { wake } = worker;
@@ -48,7 +48,7 @@ function fetchFrom(app: FastifyInstance): RazorpayProvider["fetch"] {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
     signal?.throwIfAborted();
     const { pathname, search } = new URL(url);
-    const answer = await app.inject({
+    const response = await app.inject({
       method: method as "GET" | "POST",
       url: pathname + search,
       headers: Object.fromEntries(new Headers(headers)),
@@ -56,10 +56,10 @@ function fetchFrom(app: FastifyInstance): RazorpayProvider["fetch"] {
       ...(signal && { signal }),
     });
     const answered = new Headers();
-    for (const [name, value] of Object.entries(answer.headers))
+    for (const [name, value] of Object.entries(response.headers))
       for (const one of [value].flat()) if (one !== undefined) answered.append(name, String(one));
-    return new Response(answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null, {
-      status: answer.statusCode,
+    return new Response(response.rawPayload.length > 0 ? new Uint8Array(response.rawPayload) : null, {
+      status: response.statusCode,
       headers: answered,
     });
   };

@@ -15,7 +15,7 @@ import {
   withPayment,
 } from "./ledger.ts";
 import { notes, readBody } from "./request-body.ts";
-import { forgetTask, schedule } from "./tasks.ts";
+import { deleteTask, schedule } from "./tasks.ts";
 
 /** Money that goes back: pending → processed, or failed. */
 
@@ -119,7 +119,7 @@ export async function settleRefund(db: Database, refundId: string, occasion: Occ
   const { payment_id: paymentId } = await read(db, "refund", refundId);
   await withPayment(db, paymentId, async (trx, payment) => {
     const refund = await read(trx, "refund", refundId);
-    await forgetTask(trx, { task: "settle", id: refundId });
+    await deleteTask(trx, { task: "settle", id: refundId });
     if (refund.status !== "pending") return;
     refund.status = "processed";
     refund.acquirer_data = { arn: randomDigits(23) };
@@ -133,7 +133,7 @@ export async function failRefund(db: Database, refundId: string, occasion: Occas
   const { payment_id: paymentId } = await read(db, "refund", refundId);
   return withPayment(db, paymentId, async (trx, payment) => {
     const refund = await read(trx, "refund", refundId);
-    await forgetTask(trx, { task: "settle", id: refundId });
+    await deleteTask(trx, { task: "settle", id: refundId });
     if (refund.status === "failed") return refund;
     refund.status = "failed";
     setRefunded(payment, payment.amount_refunded - refund.amount);

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Database } from "../../server/database/database.ts";
-import { answerAsRazorpay } from "./answers.ts";
 import { collection } from "./entities.ts";
 import { RazorpayError } from "./errors.ts";
-import { answerOf, list, listOfOrder, type PaymentRecord, read } from "./ledger.ts";
+import { list, listOfOrder, type PaymentRecord, read, responseOf } from "./ledger.ts";
 import { createOrder } from "./orders.ts";
 import { capturePayment } from "./payments.ts";
 import { createRefund } from "./refunds.ts";
 import { readBody } from "./request-body.ts";
+import { sendAsRazorpay } from "./responses.ts";
 import { type Credentials, isAuthorized } from "./signatures.ts";
 
-interface RestParts {
+interface RestDeps {
   db: Database;
   credentials: Credentials;
   /** After which a refund is with the customer's bank. */
@@ -42,31 +42,31 @@ const captureBody = z.strictObject({
 /** The API that the shop's server calls: `/v1/orders`, `/v1/payments` and `/v1/refunds`, by basic authentication with the key. */
 export async function restRoutes(
   api: FastifyInstance,
-  { db, credentials, settleAfterMs, wake }: RestParts,
+  { db, credentials, settleAfterMs, wake }: RestDeps,
 ): Promise<void> {
-  answerAsRazorpay(api);
+  sendAsRazorpay(api);
   api.addHook("onRequest", async (request) => {
     if (!isAuthorized(request.headers.authorization, credentials))
       throw RazorpayError.refused("Authentication failed", 401);
   });
 
-  api.post("/orders", async (request) => answerOf(await createOrder(db, request.body, new Date())));
+  api.post("/orders", async (request) => responseOf(await createOrder(db, request.body, new Date())));
   api.get("/orders", async (request) =>
-    collection((await list(db, "order", readBody(page, request.query))).map(answerOf)),
+    collection((await list(db, "order", readBody(page, request.query))).map(responseOf)),
   );
-  api.get("/orders/:id", async (request) => answerOf(await read(db, "order", idOf(request))));
+  api.get("/orders/:id", async (request) => responseOf(await read(db, "order", idOf(request))));
   api.get("/orders/:id/payments", async (request) => {
     const { id } = await read(db, "order", idOf(request));
-    return collection((await listOfOrder(db, "payment", id)).map(answerOf));
+    return collection((await listOfOrder(db, "payment", id)).map(responseOf));
   });
 
   api.get("/payments/:id", async (request) =>
-    paymentAnswer(await read(db, "payment", idOf(request)), (request.query as Record<string, unknown>)["expand[]"]),
+    paymentResponse(await read(db, "payment", idOf(request)), (request.query as Record<string, unknown>)["expand[]"]),
   );
   api.post("/payments/:id/capture", async (request) => {
     const payment = await capturePayment(db, idOf(request), readBody(captureBody, request.body), { now: new Date() });
     wake();
-    return answerOf(payment);
+    return responseOf(payment);
   });
   api.post("/payments/:id/refund", async (request) => {
     const key = request.headers["x-refund-idempotency"];
@@ -77,14 +77,14 @@ export async function restRoutes(
       { now: new Date() },
     );
     wake();
-    return answerOf(refund);
+    return responseOf(refund);
   });
   api.get("/payments/:id/refunds", async (request) => {
     const payment = await read(db, "payment", idOf(request));
     const refunds = await listOfOrder(db, "refund", payment.order_id);
-    return collection(refunds.filter(({ payment_id }) => payment_id === payment.id).map(answerOf));
+    return collection(refunds.filter(({ payment_id }) => payment_id === payment.id).map(responseOf));
   });
-  api.get("/refunds/:id", async (request) => answerOf(await read(db, "refund", idOf(request))));
+  api.get("/refunds/:id", async (request) => responseOf(await read(db, "refund", idOf(request))));
 
   api.all("/*", async () => {
     throw RazorpayError.refused("The requested URL was not found on the server.");
@@ -94,7 +94,7 @@ export async function restRoutes(
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
 /** `expand[]=card` tells what is kept of the card. */
-function paymentAnswer(payment: PaymentRecord, expand: unknown): object {
+function paymentResponse(payment: PaymentRecord, expand: unknown): object {
   const { card } = payment.sandbox;
-  return { ...answerOf(payment), ...(card && [expand].flat().includes("card") && { card }) };
+  return { ...responseOf(payment), ...(card && [expand].flat().includes("card") && { card }) };
 }

@@ -25,6 +25,6 @@ export async function schedule(trx: DatabaseOrTransaction, task: Task, dueAt: Da
   await trx.insert(sandboxWebhook).values({ id: rowId(task), body: "", dueAt, createdAt: now });
 }
 
-export async function forgetTask(trx: DatabaseOrTransaction, task: Task): Promise<void> {
+export async function deleteTask(trx: DatabaseOrTransaction, task: Task): Promise<void> {
   await trx.delete(sandboxWebhook).where(eq(sandboxWebhook.id, rowId(task)));
 }

@@ -3,7 +3,7 @@ import type { PaymentFailure, RazorpayCard } from "./entities.ts";
 /** Razorpay's published test data, and what comes of each: nothing else can be paid with here. */
 
 /** Of one-time codes: so many digits are right, whichever they are. */
-export const OTP_DIGITS = { least: 4, most: 10 };
+export const OTP_DIGITS = { min: 4, max: 10 };
 
 const failure = (
   reason: string,

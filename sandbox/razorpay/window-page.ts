@@ -119,8 +119,8 @@ ${payButton(amount)}
 <h2 id="otp-title" tabindex="-1">Enter the one-time code</h2>
 <p>Your bank would send it to your phone now. <span id="otp-card"></span></p>
 <form id="otp-form" novalidate>
-${field("otp", "One-time code", `inputmode="numeric" autocomplete="one-time-code" maxlength="${OTP_DIGITS.most}"`)}
-<p class="note">Any ${OTP_DIGITS.least} to ${OTP_DIGITS.most} digits are right; fewer than ${OTP_DIGITS.least} make the payment fail.</p>
+${field("otp", "One-time code", `inputmode="numeric" autocomplete="one-time-code" maxlength="${OTP_DIGITS.max}"`)}
+<p class="note">Any ${OTP_DIGITS.min} to ${OTP_DIGITS.max} digits are right; fewer than ${OTP_DIGITS.min} make the payment fail.</p>
 <button class="primary">Submit</button>
 <button type="button" class="plain" data-cancel>Cancel this payment</button>
 </form>

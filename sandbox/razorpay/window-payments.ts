@@ -17,7 +17,7 @@ import { BANKS, CANCELLED, DECLINED_BY_BANK, findTestCard, findTestVpa, OTP_DIGI
 
 /** What the buyer does in the payment window, and what comes of it. */
 
-export type WindowAnswer =
+export type WindowResponse =
   /** The bank wants to know that it is the buyer: by a one-time code, or on its own page. */
   | { status: "otp" | "bank"; payment_id: string }
   | {
@@ -29,10 +29,10 @@ export type WindowAnswer =
   /** The order takes no payment. */
   | { status: "closed"; message: string };
 
-const text = (most: number) => z.string().trim().max(most);
+const text = (max: number) => z.string().trim().max(max);
 /** What is published for tests, by what the buyer types; nothing else can be paid with. */
-const testData = <Known>(most: number, find: (typed: string) => Known | null, missing: string, unknown: string) =>
-  text(most).transform((typed, context): Known => {
+const testData = <Known>(max: number, find: (typed: string) => Known | null, missing: string, unknown: string) =>
+  text(max).transform((typed, context): Known => {
     const known = find(typed);
     if (known) return known;
     context.issues.push({ code: "custom", message: typed === "" ? missing : unknown, input: typed });
@@ -74,7 +74,7 @@ const attemptBody = z.object({
 const payBody = z.intersection(attemptBody, z.discriminatedUnion("method", [cardForm, upiForm, bankForm]));
 
 /** The buyer presses Pay. The same attempt, sent twice, is one payment. */
-export async function pay(db: Database, credentials: Credentials, body: unknown): Promise<WindowAnswer> {
+export async function pay(db: Database, credentials: Credentials, body: unknown): Promise<WindowResponse> {
   const read = payBody.safeParse(body);
   if (!read.success) return invalid(read.error.issues.map((issue) => ({ field: String(issue.path.at(-1)), ...issue })));
   const { order_id: orderId, attempt, email, contact, description, notes, ...form } = read.data;
@@ -127,11 +127,11 @@ export async function confirmByCode(
   db: Database,
   credentials: Credentials,
   { paymentId, otp }: { paymentId: string; otp: string },
-): Promise<WindowAnswer> {
-  const { least, most } = OTP_DIGITS;
-  if (!/^\d+$/.test(otp) || otp.length > most)
-    return invalid([{ field: "otp", message: `Enter the code: ${least} to ${most} digits.` }]);
-  return conclude(db, credentials, paymentId, otp.length >= least ? null : WRONG_OTP);
+): Promise<WindowResponse> {
+  const { min, max } = OTP_DIGITS;
+  if (!/^\d+$/.test(otp) || otp.length > max)
+    return invalid([{ field: "otp", message: `Enter the code: ${min} to ${max} digits.` }]);
+  return conclude(db, credentials, paymentId, otp.length >= min ? null : WRONG_OTP);
 }
 
 /** The buyer is back from the bank's page. */
@@ -139,10 +139,10 @@ export const confirmAtBank = (
   db: Database,
   credentials: Credentials,
   { paymentId, success }: { paymentId: string; success: boolean },
-): Promise<WindowAnswer> => conclude(db, credentials, paymentId, success ? null : DECLINED_BY_BANK);
+): Promise<WindowResponse> => conclude(db, credentials, paymentId, success ? null : DECLINED_BY_BANK);
 
 /** The buyer thinks better of it before the bank knows. */
-export const cancel = (db: Database, credentials: Credentials, paymentId: string): Promise<WindowAnswer> =>
+export const cancel = (db: Database, credentials: Credentials, paymentId: string): Promise<WindowResponse> =>
   conclude(db, credentials, paymentId, CANCELLED);
 
 /** A payment that waits for the buyer succeeds or fails; one that does not wait stays what it is. */
@@ -151,7 +151,7 @@ async function conclude(
   credentials: Credentials,
   paymentId: string,
   failure: PaymentFailure | null,
-): Promise<WindowAnswer> {
+): Promise<WindowResponse> {
   try {
     return await withPayment(db, paymentId, async (trx, payment, order) => {
       if (payment.status !== "created") return answerFor(payment, credentials);
@@ -175,7 +175,7 @@ async function isTaken(trx: DatabaseOrTransaction, order: OrderRecord): Promise<
   return (await listOfOrder(trx, "payment", order.id)).some(({ status }) => status === "authorized");
 }
 
-function answerFor(payment: PaymentRecord, credentials: Credentials): WindowAnswer {
+function answerFor(payment: PaymentRecord, credentials: Credentials): WindowResponse {
   const { id, order_id: orderId } = payment;
   switch (payment.status) {
     case "created":
@@ -205,7 +205,7 @@ function answerFor(payment: PaymentRecord, credentials: Credentials): WindowAnsw
 }
 
 /** One fault for each field, the first. */
-const invalid = (faults: { field: string; message: string }[]): WindowAnswer => ({
+const invalid = (faults: { field: string; message: string }[]): WindowResponse => ({
   status: "invalid",
   errors: faults
     .filter(({ field }, index) => faults.findIndex((other) => other.field === field) === index)

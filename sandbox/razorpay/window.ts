@@ -3,15 +3,15 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Database } from "../../server/database/database.ts";
-import { answerAsRazorpay } from "./answers.ts";
 import { RazorpayError } from "./errors.ts";
-import { answerOf, read } from "./ledger.ts";
+import { read, responseOf } from "./ledger.ts";
 import { readBody } from "./request-body.ts";
+import { sendAsRazorpay } from "./responses.ts";
 import type { Credentials } from "./signatures.ts";
 import { sendWindow } from "./window-page.ts";
-import { cancel, confirmAtBank, confirmByCode, pay, type WindowAnswer } from "./window-payments.ts";
+import { cancel, confirmAtBank, confirmByCode, pay, type WindowResponse } from "./window-payments.ts";
 
-interface WindowParts {
+interface WindowDeps {
   db: Database;
   credentials: Credentials;
   /** Where the provider is. */
@@ -30,8 +30,8 @@ const bankBody = z.object({ payment_id: id, outcome: z.enum(["success", "failure
 const cancelBody = z.object({ payment_id: id });
 
 /** The checkout script, the payment window that it opens, and the calls that the window makes. */
-export async function windowRoutes(app: FastifyInstance, { db, credentials, path, wake }: WindowParts): Promise<void> {
-  answerAsRazorpay(app);
+export async function windowRoutes(app: FastifyInstance, { db, credentials, path, wake }: WindowDeps): Promise<void> {
+  sendAsRazorpay(app);
   for (const [name, type] of Object.entries(FILES)) {
     const content = readFileSync(join(import.meta.dirname, "browser", name));
     app.get(`/${name}`, (_request, reply) =>
@@ -45,27 +45,27 @@ export async function windowRoutes(app: FastifyInstance, { db, credentials, path
     return sendWindow(reply, { path, order, keyId });
   });
 
-  const answer = async (work: Promise<WindowAnswer>) => {
+  const response = async (work: Promise<WindowResponse>) => {
     const answered = await work;
     wake();
     return answered;
   };
-  app.post("/window/pay", (request) => answer(pay(db, credentials, request.body)));
+  app.post("/window/pay", (request) => response(pay(db, credentials, request.body)));
   app.post("/window/otp", (request) => {
     const { payment_id: paymentId, otp } = readBody(otpBody, request.body);
-    return answer(confirmByCode(db, credentials, { paymentId, otp: otp.trim() }));
+    return response(confirmByCode(db, credentials, { paymentId, otp: otp.trim() }));
   });
   app.post("/window/bank", (request) => {
     const { payment_id: paymentId, outcome } = readBody(bankBody, request.body);
-    return answer(confirmAtBank(db, credentials, { paymentId, success: outcome === "success" }));
+    return response(confirmAtBank(db, credentials, { paymentId, success: outcome === "success" }));
   });
   app.post("/window/cancel", (request) =>
-    answer(cancel(db, credentials, readBody(cancelBody, request.body).payment_id)),
+    response(cancel(db, credentials, readBody(cancelBody, request.body).payment_id)),
   );
 
   async function findOrder(orderId: string) {
     try {
-      return answerOf(await read(db, "order", orderId));
+      return responseOf(await read(db, "order", orderId));
     } catch (error) {
       if (error instanceof RazorpayError) return null;
       throw error;

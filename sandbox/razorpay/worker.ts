@@ -6,14 +6,14 @@ import { withPayment } from "./ledger.ts";
 import { failPayment } from "./payments.ts";
 import { settleRefund } from "./refunds.ts";
 import { type Credentials, webhookSignature } from "./signatures.ts";
-import { forgetTask, type Task, taskOf } from "./tasks.ts";
+import { deleteTask, type Task, taskOf } from "./tasks.ts";
 import { TIMED_OUT } from "./test-data.ts";
 
 /** Sends the webhooks that are due, and does what is to be done when its time has come. */
 
 const AT_ONCE = 4;
 /** How long a receiver may take to answer. */
-const ANSWER_WITHIN_MS = 5000;
+const RESPONSE_TIMEOUT_MS = 5000;
 /** How long it looks away at the longest: other processes queue as well. */
 const LONGEST_PAUSE_MS = 1000;
 
@@ -25,14 +25,14 @@ export interface Log {
   warn(details: object, message: string): void;
 }
 
-interface WorkerParts {
+interface WorkerDeps {
   db: Database;
   credentials: Credentials;
   sendWebhook: SendWebhook;
   log: Log;
 }
 
-export function createWorker({ db, credentials, sendWebhook, log }: WorkerParts): BackgroundWork {
+export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps): BackgroundWork {
   async function deliver(row: DueRow): Promise<void> {
     const headers = {
       "content-type": "application/json",
@@ -56,7 +56,7 @@ export function createWorker({ db, credentials, sendWebhook, log }: WorkerParts)
     if (task === "settle") return settleRefund(db, id, occasion);
     await withPayment(db, id, async (trx, payment, order) => {
       if (payment.status === "created") await failPayment(trx, order, payment, TIMED_OUT, occasion);
-      else await forgetTask(trx, { task, id });
+      else await deleteTask(trx, { task, id });
     });
   }
 
@@ -76,19 +76,19 @@ export function createWorker({ db, credentials, sendWebhook, log }: WorkerParts)
   return createBackgroundWork({
     round,
     nextDue: () => nextDue(db),
-    onFailure: (error) => log.warn({ err: error }, "the webhooks of the payment sandbox cannot be read right now"),
+    onError: (error) => log.warn({ err: error }, "the webhooks of the payment sandbox cannot be read right now"),
     longestPauseMs: LONGEST_PAUSE_MS,
   });
 }
 
 /** @throws Error when there is no answer in time */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function inTime<T>(response: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), ANSWER_WITHIN_MS);
+    timer = setTimeout(() => reject(new Error("no answer in time")), RESPONSE_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([response, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, inArray, isNull, ne, or } from "drizzle-orm";
-import type { CloseAccountBody } from "../../contract/accounts.ts";
-import type { OrderState } from "../../contract/orders.ts";
+import type { CloseAccountBody } from "../../contract/accounts/schemas.ts";
+import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import {
   address,
@@ -15,24 +15,24 @@ import {
   reviewUpload,
   wishlistItem,
 } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import type { Customer } from "../http/sessions.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
-import { announceAuthor } from "../reviews/reviews.ts";
-import { dropUploads, type UploadParts } from "../reviews/uploads.ts";
-import { fromAddress, mailsTo, wrongCurrentPasswords } from "./allowances.ts";
+import { mailsTo, perIp, wrongCurrentPasswords } from "../rate-limits/ip-limits.ts";
+import { consume, returnPermit } from "../rate-limits/limits.ts";
+import { publishAuthor } from "../reviews/reviews.ts";
+import { dropUploads, type UploadDeps } from "../reviews/uploads.ts";
 import { CODE_MINUTES, consumeCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
 import { spendGuess } from "./guess-limits.ts";
-import { giveBack, spendAllowance } from "./limits.ts";
 import { closeAccountMail } from "./mails.ts";
 import { accountClosedMail } from "./notice-mails.ts";
-import { checkPassword, refuseWhenBusy } from "./passwords.ts";
+import { checkPassword, rejectWhenBusy } from "./passwords.ts";
 import { dropProfileImage } from "./profile-image.ts";
+import type { RequestContext } from "./request-context.ts";
 import { type CodeUse, hashCode, newCode } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { endAllSessions } from "./sessions.ts";
-import type { Visit } from "./visit.ts";
 
 /**
  * Deleting an account. What orders and kept reviews refer to stays as a row without anything personal; orders and invoices keep their own
@@ -59,14 +59,14 @@ const closeOf = (email: string): CodeUse => ({ email, purpose: "close" });
  * Mails a code that confirms the deletion, for whoever has no password.
  * @throws Refusal (429) when it was asked for too soon or too often
  */
-export async function sendCloseCode(db: Database, { name, email }: Customer, visit: Visit): Promise<void> {
-  await spendAllowance(db, fromAddress("send", visit.ip, visit.attemptsPerAddress), visit.now);
+export async function sendCloseCode(db: Database, { name, email }: Customer, context: RequestContext): Promise<void> {
+  await consume(db, perIp("send", context.ip, context.attemptsPerIp), context.now);
   await db.transaction(async (trx) => {
-    await spendAllowance(trx, mailsTo(closeOf(email)), visit.now);
+    await consume(trx, mailsTo(closeOf(email)), context.now);
     const code = newCode();
-    await replaceCode(trx, closeOf(email), hashCode(visit.codeSecret, closeOf(email), code), visit.now);
-    const expiresAt = minutesAfter(visit.now, CODE_MINUTES);
-    await queueMail(trx, { to: email, ...closeAccountMail(visit.sender, { name, code }), expiresAt }, visit.now);
+    await replaceCode(trx, closeOf(email), hashCode(context.codeSecret, closeOf(email), code), context.now);
+    const expiresAt = minutesAfter(context.now, CODE_MINUTES);
+    await queueMail(trx, { to: email, ...closeAccountMail(context.sender, { name, code }), expiresAt }, context.now);
   });
 }
 
@@ -75,13 +75,13 @@ export async function sendCloseCode(db: Database, { name, email }: Customer, vis
  * @throws Refusal (409) while an order is open, (422) when password or code are not right, (429) after too many wrong ones
  */
 export async function closeAccount(
-  parts: UploadParts,
+  parts: UploadDeps,
   { id, email }: Customer,
   body: CloseAccountBody,
-  visit: Visit,
+  context: RequestContext,
 ): Promise<void> {
   const { db, media, log } = parts;
-  const proof = await prove(db, { id, email }, body, visit);
+  const proof = await prove(db, { id, email }, body, context);
   const { files, portrait } = await db.transaction(async (trx) => {
     // Codes before the customer, as everywhere: two that end them at once then wait for each other.
     if (proof.codeHash) await consumeCode(trx, closeOf(email), proof.codeHash);
@@ -97,18 +97,18 @@ export async function closeAccount(
       .from(customer)
       .where(and(eq(customer.id, id), isNull(customer.closedAt)))
       .for("update");
-    if (!owner) throw new Refusal("unauthorized");
+    if (!owner) throw new ApiError("unauthorized");
     // Changed since it was compared.
     if (proof.passwordHash && owner.passwordHash !== proof.passwordHash) throw wrongPassword();
-    await refuseOpenOrders(trx, id);
+    await requireNoOpenOrders(trx, id);
 
-    await announceAuthor(trx, id);
+    await publishAuthor(trx, id);
     const files = body.reviews === "delete" ? await deleteReviews(trx, id) : [];
     await endAllSessions(trx, id);
     for (const table of [address, cartItem, wishlistItem, knownNetwork])
       await trx.delete(table).where(eq(table.customerId, id));
-    await unsubscribeEmail(trx, email, visit.now);
-    await queueMail(trx, { to: email, ...accountClosedMail(visit.sender, owner.name) }, visit.now);
+    await unsubscribeEmail(trx, email, context.now);
+    await queueMail(trx, { to: email, ...accountClosedMail(context.sender, owner.name) }, context.now);
     await trx
       .update(customer)
       .set({
@@ -123,12 +123,12 @@ export async function closeAccount(
         city: "",
         state: "",
         pincode: "",
-        closedAt: visit.now,
+        closedAt: context.now,
       })
       .where(eq(customer.id, id));
     return { files, portrait: owner.profileImage };
   });
-  logSecurityEvent(visit, "account_deleted", { customerId: id });
+  logSecurityEvent(context, "account_deleted", { customerId: id });
   await dropUploads(parts, files);
   if (portrait === null) return;
   await dropProfileImage(media, portrait).catch((error: unknown) =>
@@ -141,24 +141,24 @@ async function prove(
   db: Database,
   { id, email }: { id: number; email: string },
   { password, otp }: CloseAccountBody,
-  visit: Visit,
+  context: RequestContext,
 ): Promise<{ codeHash?: string; passwordHash?: string }> {
-  if (otp !== undefined) return { codeHash: await tryCode(db, closeOf(email), otp, visit) };
-  if (password === undefined) throw Refusal.ofField("password", "Password is required.");
-  refuseWhenBusy();
+  if (otp !== undefined) return { codeHash: await tryCode(db, closeOf(email), otp, context) };
+  if (password === undefined) throw ApiError.ofField("password", "Password is required.");
+  rejectWhenBusy();
   const limit = wrongCurrentPasswords(email);
-  await spendGuess(db, [limit], { email, kind: "current password", visit });
+  await spendGuess(db, [limit], { email, kind: "current password", context });
   const [kept] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
   const check = await checkPassword(password, kept?.passwordHash ?? null);
   if (!kept?.passwordHash || check === "wrong") {
-    logSecurityEvent(visit, "login_failed", { customerId: id }, { method: "current password" });
+    logSecurityEvent(context, "login_failed", { customerId: id }, { method: "current password" });
     throw wrongPassword();
   }
-  await giveBack(db, limit);
+  await returnPermit(db, limit);
   return { passwordHash: kept.passwordHash };
 }
 
-async function refuseOpenOrders(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+async function requireNoOpenOrders(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
   const unpaidRefund = trx
     .select({ id: refund.id })
     .from(refund)
@@ -179,7 +179,7 @@ async function refuseOpenOrders(trx: DatabaseOrTransaction, customerId: number):
     others.length === 0
       ? `Order ${first.number} is still open.`
       : `${open.length} of your orders are still open, ${first.number} among them.`;
-  throw new Refusal(
+  throw new ApiError(
     "conflict",
     `${which} You can delete your account once every order has been delivered, cancelled or refunded.`,
   );
@@ -196,4 +196,4 @@ async function deleteReviews(trx: DatabaseOrTransaction, customerId: number): Pr
   return files.map(({ path }) => path);
 }
 
-const wrongPassword = () => Refusal.ofField("password", "Your current password isn’t right.");
+const wrongPassword = () => ApiError.ofField("password", "Your current password isn’t right.");

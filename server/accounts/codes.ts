@@ -1,14 +1,14 @@
 import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
-import { RESEND_AFTER_SECONDS } from "../../contract/accounts.ts";
+import { RESEND_AFTER_SECONDS } from "../../contract/accounts/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { oneTimeCode } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
+import { rateLimitError } from "../rate-limits/limits.ts";
 import { codeGuessLimits, giveBackGuess, spendGuess } from "./guess-limits.ts";
 import { hashNetwork } from "./known-networks.ts";
-import { waitRefusal } from "./limits.ts";
+import type { RequestContext } from "./request-context.ts";
 import { type CodeUse, hashCode, sameSecret } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
-import type { Visit } from "./visit.ts";
 
 /** Mailed codes: one lives for an email and a purpose, for ten minutes and one use, with five tries from each network. */
 
@@ -44,7 +44,7 @@ export async function replaceCode(
   if (replaced) return;
   const [last] = await trx.select({ sentAt: oneTimeCode.sentAt }).from(oneTimeCode).where(rowOf(use));
   const waited = last ? (now.getTime() - last.sentAt.getTime()) / 1000 : 0;
-  throw waitRefusal(Math.max(1, Math.ceil(RESEND_AFTER_SECONDS - waited)), "We’ve just emailed you a code.");
+  throw rateLimitError(Math.max(1, Math.ceil(RESEND_AFTER_SECONDS - waited)), "We’ve just emailed you a code.");
 }
 
 /**
@@ -54,9 +54,9 @@ export async function replaceCode(
  * @returns the hash of the right code, for `consumeCode`
  * @throws Refusal (422) when it is wrong, dead or gone, (429) after too many wrong ones
  */
-export async function tryCode(db: Database, use: CodeUse, code: string, visit: Visit): Promise<string> {
+export async function tryCode(db: Database, use: CodeUse, code: string, context: RequestContext): Promise<string> {
   const { email, purpose } = use;
-  const network = hashNetwork(visit, email);
+  const network = hashNetwork(context, email);
   const triesHere = sql<number>`coalesce((${oneTimeCode.networkTries} ->> ${network})::int, 0)`;
   const [counted] = await db
     .update(oneTimeCode)
@@ -69,24 +69,24 @@ export async function tryCode(db: Database, use: CodeUse, code: string, visit: V
         rowOf(use),
         lt(oneTimeCode.tries, MAX_TRIES_OF_ALL),
         lt(triesHere, MAX_TRIES),
-        gt(oneTimeCode.expiresAt, visit.now),
+        gt(oneTimeCode.expiresAt, context.now),
       ),
     )
     .returning({ codeHash: oneTimeCode.codeHash, triesHere });
   if (!counted) {
     const [row] = await db.select({ expiresAt: oneTimeCode.expiresAt }).from(oneTimeCode).where(rowOf(use));
-    if (row && row.expiresAt > visit.now) {
-      logSecurityEvent(visit, "code_exhausted", { email }, { purpose });
-      throw refuseCode("Too many tries with this code. Please ask for a new one.");
+    if (row && row.expiresAt > context.now) {
+      logSecurityEvent(context, "code_exhausted", { email }, { purpose });
+      throw rejectCode("Too many tries with this code. Please ask for a new one.");
     }
     throw codeIsGone();
   }
-  const limits = await codeGuessLimits(db, use, visit);
-  await spendGuess(db, limits, { email, kind: `${purpose} code`, visit });
-  const given = hashCode(visit.codeSecret, use, code);
+  const limits = await codeGuessLimits(db, use, context);
+  await spendGuess(db, limits, { email, kind: `${purpose} code`, context });
+  const given = hashCode(context.codeSecret, use, code);
   if (!sameSecret(given, counted.codeHash ?? "")) {
-    logSecurityEvent(visit, "code_wrong", { email }, { purpose });
-    throw refuseCode(wrongCodeMessage(MAX_TRIES - counted.triesHere));
+    logSecurityEvent(context, "code_wrong", { email }, { purpose });
+    throw rejectCode(wrongCodeMessage(MAX_TRIES - counted.triesHere));
   }
   await giveBackGuess(db, limits);
   return given;
@@ -121,5 +121,5 @@ export function minutesAfter(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * 60_000);
 }
 
-const refuseCode = (message: string) => Refusal.ofField("otp", message);
-const codeIsGone = () => refuseCode("This code is no longer valid. Please ask for a new one.");
+const rejectCode = (message: string) => ApiError.ofField("otp", message);
+const codeIsGone = () => rejectCode("This code is no longer valid. Please ask for a new one.");

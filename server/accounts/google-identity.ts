@@ -1,4 +1,4 @@
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 
 /** What an ID token says of a person, once it is known to be true. */
 export interface GoogleIdentity {
@@ -13,8 +13,8 @@ export interface GoogleIdentity {
 }
 
 /** Says nothing of what was wrong with it: whoever forges tokens learns nothing. */
-export const googleRefusal = () =>
-  new Refusal("unprocessable", "We couldn’t confirm your Google sign-in. Please try again.");
+export const googleError = () =>
+  new ApiError("unprocessable", "We couldn’t confirm your Google sign-in. Please try again.");
 
 /**
  * Whether Google itself vouches that the address belongs to this person: one of its own, or one of an organisation whose mail it runs.

@@ -1,22 +1,22 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { email as emailSchema, type Session } from "../../contract/accounts.ts";
+import { email as emailSchema, type Session } from "../../contract/accounts/schemas.ts";
 import { cleanLine } from "../../contract/text.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { fromAddress, mailsTo } from "./allowances.ts";
+import { mailsTo, perIp } from "../rate-limits/ip-limits.ts";
+import { consume, returnPermit } from "../rate-limits/limits.ts";
 import { CODE_MINUTES, consumeCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
 import type { GoogleSignIn } from "./google.ts";
-import { type GoogleIdentity, googleRefusal, isAuthoritative } from "./google-identity.ts";
+import { type GoogleIdentity, googleError, isAuthoritative } from "./google-identity.ts";
 import { readNonce, spendNonce } from "./google-nonce.ts";
-import { giveBack, spendAllowance } from "./limits.ts";
 import { joinGoogleMail } from "./mails.ts";
 import { googleLinkedMail, welcomeMail } from "./notice-mails.ts";
+import type { RequestContext } from "./request-context.ts";
 import { type CodeUse, canonicalEmail, hashCode, newCode } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { logInWith, ownerColumns, type SessionOwner } from "./sessions.ts";
-import type { Visit } from "./visit.ts";
 
 /**
  * Logging in with Google. A person is known by Google's own name for them (`sub`), never by the address alone: an account that is
@@ -38,20 +38,20 @@ export async function googleLogin(
   db: Database,
   google: GoogleSignIn | null,
   idToken: string,
-  visit: Visit,
+  context: RequestContext,
 ): Promise<Session> {
-  const person = await recognise(db, google, idToken, visit);
-  const session = await logInWith(db, "google", visit, async (trx) => {
-    const known = (await findBySubject(trx, person.subject)) ?? (await createOwner(trx, person, visit));
-    const owner = known ?? (await joinByAddress(trx, person, visit));
+  const person = await recognise(db, google, idToken, context);
+  const session = await logInWith(db, "google", context, async (trx) => {
+    const known = (await findBySubject(trx, person.subject)) ?? (await createOwner(trx, person, context));
+    const owner = known ?? (await joinByEmail(trx, person, context));
     if (owner) await consumeNonce(trx, person);
-    else await mailCode(trx, person, visit);
+    else await mailCode(trx, person, context);
     return owner;
   });
   // Thrown when the mail is safely queued.
   if (!session) {
     const message = `You already have an account with ${person.email}. We’ve emailed you a code. Enter it to link your Google account.`;
-    throw Refusal.ofField("otp", message, "conflict");
+    throw ApiError.ofField("otp", message, "conflict");
   }
   return session;
 }
@@ -64,36 +64,41 @@ export async function confirmGoogleLogin(
   db: Database,
   google: GoogleSignIn | null,
   { idToken, otp }: { idToken: string; otp: string },
-  visit: Visit,
+  context: RequestContext,
 ): Promise<Session> {
-  const person = await recognise(db, google, idToken, visit);
-  const codeHash = await tryCode(db, joinOf(person), otp, visit);
-  return logInWith(db, "google", visit, async (trx) => {
+  const person = await recognise(db, google, idToken, context);
+  const codeHash = await tryCode(db, joinOf(person), otp, context);
+  return logInWith(db, "google", context, async (trx) => {
     await consumeCode(trx, joinOf(person), codeHash);
     await consumeNonce(trx, person);
-    const owner = await join(trx, person, visit);
+    const owner = await join(trx, person, context);
     if (!owner) throw joinedElsewhere();
     return owner;
   });
 }
 
-async function recognise(db: Database, google: GoogleSignIn | null, idToken: string, visit: Visit): Promise<Person> {
+async function recognise(
+  db: Database,
+  google: GoogleSignIn | null,
+  idToken: string,
+  context: RequestContext,
+): Promise<Person> {
   if (!google)
-    throw new Refusal(
+    throw new ApiError(
       "notFound",
       "Google sign-in isn’t available right now. Please log in with your email and password.",
     );
-  await spendAllowance(db, fromAddress("social", visit.ip, visit.attemptsPerAddress), visit.now);
+  await consume(db, perIp("social", context.ip, context.attemptsPerIp), context.now);
   const identity = await google.verify(idToken);
-  const nonceEndsAt = readNonce(visit.codeSecret, identity.nonce, visit.now);
+  const nonceEndsAt = readNonce(context.codeSecret, identity.nonce, context.now);
   const email = emailSchema.safeParse(identity.email);
-  if (!nonceEndsAt || !email.success) throw googleRefusal();
+  if (!nonceEndsAt || !email.success) throw googleError();
   if (!identity.emailVerified)
-    throw new Refusal(
+    throw new ApiError(
       "unprocessable",
       "Google hasn’t verified this email address yet. Please verify it with Google, or sign up here with your email.",
     );
-  await giveBack(db, fromAddress("social", visit.ip, visit.attemptsPerAddress));
+  await returnPermit(db, perIp("social", context.ip, context.attemptsPerIp));
   return { ...identity, email: canonicalEmail(email.data), nonceEndsAt };
 }
 
@@ -106,7 +111,7 @@ async function findBySubject(trx: DatabaseOrTransaction, subject: string): Promi
 async function createOwner(
   trx: DatabaseOrTransaction,
   { subject, email, name }: Person,
-  visit: Visit,
+  context: RequestContext,
 ): Promise<SessionOwner | undefined> {
   const [created] = await trx
     .insert(customer)
@@ -114,20 +119,24 @@ async function createOwner(
     .onConflictDoNothing()
     .returning(ownerColumns);
   if (!created) return findBySubject(trx, subject);
-  logSecurityEvent(visit, "account_created", { customerId: created.id });
-  await queueMail(trx, { to: email, ...welcomeMail(visit.sender, created.name) }, visit.now);
+  logSecurityEvent(context, "account_created", { customerId: created.id });
+  await queueMail(trx, { to: email, ...welcomeMail(context.sender, created.name) }, context.now);
   return created;
 }
 
 /** The account of the same address, joined; null when Google does not vouch for the address. */
-async function joinByAddress(trx: DatabaseOrTransaction, person: Person, visit: Visit): Promise<SessionOwner | null> {
+async function joinByEmail(
+  trx: DatabaseOrTransaction,
+  person: Person,
+  context: RequestContext,
+): Promise<SessionOwner | null> {
   const [holder] = await trx
     .select({ googleSubject: customer.googleSubject })
     .from(customer)
     .where(eq(customer.email, person.email));
   if (holder?.googleSubject) throw joinedElsewhere();
   if (!isAuthoritative(person)) return null;
-  const joined = await join(trx, person, visit);
+  const joined = await join(trx, person, context);
   if (!joined) throw joinedElsewhere();
   return joined;
 }
@@ -135,7 +144,7 @@ async function joinByAddress(trx: DatabaseOrTransaction, person: Person, visit: 
 async function join(
   trx: DatabaseOrTransaction,
   { subject, email }: Person,
-  visit: Visit,
+  context: RequestContext,
 ): Promise<SessionOwner | undefined> {
   const [joined] = await trx
     .update(customer)
@@ -143,22 +152,22 @@ async function join(
     .where(and(eq(customer.email, email), isNull(customer.googleSubject)))
     .returning(ownerColumns);
   if (!joined) return undefined;
-  logSecurityEvent(visit, "google_linked", { customerId: joined.id });
-  await queueMail(trx, { to: email, ...googleLinkedMail(visit.sender) }, visit.now);
+  logSecurityEvent(context, "google_linked", { customerId: joined.id });
+  await queueMail(trx, { to: email, ...googleLinkedMail(context.sender) }, context.now);
   return joined;
 }
 
-async function mailCode(trx: DatabaseOrTransaction, person: Person, visit: Visit): Promise<void> {
+async function mailCode(trx: DatabaseOrTransaction, person: Person, context: RequestContext): Promise<void> {
   const code = newCode();
-  await spendAllowance(trx, mailsTo(joinOf(person)), visit.now);
-  await replaceCode(trx, joinOf(person), hashCode(visit.codeSecret, joinOf(person), code), visit.now);
-  const expiresAt = minutesAfter(visit.now, CODE_MINUTES);
-  await queueMail(trx, { to: person.email, ...joinGoogleMail(visit.sender, code), expiresAt }, visit.now);
+  await consume(trx, mailsTo(joinOf(person)), context.now);
+  await replaceCode(trx, joinOf(person), hashCode(context.codeSecret, joinOf(person), code), context.now);
+  const expiresAt = minutesAfter(context.now, CODE_MINUTES);
+  await queueMail(trx, { to: person.email, ...joinGoogleMail(context.sender, code), expiresAt }, context.now);
 }
 
 /** @throws Refusal (422) when a log-in with this nonce was made before */
 async function consumeNonce(trx: DatabaseOrTransaction, { nonce, nonceEndsAt }: Person): Promise<void> {
-  if (!(await spendNonce(trx, nonce, nonceEndsAt))) throw googleRefusal();
+  if (!(await spendNonce(trx, nonce, nonceEndsAt))) throw googleError();
 }
 
 /** What Google calls a person, within the bounds of a name here. */
@@ -168,7 +177,7 @@ function nameFor(name: string, email: string): string {
 }
 
 const joinedElsewhere = () =>
-  new Refusal(
+  new ApiError(
     "conflict",
     "This email is already linked to a different Google account. Please log in with your email and password.",
   );

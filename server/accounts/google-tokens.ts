@@ -7,8 +7,8 @@ import {
   jwtVerify,
 } from "jose";
 import { z } from "zod";
-import { Refusal } from "../failures.ts";
-import { type GoogleIdentity, googleRefusal } from "./google-identity.ts";
+import { ApiError } from "../errors.ts";
+import { type GoogleIdentity, googleError } from "./google-identity.ts";
 
 /**
  * Verifies the ID tokens of Google Identity Services, or of whoever else issues them by OpenID Connect. The issuer's keys are found
@@ -79,13 +79,13 @@ export function createTokenVerifier({
         clockTolerance: CLOCK_TOLERANCE,
       });
       const said = claims.safeParse(payload);
-      if (!said.success) throw googleRefusal();
+      if (!said.success) throw googleError();
       const { sub, email, email_verified, name, hd, nonce } = said.data;
       return { subject: sub, email, emailVerified: email_verified, name, hostedDomain: hd, nonce };
     } catch (error) {
-      if (error instanceof Refusal) throw error;
-      if (isTokensFault(error)) throw googleRefusal();
-      throw new Refusal(
+      if (error instanceof ApiError) throw error;
+      if (isTokensFault(error)) throw googleError();
+      throw new ApiError(
         "unavailable",
         "We can’t reach Google right now. Please try again in a moment, or log in with your email and password.",
       );

@@ -1,26 +1,32 @@
 import type { Database } from "../database/database.ts";
-import { fromAddress, wrongCodes, wrongCodesFromAll, wrongPasswords, wrongPasswordsFromAll } from "./allowances.ts";
+import {
+  perIp,
+  wrongCodes,
+  wrongCodesFromAll,
+  wrongPasswords,
+  wrongPasswordsFromAll,
+} from "../rate-limits/ip-limits.ts";
+import { consume, type Limit, returnPermit } from "../rate-limits/limits.ts";
 import { kindOfNetwork } from "./known-networks.ts";
-import { giveBack, type Limit, spendAllowance } from "./limits.ts";
+import type { RequestContext } from "./request-context.ts";
 import type { CodeUse } from "./secrets.ts";
 import { logLockOut } from "./security-events.ts";
-import type { Visit } from "./visit.ts";
 
 /** What a guess at a password or code counts against. Each is spent before the guess is judged, and given back when it was right. */
 
 /** A guess at the password of an account, by its email. */
-export async function passwordGuessLimits(db: Database, email: string, visit: Visit): Promise<Limit[]> {
-  const networks = await kindOfNetwork(db, email, visit);
+export async function passwordGuessLimits(db: Database, email: string, context: RequestContext): Promise<Limit[]> {
+  const networks = await kindOfNetwork(db, email, context);
   return [
-    fromAddress("login", visit.ip, visit.attemptsPerAddress),
-    wrongPasswords(email, visit.ip),
+    perIp("login", context.ip, context.attemptsPerIp),
+    wrongPasswords(email, context.ip),
     wrongPasswordsFromAll(email, networks),
   ];
 }
 
 /** A guess at a mailed code. */
-export async function codeGuessLimits(db: Database, use: CodeUse, visit: Visit): Promise<Limit[]> {
-  return [wrongCodes(use, visit.ip), wrongCodesFromAll(use, await kindOfNetwork(db, use.email, visit))];
+export async function codeGuessLimits(db: Database, use: CodeUse, context: RequestContext): Promise<Limit[]> {
+  return [wrongCodes(use, context.ip), wrongCodesFromAll(use, await kindOfNetwork(db, use.email, context))];
 }
 
 /**
@@ -31,16 +37,16 @@ export async function codeGuessLimits(db: Database, use: CodeUse, visit: Visit):
 export async function spendGuess(
   db: Database,
   limits: readonly Limit[],
-  { email, kind, visit }: { email: string; kind: string; visit: Visit },
+  { email, kind, context }: { email: string; kind: string; context: RequestContext },
 ): Promise<void> {
   try {
-    for (const limit of limits) await spendAllowance(db, limit, visit.now);
+    for (const limit of limits) await consume(db, limit, context.now);
   } catch (error) {
-    logLockOut(visit, error, { email }, kind);
+    logLockOut(context, error, { email }, kind);
     throw error;
   }
 }
 
 export async function giveBackGuess(db: Database, limits: readonly Limit[]): Promise<void> {
-  for (const limit of limits) await giveBack(db, limit);
+  for (const limit of limits) await returnPermit(db, limit);
 }

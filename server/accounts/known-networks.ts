@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, knownNetwork } from "../database/schema.ts";
-import { type Networks, networkOf } from "./allowances.ts";
-import type { Visit } from "./visit.ts";
+import { type Networks, networkOf } from "../rate-limits/ip-limits.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /**
  * Networks that a customer has logged in from lately. Guesses from elsewhere count against a limit of their own, so that a stranger cannot
@@ -16,19 +16,19 @@ const MAX_NETWORKS = 20;
 const recent = gt(knownNetwork.seenAt, sql`now() - interval '90 days'`);
 
 /** What is kept of a network, for one email: without the key nobody reads from it where somebody was. */
-export function hashNetwork({ codeSecret, ip }: Pick<Visit, "codeSecret" | "ip">, email: string): string {
+export function hashNetwork({ codeSecret, ip }: Pick<RequestContext, "codeSecret" | "ip">, email: string): string {
   return createHmac("sha256", codeSecret)
     .update(JSON.stringify(["network", email, networkOf(ip)]))
     .digest("base64url");
 }
 
 /** Whether the account with this email was logged in from this network in the last 90 days; `unknown` where there is no account. */
-export async function kindOfNetwork(db: Database, email: string, visit: Visit): Promise<Networks> {
+export async function kindOfNetwork(db: Database, email: string, context: RequestContext): Promise<Networks> {
   const [known] = await db
     .select({ customerId: knownNetwork.customerId })
     .from(knownNetwork)
     .innerJoin(customer, eq(customer.id, knownNetwork.customerId))
-    .where(and(eq(customer.email, email), eq(knownNetwork.networkHash, hashNetwork(visit, email)), recent));
+    .where(and(eq(customer.email, email), eq(knownNetwork.networkHash, hashNetwork(context, email)), recent));
   return known ? "known" : "unknown";
 }
 
@@ -36,13 +36,13 @@ export async function kindOfNetwork(db: Database, email: string, visit: Visit): 
 export async function rememberNetwork(
   trx: DatabaseOrTransaction,
   { id, email }: { id: number; email: string },
-  visit: Visit,
+  context: RequestContext,
 ): Promise<void> {
-  const row = { customerId: id, networkHash: hashNetwork(visit, email), seenAt: visit.now };
+  const row = { customerId: id, networkHash: hashNetwork(context, email), seenAt: context.now };
   await trx
     .insert(knownNetwork)
     .values(row)
-    .onConflictDoUpdate({ target: [knownNetwork.customerId, knownNetwork.networkHash], set: { seenAt: visit.now } });
+    .onConflictDoUpdate({ target: [knownNetwork.customerId, knownNetwork.networkHash], set: { seenAt: context.now } });
   const beyond = trx
     .select({ networkHash: knownNetwork.networkHash })
     .from(knownNetwork)

@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
-import type { Session } from "../../contract/accounts.ts";
+import type { Session } from "../../contract/accounts/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import { giveBackGuess, passwordGuessLimits, spendGuess } from "./guess-limits.ts";
-import { checkPassword, hashPassword, refuseWhenBusy } from "./passwords.ts";
+import { checkPassword, hashPassword, rejectWhenBusy } from "./passwords.ts";
+import type { RequestContext } from "./request-context.ts";
 import { canonicalEmail } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { logInWith, ownerColumns } from "./sessions.ts";
-import type { Visit } from "./visit.ts";
 
 /**
  * Logs in with email and password. An unknown address takes as long and is answered the same as a wrong password.
@@ -17,12 +17,12 @@ import type { Visit } from "./visit.ts";
 export async function login(
   db: Database,
   { email: written, password }: { email: string; password: string },
-  visit: Visit,
+  context: RequestContext,
 ): Promise<Session> {
-  refuseWhenBusy();
+  rejectWhenBusy();
   const email = canonicalEmail(written);
-  const limits = await passwordGuessLimits(db, email, visit);
-  await spendGuess(db, limits, { email, kind: "password", visit });
+  const limits = await passwordGuessLimits(db, email, context);
+  await spendGuess(db, limits, { email, kind: "password", context });
 
   const [found] = await db
     .select({ ...ownerColumns, passwordHash: customer.passwordHash })
@@ -30,13 +30,13 @@ export async function login(
     .where(eq(customer.email, email));
   const check = await checkPassword(password, found?.passwordHash ?? null);
   if (!found || check === "wrong") {
-    logSecurityEvent(visit, "login_failed", found ? { customerId: found.id } : { email }, { method: "password" });
+    logSecurityEvent(context, "login_failed", found ? { customerId: found.id } : { email }, { method: "password" });
     throw wrongCredentials();
   }
 
   await giveBackGuess(db, limits);
   const renewed = check === "outdated" ? await hashPassword(password) : undefined;
-  return logInWith(db, "password", visit, async (trx) => {
+  return logInWith(db, "password", context, async (trx) => {
     // Whoever has changed the password since it was compared has ended every session; none may come after that.
     const unchanged = and(eq(customer.id, found.id), eq(customer.passwordHash, found.passwordHash ?? ""));
     const [owner] = renewed
@@ -48,4 +48,4 @@ export async function login(
 }
 
 const wrongCredentials = () =>
-  Refusal.ofField("password", "That email and password don’t match. Please try again, or reset your password.");
+  ApiError.ofField("password", "That email and password don’t match. Please try again, or reset your password.");

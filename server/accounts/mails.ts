@@ -1,5 +1,5 @@
-import { type WrittenLetter, writeLetter } from "../mail/letter.ts";
-import { button, code, link, note, paragraph } from "../mail/letter-blocks.ts";
+import { button, code, link, note, paragraph } from "../mail/email-blocks.ts";
+import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
 /** Emails that carry a code, or say why there is none. A subject never holds a code: it is kept when the rest of an email is forgotten. */
@@ -7,8 +7,8 @@ import type { MailSender } from "../mail/sender.ts";
 const CODE_LIFE = "It’s valid for 10 minutes and works once.";
 const NEVER_ASKED = `${CODE_LIFE} We never ask for it by phone or message.`;
 
-export function signUpCodeMail(sender: MailSender, digits: string): WrittenLetter {
-  return writeLetter(sender, {
+export function signUpCodeMail(sender: MailSender, digits: string): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Your ${sender.name} verification code`,
     preview: `Enter ${digits} to finish signing up. ${CODE_LIFE}`,
     heading: "Welcome! Just one step left",
@@ -23,8 +23,8 @@ export function signUpCodeMail(sender: MailSender, digits: string): WrittenLette
   });
 }
 
-export function addressIsTakenMail(sender: MailSender): WrittenLetter {
-  return writeLetter(sender, {
+export function emailIsTakenMail(sender: MailSender): RenderedEmail {
+  return renderEmail(sender, {
     subject: `You already have a ${sender.name} account`,
     preview: "Log in, or set a new password if the old one has slipped your mind.",
     heading: "You already have an account",
@@ -42,8 +42,8 @@ export function addressIsTakenMail(sender: MailSender): WrittenLetter {
 export function resetMail(
   sender: MailSender,
   { name, code: digits, token }: { name: string; code: string; token: string },
-): WrittenLetter {
-  return writeLetter(sender, {
+): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Set a new ${sender.name} password`,
     preview: "A code and a link; either one will do.",
     heading: "Set a new password",
@@ -62,8 +62,8 @@ export function resetMail(
   });
 }
 
-export function noAccountMail(sender: MailSender): WrittenLetter {
-  return writeLetter(sender, {
+export function noAccountMail(sender: MailSender): RenderedEmail {
+  return renderEmail(sender, {
     subject: `No ${sender.name} account for this email`,
     preview: "Someone asked for a new password, but this email has no account.",
     heading: "No account with this email",
@@ -78,8 +78,8 @@ export function noAccountMail(sender: MailSender): WrittenLetter {
   });
 }
 
-export function joinGoogleMail(sender: MailSender, digits: string): WrittenLetter {
-  return writeLetter(sender, {
+export function joinGoogleMail(sender: MailSender, digits: string): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Confirm your Google sign-in at ${sender.name}`,
     preview: `Enter ${digits} to link Google to your ${sender.name} account. ${CODE_LIFE}`,
     heading: "Is this Google account yours?",
@@ -99,8 +99,8 @@ export function joinGoogleMail(sender: MailSender, digits: string): WrittenLette
 export function closeAccountMail(
   sender: MailSender,
   { name, code: digits }: { name: string; code: string },
-): WrittenLetter {
-  return writeLetter(sender, {
+): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Confirm that you want to delete your ${sender.name} account`,
     preview: `Enter ${digits} to delete your account. ${CODE_LIFE}`,
     heading: "Delete your account?",

@@ -1,11 +1,11 @@
-import { type WrittenLetter, writeLetter } from "../mail/letter.ts";
-import { type Block, button, note, paragraph } from "../mail/letter-blocks.ts";
+import { type Block, button, note, paragraph } from "../mail/email-blocks.ts";
+import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
 /** Emails that tell a customer what has happened to the account, and what to do if it was somebody else. */
 
-export function welcomeMail(sender: MailSender, name: string): WrittenLetter {
-  return writeLetter(sender, {
+export function welcomeMail(sender: MailSender, name: string): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Welcome to ${sender.name}`,
     preview: "Your account is ready.",
     heading: `Welcome to ${sender.name}`,
@@ -18,8 +18,8 @@ export function welcomeMail(sender: MailSender, name: string): WrittenLetter {
   });
 }
 
-export function passwordChangedMail(sender: MailSender): WrittenLetter {
-  return writeLetter(sender, {
+export function passwordChangedMail(sender: MailSender): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Your ${sender.name} password was changed`,
     preview: "You’ve been logged out on your other devices.",
     heading: "Your password was changed",
@@ -30,8 +30,8 @@ export function passwordChangedMail(sender: MailSender): WrittenLetter {
   });
 }
 
-export function firstPasswordMail(sender: MailSender): WrittenLetter {
-  return writeLetter(sender, {
+export function firstPasswordMail(sender: MailSender): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Your ${sender.name} account has a password now`,
     preview: "You can now log in with your email and password.",
     heading: "You’ve set a password",
@@ -44,8 +44,8 @@ export function firstPasswordMail(sender: MailSender): WrittenLetter {
   });
 }
 
-export function googleLinkedMail(sender: MailSender): WrittenLetter {
-  return writeLetter(sender, {
+export function googleLinkedMail(sender: MailSender): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Google is now linked to your ${sender.name} account`,
     preview: "You can now log in with Google.",
     heading: "Google is linked",
@@ -53,8 +53,8 @@ export function googleLinkedMail(sender: MailSender): WrittenLetter {
   });
 }
 
-export function accountClosedMail(sender: MailSender, name: string): WrittenLetter {
-  return writeLetter(sender, {
+export function accountClosedMail(sender: MailSender, name: string): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Your ${sender.name} account has been deleted`,
     preview: "Your profile, addresses, wishlist and cart are gone.",
     heading: "Your account has been deleted",

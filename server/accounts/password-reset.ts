@@ -1,20 +1,26 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, resetToken } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { fromAddress, mailsTo, wrongCurrentPasswords, wrongPasswords, wrongPasswordsFromAll } from "./allowances.ts";
+import {
+  mailsTo,
+  perIp,
+  wrongCurrentPasswords,
+  wrongPasswords,
+  wrongPasswordsFromAll,
+} from "../rate-limits/ip-limits.ts";
+import { consume, reset, returnPermit } from "../rate-limits/limits.ts";
 import { consumeCode, endCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
-import { refuseCommonPassword } from "./common-passwords/common-passwords.ts";
+import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { rememberNetwork } from "./known-networks.ts";
-import { clearAllowance, giveBack, spendAllowance } from "./limits.ts";
 import { noAccountMail, resetMail } from "./mails.ts";
 import { firstPasswordMail, passwordChangedMail } from "./notice-mails.ts";
 import { hashPassword } from "./passwords.ts";
+import type { RequestContext } from "./request-context.ts";
 import { type CodeUse, canonicalEmail, hashCode, hashToken, newCode, newToken } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { endAllSessions } from "./sessions.ts";
-import type { Visit } from "./visit.ts";
 
 /**
  * Setting a new password without the old one. The mail carries a code and a link. The code is changed into a token, the link holds
@@ -29,19 +35,21 @@ const resetOf = (email: string): CodeUse => ({ email, purpose: "reset" });
  * answer nor in its time.
  * @throws Refusal (429) when it was asked for too soon or too often
  */
-export async function forgotPassword(db: Database, writtenEmail: string, visit: Visit): Promise<void> {
+export async function forgotPassword(db: Database, writtenEmail: string, context: RequestContext): Promise<void> {
   const email = canonicalEmail(writtenEmail);
-  await spendAllowance(db, fromAddress("send", visit.ip, visit.attemptsPerAddress), visit.now);
+  await consume(db, perIp("send", context.ip, context.attemptsPerIp), context.now);
   await db.transaction(async (trx) => {
-    await spendAllowance(trx, mailsTo(resetOf(email)), visit.now);
+    await consume(trx, mailsTo(resetOf(email)), context.now);
     const [known] = await trx.select({ name: customer.name }).from(customer).where(eq(customer.email, email));
     const code = newCode();
-    const codeHash = hashCode(visit.codeSecret, resetOf(email), code);
-    await replaceCode(trx, resetOf(email), known ? codeHash : null, visit.now);
+    const codeHash = hashCode(context.codeSecret, resetOf(email), code);
+    await replaceCode(trx, resetOf(email), known ? codeHash : null, context.now);
     // Drawn and kept for every address, so that each takes the same time; without an account nobody ever learns it.
-    const token = await replaceToken(trx, email, visit.now);
-    const letter = known ? resetMail(visit.sender, { name: known.name, code, token }) : noAccountMail(visit.sender);
-    await queueMail(trx, { to: email, ...letter, expiresAt: minutesAfter(visit.now, RESET_MINUTES) }, visit.now);
+    const token = await replaceToken(trx, email, context.now);
+    const message = known
+      ? resetMail(context.sender, { name: known.name, code, token })
+      : noAccountMail(context.sender);
+    await queueMail(trx, { to: email, ...message, expiresAt: minutesAfter(context.now, RESET_MINUTES) }, context.now);
   });
 }
 
@@ -52,17 +60,17 @@ export async function forgotPassword(db: Database, writtenEmail: string, visit: 
 export async function verifyResetCode(
   db: Database,
   { email: written, otp }: { email: string; otp: string },
-  visit: Visit,
+  context: RequestContext,
 ): Promise<{ token: string }> {
   const email = canonicalEmail(written);
-  const limit = fromAddress("code", visit.ip, visit.attemptsPerAddress);
-  await spendAllowance(db, limit, visit.now);
-  const codeHash = await tryCode(db, resetOf(email), otp, visit);
-  await giveBack(db, limit);
+  const limit = perIp("code", context.ip, context.attemptsPerIp);
+  await consume(db, limit, context.now);
+  const codeHash = await tryCode(db, resetOf(email), otp, context);
+  await returnPermit(db, limit);
 
   return db.transaction(async (trx) => {
     await consumeCode(trx, resetOf(email), codeHash);
-    return { token: await replaceToken(trx, email, visit.now) };
+    return { token: await replaceToken(trx, email, context.now) };
   });
 }
 
@@ -75,13 +83,13 @@ export async function verifyResetCode(
 export async function changePassword(
   db: Database,
   { token, password }: { token: string; password: string },
-  visit: Visit,
+  context: RequestContext,
 ): Promise<void> {
-  const usable = and(eq(resetToken.tokenHash, hashToken(token)), gt(resetToken.expiresAt, visit.now));
+  const usable = and(eq(resetToken.tokenHash, hashToken(token)), gt(resetToken.expiresAt, context.now));
   // Asked before the costly hashing, and again where it counts.
   const [known] = await db.select({ email: resetToken.email }).from(resetToken).where(usable);
   if (!known) throw tokenIsGone();
-  await refuseCommonPassword(password);
+  await rejectCommonPassword(password);
   const passwordHash = await hashPassword(password);
   const { email } = known;
   const customerId = await db.transaction(async (trx) => {
@@ -101,19 +109,19 @@ export async function changePassword(
     if (!owner) throw tokenIsGone();
     await endAllSessions(trx, owner.id);
     for (const { key } of [
-      wrongPasswords(email, visit.ip),
+      wrongPasswords(email, context.ip),
       wrongPasswordsFromAll(email, "known"),
       wrongPasswordsFromAll(email, "unknown"),
       wrongCurrentPasswords(email),
     ])
-      await clearAllowance(trx, key);
-    await rememberNetwork(trx, { id: owner.id, email }, visit);
-    const letter = before?.passwordHash ? passwordChangedMail : firstPasswordMail;
-    await queueMail(trx, { to: email, ...letter(visit.sender) }, visit.now);
+      await reset(trx, key);
+    await rememberNetwork(trx, { id: owner.id, email }, context);
+    const message = before?.passwordHash ? passwordChangedMail : firstPasswordMail;
+    await queueMail(trx, { to: email, ...message(context.sender) }, context.now);
     return owner.id;
   });
-  logSecurityEvent(visit, "password_reset", { customerId });
-  logSecurityEvent(visit, "session_ended", { customerId }, { sessions: "all" });
+  logSecurityEvent(context, "password_reset", { customerId });
+  logSecurityEvent(context, "session_ended", { customerId }, { sessions: "all" });
 }
 
 /** Ends the code and the links that are alive, as after any change of the password. */
@@ -132,4 +140,4 @@ async function replaceToken(trx: DatabaseOrTransaction, email: string, now: Date
   return token;
 }
 
-const tokenIsGone = () => new Refusal("unprocessable", "This link is no longer valid. Please ask for a new one.");
+const tokenIsGone = () => new ApiError("unprocessable", "This link is no longer valid. Please ask for a new one.");

@@ -27,7 +27,7 @@ const nobodys = format(PARAMETERS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_B
  * Asked before a call spends anything, so that a try that could not be made does not count as a wrong one.
  * @throws Refusal (503) when too many passwords wait to be hashed
  */
-export const refuseWhenBusy = hashings.refuseWhenFull;
+export const rejectWhenBusy = hashings.rejectWhenFull;
 
 /** @throws Refusal (503) when too many wait */
 export async function hashPassword(password: string): Promise<string> {

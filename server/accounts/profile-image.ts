@@ -7,7 +7,7 @@ const SIDE = 512;
 /** The most pixels of a picture that is sent; reading fewer takes no more than a second. */
 const MAX_PORTRAIT_PIXELS = 25_000_000;
 const FOLDER = "customers";
-/** A name that `keepProfileImage` gives; those of earlier versions hold the customer's number, too. */
+/** A name that `storeProfileImage` gives; those of earlier versions hold the customer's number, too. */
 const OWN_NAME = /^\/customers\/portrait-(\d+-)?[0-9a-f]{16,32}\./;
 
 /**
@@ -16,7 +16,7 @@ const OWN_NAME = /^\/customers\/portrait-(\d+-)?[0-9a-f]{16,32}\./;
  * @returns its path behind the media host
  * @throws Refusal (413, 422, 503), see `remakePicture`
  */
-export async function keepProfileImage(store: MediaStore, content: Buffer): Promise<string> {
+export async function storeProfileImage(store: MediaStore, content: Buffer): Promise<string> {
   const square = await remakePicture(
     content,
     { field: "profile_image", maxPixels: MAX_PORTRAIT_PIXELS },

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { UpdateUserBody, User } from "../../contract/accounts.ts";
+import type { UpdateUserBody, User } from "../../contract/accounts/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
-import { announceAuthor } from "../reviews/reviews.ts";
+import { ApiError } from "../errors.ts";
+import { publishAuthor } from "../reviews/reviews.ts";
 
 /** The current customer as the profile shows them; null when the account is gone. */
 export async function findUser(db: Database, customerId: number): Promise<User | null> {
@@ -57,7 +57,7 @@ export async function updateUser(
       .where(and(eq(customer.id, customerId), isNull(customer.closedAt)))
       .for("no key update");
     // The account was deleted meanwhile.
-    if (!before) throw new Refusal("unauthorized");
+    if (!before) throw new ApiError("unauthorized");
     await trx
       .update(customer)
       // Drizzle leaves out what is undefined.
@@ -69,7 +69,7 @@ export async function updateUser(
         profileImage,
       })
       .where(eq(customer.id, customerId));
-    if (name !== before.name || profileImage !== undefined) await announceAuthor(trx, customerId);
+    if (name !== before.name || profileImage !== undefined) await publishAuthor(trx, customerId);
     return profileImage === undefined ? null : before.profileImage;
   });
 }

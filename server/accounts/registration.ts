@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
-import type { Session } from "../../contract/accounts.ts";
+import type { Session } from "../../contract/accounts/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { fromAddress, mailsTo } from "./allowances.ts";
+import { mailsTo, perIp } from "../rate-limits/ip-limits.ts";
+import { consume, returnPermit } from "../rate-limits/limits.ts";
 import { CODE_MINUTES, consumeCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
-import { refuseCommonPassword } from "./common-passwords/common-passwords.ts";
-import { giveBack, spendAllowance } from "./limits.ts";
-import { addressIsTakenMail, signUpCodeMail } from "./mails.ts";
+import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
+import { emailIsTakenMail, signUpCodeMail } from "./mails.ts";
 import { welcomeMail } from "./notice-mails.ts";
-import { hashPassword, refuseWhenBusy } from "./passwords.ts";
+import { hashPassword, rejectWhenBusy } from "./passwords.ts";
+import type { RequestContext } from "./request-context.ts";
 import { type CodeUse, canonicalEmail, hashCode, newCode } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { logInWith, ownerColumns } from "./sessions.ts";
-import type { Visit } from "./visit.ts";
 
 const signUpOf = (email: string): CodeUse => ({ email, purpose: "sign_up" });
 
@@ -23,17 +23,17 @@ const signUpOf = (email: string): CodeUse => ({ email, purpose: "sign_up" });
  * neither in the answer nor in its time.
  * @throws Refusal (429) when it was asked for too soon or too often
  */
-export async function sendSignUpCode(db: Database, writtenEmail: string, visit: Visit): Promise<void> {
+export async function sendSignUpCode(db: Database, writtenEmail: string, context: RequestContext): Promise<void> {
   const email = canonicalEmail(writtenEmail);
-  await spendAllowance(db, fromAddress("send", visit.ip, visit.attemptsPerAddress), visit.now);
+  await consume(db, perIp("send", context.ip, context.attemptsPerIp), context.now);
   await db.transaction(async (trx) => {
-    await spendAllowance(trx, mailsTo(signUpOf(email)), visit.now);
+    await consume(trx, mailsTo(signUpOf(email)), context.now);
     const [known] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.email, email));
     const code = newCode();
-    const codeHash = hashCode(visit.codeSecret, signUpOf(email), code);
-    await replaceCode(trx, signUpOf(email), known ? null : codeHash, visit.now);
-    const letter = known ? addressIsTakenMail(visit.sender) : signUpCodeMail(visit.sender, code);
-    await queueMail(trx, { to: email, ...letter, expiresAt: minutesAfter(visit.now, CODE_MINUTES) }, visit.now);
+    const codeHash = hashCode(context.codeSecret, signUpOf(email), code);
+    await replaceCode(trx, signUpOf(email), known ? null : codeHash, context.now);
+    const message = known ? emailIsTakenMail(context.sender) : signUpCodeMail(context.sender, code);
+    await queueMail(trx, { to: email, ...message, expiresAt: minutesAfter(context.now, CODE_MINUTES) }, context.now);
   });
 }
 
@@ -52,19 +52,19 @@ export interface Registration {
 export async function register(
   db: Database,
   { email: written, otp, password, name }: Registration,
-  visit: Visit,
+  context: RequestContext,
 ): Promise<Session> {
-  refuseWhenBusy();
+  rejectWhenBusy();
   const email = canonicalEmail(written);
-  await refuseCommonPassword(password);
-  const limit = fromAddress("code", visit.ip, visit.attemptsPerAddress);
-  await spendAllowance(db, limit, visit.now);
-  const codeHash = await tryCode(db, signUpOf(email), otp, visit);
-  await giveBack(db, limit);
+  await rejectCommonPassword(password);
+  const limit = perIp("code", context.ip, context.attemptsPerIp);
+  await consume(db, limit, context.now);
+  const codeHash = await tryCode(db, signUpOf(email), otp, context);
+  await returnPermit(db, limit);
 
   const passwordHash = await hashPassword(password);
   let customerId = 0;
-  const session = await logInWith(db, "code", visit, async (trx) => {
+  const session = await logInWith(db, "code", context, async (trx) => {
     await consumeCode(trx, signUpOf(email), codeHash);
     const [created] = await trx
       .insert(customer)
@@ -72,15 +72,15 @@ export async function register(
       .onConflictDoNothing()
       .returning(ownerColumns);
     if (!created)
-      throw Refusal.ofField(
+      throw ApiError.ofField(
         "email",
         "This email already has an account. Please log in or reset your password.",
         "conflict",
       );
-    await queueMail(trx, { to: email, ...welcomeMail(visit.sender, name) }, visit.now);
+    await queueMail(trx, { to: email, ...welcomeMail(context.sender, name) }, context.now);
     customerId = created.id;
     return created;
   });
-  logSecurityEvent(visit, "account_created", { customerId });
+  logSecurityEvent(context, "account_created", { customerId });
   return session;
 }

@@ -1,125 +1,125 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { calls } from "../../contract/calls.ts";
-import { Refusal } from "../failures.ts";
-import { serveCall } from "../http/calls.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { ApiError } from "../errors.ts";
+import { handle } from "../http/endpoints.ts";
 import type { MediaStore } from "../media/store.ts";
-import { addAddress, changeAddress, chooseDefaultAddress, deleteAddress, listAddresses } from "./addresses.ts";
-import { profileImagesOf } from "./allowances.ts";
+import { profileImagesOf } from "../rate-limits/ip-limits.ts";
+import { consume } from "../rate-limits/limits.ts";
+import { addAddress, changeAddress, chooseDefaultAddress, deleteAddress, listAddresses } from "./address-book.ts";
 import { closeAccount, sendCloseCode } from "./close-account.ts";
-import { refuseCommonPassword } from "./common-passwords/common-passwords.ts";
+import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import type { GoogleSignIn } from "./google.ts";
 import { confirmGoogleLogin, googleLogin } from "./google-login.ts";
 import { newNonce } from "./google-nonce.ts";
-import { spendAllowance } from "./limits.ts";
 import { login } from "./login.ts";
 import { changePassword, forgotPassword, verifyResetCode } from "./password-reset.ts";
 import { findUser } from "./profile.ts";
 import { register, sendSignUpCode } from "./registration.ts";
+import { type ContextDeps, contextOf } from "./request-context.ts";
 import { saveProfile } from "./save-profile.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { endDevice, endSession, listDevices } from "./sessions.ts";
 import { updatePassword } from "./update-password.ts";
-import { type VisitParts, visitOf } from "./visit.ts";
 
-export interface AccountParts extends VisitParts {
+export interface AccountDeps extends ContextDeps {
   media: MediaStore;
   /** Null where Google is not offered. */
   google: GoogleSignIn | null;
 }
 
-export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
-  const { db, media, google, settings } = parts;
+export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { db, media, google, settings } = deps;
   const sourceOf = ({ log, ip }: FastifyRequest) => ({ log, ip, codeSecret: settings.CODE_SECRET });
 
-  serveCall(app, calls.login, async ({ body, request }) => ({
-    data: await login(db, body, await visitOf(request, parts)),
+  handle(app, endpoints.login, async ({ body, request }) => ({
+    data: await login(db, body, await contextOf(request, deps)),
   }));
-  serveCall(app, calls.sendCode, async ({ body, request }) => {
-    await sendSignUpCode(db, body.email, await visitOf(request, parts));
+  handle(app, endpoints.sendCode, async ({ body, request }) => {
+    await sendSignUpCode(db, body.email, await contextOf(request, deps));
     return { data: {} };
   });
-  serveCall(app, calls.register, async ({ body, request }) => ({
-    data: await register(db, body, await visitOf(request, parts)),
+  handle(app, endpoints.register, async ({ body, request }) => ({
+    data: await register(db, body, await contextOf(request, deps)),
   }));
-  serveCall(app, calls.checkPassword, async ({ body }) => {
-    await refuseCommonPassword(body.password);
+  handle(app, endpoints.checkPassword, async ({ body }) => {
+    await rejectCommonPassword(body.password);
     return { data: {} };
   });
-  serveCall(app, calls.forgotPassword, async ({ body, request }) => {
-    await forgotPassword(db, body.email, await visitOf(request, parts));
+  handle(app, endpoints.forgotPassword, async ({ body, request }) => {
+    await forgotPassword(db, body.email, await contextOf(request, deps));
     return { data: {} };
   });
-  serveCall(app, calls.verifyCode, async ({ body, request }) => ({
-    data: await verifyResetCode(db, body, await visitOf(request, parts)),
+  handle(app, endpoints.verifyCode, async ({ body, request }) => ({
+    data: await verifyResetCode(db, body, await contextOf(request, deps)),
   }));
-  serveCall(app, calls.changePassword, async ({ body, resetToken, request }) => {
-    await changePassword(db, { token: resetToken, password: body.password }, await visitOf(request, parts));
+  handle(app, endpoints.changePassword, async ({ body, resetToken, request }) => {
+    await changePassword(db, { token: resetToken, password: body.password }, await contextOf(request, deps));
     return { data: {} };
   });
 
-  serveCall(app, calls.readSocialLogin, async () => ({
+  handle(app, endpoints.readSocialLogin, async () => ({
     data: {
       clientId: google?.clientId ?? null,
       nonce: newNonce(settings.CODE_SECRET, new Date()),
       popup: google?.popup ?? null,
     },
   }));
-  serveCall(app, calls.socialLogin, async ({ body, request }) => ({
-    data: await googleLogin(db, google, body.idToken, await visitOf(request, parts)),
+  handle(app, endpoints.socialLogin, async ({ body, request }) => ({
+    data: await googleLogin(db, google, body.idToken, await contextOf(request, deps)),
   }));
-  serveCall(app, calls.confirmSocialLogin, async ({ body, request }) => ({
-    data: await confirmGoogleLogin(db, google, body, await visitOf(request, parts)),
+  handle(app, endpoints.confirmSocialLogin, async ({ body, request }) => ({
+    data: await confirmGoogleLogin(db, google, body, await contextOf(request, deps)),
   }));
 
-  serveCall(app, calls.logout, async ({ customer, request }) => {
+  handle(app, endpoints.logout, async ({ customer, request }) => {
     await endSession(db, customer.sessionId);
     logSecurityEvent(sourceOf(request), "session_ended", { customerId: customer.id }, { sessions: "this" });
     return { data: {} };
   });
-  serveCall(app, calls.readUser, async ({ customer }) => {
+  handle(app, endpoints.readUser, async ({ customer }) => {
     const data = await findUser(db, customer.id);
-    if (!data) throw new Refusal("unauthorized");
+    if (!data) throw new ApiError("unauthorized");
     return { data };
   });
-  serveCall(
+  handle(
     app,
-    calls.updateUser,
+    endpoints.updateUser,
     async ({ customer, body, files, request }) => {
       await saveProfile({ db, media, log: request.log }, customer.id, body, files.profile_image?.content);
       return { data: {} };
     },
-    { beforeFile: ({ id }) => spendAllowance(db, profileImagesOf(id), new Date()) },
+    { beforeFile: ({ id }) => consume(db, profileImagesOf(id), new Date()) },
   );
-  serveCall(app, calls.updatePassword, async ({ customer, body, request }) => ({
-    data: await updatePassword(db, customer, body, await visitOf(request, parts)),
+  handle(app, endpoints.updatePassword, async ({ customer, body, request }) => ({
+    data: await updatePassword(db, customer, body, await contextOf(request, deps)),
   }));
 
-  serveCall(app, calls.sendCloseCode, async ({ customer, request }) => {
-    await sendCloseCode(db, customer, await visitOf(request, parts));
+  handle(app, endpoints.sendCloseCode, async ({ customer, request }) => {
+    await sendCloseCode(db, customer, await contextOf(request, deps));
     return { data: {} };
   });
-  serveCall(app, calls.closeAccount, async ({ customer, body, request }) => {
-    await closeAccount({ db, media, log: request.log }, customer, body, await visitOf(request, parts));
+  handle(app, endpoints.closeAccount, async ({ customer, body, request }) => {
+    await closeAccount({ db, media, log: request.log }, customer, body, await contextOf(request, deps));
     return { data: {} };
   });
 
-  serveCall(app, calls.listAddresses, async ({ customer }) => ({ data: await listAddresses(db, customer.id) }));
-  serveCall(app, calls.addAddress, async ({ customer, body }) => ({ data: await addAddress(db, customer.id, body) }));
-  serveCall(app, calls.changeAddress, async ({ customer, params, body }) => ({
+  handle(app, endpoints.listAddresses, async ({ customer }) => ({ data: await listAddresses(db, customer.id) }));
+  handle(app, endpoints.addAddress, async ({ customer, body }) => ({ data: await addAddress(db, customer.id, body) }));
+  handle(app, endpoints.changeAddress, async ({ customer, params, body }) => ({
     data: await changeAddress(db, customer.id, Number(params.id), body),
   }));
-  serveCall(app, calls.chooseDefaultAddress, async ({ customer, params }) => ({
+  handle(app, endpoints.chooseDefaultAddress, async ({ customer, params }) => ({
     data: await chooseDefaultAddress(db, customer.id, Number(params.id)),
   }));
-  serveCall(app, calls.deleteAddress, async ({ customer, params }) => {
+  handle(app, endpoints.deleteAddress, async ({ customer, params }) => {
     await deleteAddress(db, customer.id, Number(params.id));
     return { data: {} };
   });
 
-  serveCall(app, calls.listDevices, async ({ customer }) => ({
+  handle(app, endpoints.listDevices, async ({ customer }) => ({
     data: await listDevices(db, customer.id, customer.sessionId),
   }));
-  serveCall(app, calls.endDevice, async ({ customer, params, request }) => {
+  handle(app, endpoints.endDevice, async ({ customer, params, request }) => {
     await endDevice(db, customer.id, Number(params.id));
     logSecurityEvent(sourceOf(request), "session_ended", { customerId: customer.id }, { sessions: "another" });
     return { data: {} };

@@ -1,10 +1,10 @@
-import type { UpdateUserBody } from "../../contract/accounts.ts";
+import type { UpdateUserBody } from "../../contract/accounts/schemas.ts";
 import type { Database } from "../database/database.ts";
 import type { MediaStore } from "../media/store.ts";
 import { updateUser } from "./profile.ts";
-import { dropProfileImage, keepProfileImage } from "./profile-image.ts";
+import { dropProfileImage, storeProfileImage } from "./profile-image.ts";
 
-interface ProfileParts {
+interface ProfileInput {
   db: Database;
   media: MediaStore;
   log: { warn(details: object, message: string): void };
@@ -16,12 +16,12 @@ interface ProfileParts {
  * @throws Refusal (413, 422) for what is no picture that can be kept, (503) when too many wait
  */
 export async function saveProfile(
-  { db, media, log }: ProfileParts,
+  { db, media, log }: ProfileInput,
   customerId: number,
   body: UpdateUserBody,
   picture: Buffer | undefined,
 ): Promise<void> {
-  const path = picture && (await keepProfileImage(media, picture));
+  const path = picture && (await storeProfileImage(media, picture));
   const drop = (picture: string) =>
     dropProfileImage(media, picture).catch((error: unknown) =>
       log.warn({ err: error }, "a profile picture that nothing refers to was not deleted"),

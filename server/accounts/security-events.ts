@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import type { Refusal } from "../failures.ts";
+import type { ApiError } from "../errors.ts";
 
 /**
  * What the log tells of log-ins, passwords and sessions: one line each, with the event, the customer's id or a keyed hash of the email,
@@ -49,7 +49,7 @@ export function logSecurityEvent(
 
 /** Writes down that a rate limit refused a guess; whatever else went wrong is no event. */
 export function logLockOut(source: EventSource, error: unknown, subject: EventSubject, kind: string): void {
-  const { code, retryAfter = 0 } = error as Partial<Refusal>;
+  const { code, retryAfter = 0 } = error as Partial<ApiError>;
   if (code === "tooManyRequests") logSecurityEvent(source, "locked_out", subject, { kind, retryAfter });
 }
 

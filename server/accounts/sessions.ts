@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Device, Session } from "../../contract/accounts.ts";
+import type { Device, Session } from "../../contract/accounts/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { customer, session } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import type { FindCustomer } from "../http/sessions.ts";
 import { rememberNetwork } from "./known-networks.ts";
+import type { RequestContext } from "./request-context.ts";
 import { canonicalEmail, hashToken, newToken } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
-import type { Visit } from "./visit.ts";
 
 /**
  * Sessions: who is logged in, on which device. A session ends at log-out, at a change of the password, 30 days after its last use, and 90
@@ -78,16 +78,16 @@ export async function openSession(
 export async function logInWith<Owner extends SessionOwner | null>(
   db: Database,
   method: "password" | "code" | "google",
-  visit: Visit,
+  context: RequestContext,
   findOwner: (trx: DatabaseOrTransaction) => Promise<Owner>,
 ): Promise<Session | (Owner & null)> {
   const { owner, opened } = await db.transaction(async (trx) => {
     const owner = await findOwner(trx);
     if (!owner) return { owner, opened: owner };
-    await rememberNetwork(trx, owner, visit);
-    return { owner, opened: await openSession(trx, owner, visit.userAgent) };
+    await rememberNetwork(trx, owner, context);
+    return { owner, opened: await openSession(trx, owner, context.userAgent) };
   });
-  if (owner) logSecurityEvent(visit, "login_succeeded", { customerId: owner.id }, { method });
+  if (owner) logSecurityEvent(context, "login_succeeded", { customerId: owner.id }, { method });
   return opened as Session | (Owner & null);
 }
 
@@ -134,7 +134,7 @@ export async function endDevice(db: Database, customerId: number, sessionId: num
     .delete(session)
     .where(and(eq(session.id, sessionId), eq(session.customerId, customerId)))
     .returning({ id: session.id });
-  if (!ended) throw new Refusal("notFound", "That device has already been logged out.");
+  if (!ended) throw new ApiError("notFound", "That device has already been logged out.");
 }
 
 export async function endSession(db: Database, sessionId: number): Promise<void> {

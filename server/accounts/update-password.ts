@@ -1,20 +1,20 @@
 import { and, eq } from "drizzle-orm";
-import type { Session } from "../../contract/accounts.ts";
+import type { Session } from "../../contract/accounts/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import type { Customer } from "../http/sessions.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { wrongCurrentPasswords } from "./allowances.ts";
-import { refuseCommonPassword } from "./common-passwords/common-passwords.ts";
+import { wrongCurrentPasswords } from "../rate-limits/ip-limits.ts";
+import { returnPermit } from "../rate-limits/limits.ts";
+import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { spendGuess } from "./guess-limits.ts";
-import { giveBack } from "./limits.ts";
 import { passwordChangedMail } from "./notice-mails.ts";
 import { endReset } from "./password-reset.ts";
-import { checkPassword, hashPassword, refuseWhenBusy } from "./passwords.ts";
+import { checkPassword, hashPassword, rejectWhenBusy } from "./passwords.ts";
+import type { RequestContext } from "./request-context.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { endAllSessions, logInWith, ownerColumns } from "./sessions.ts";
-import type { Visit } from "./visit.ts";
 
 /**
  * Changes the password of a logged-in customer. Every session ends; this device goes on with the new one that is answered.
@@ -25,30 +25,30 @@ export async function updatePassword(
   db: Database,
   { id, email }: Customer,
   { currentPassword, password }: { currentPassword: string; password: string },
-  visit: Visit,
+  context: RequestContext,
 ): Promise<Session> {
-  refuseWhenBusy();
+  rejectWhenBusy();
   // Its own allowance: whoever guesses at the log-in must not keep the owner from changing the password.
   const limit = wrongCurrentPasswords(email);
-  await spendGuess(db, [limit], { email, kind: "current password", visit });
+  await spendGuess(db, [limit], { email, kind: "current password", context });
   const [kept] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
   if (kept && kept.passwordHash === null) {
-    throw Refusal.ofField(
+    throw ApiError.ofField(
       "currentPassword",
       "This account has no password yet. Use Forgot Password to set one by email.",
     );
   }
   const check = await checkPassword(currentPassword, kept?.passwordHash ?? null);
   if (!kept?.passwordHash || check === "wrong") {
-    logSecurityEvent(visit, "login_failed", { customerId: id }, { method: "current password" });
+    logSecurityEvent(context, "login_failed", { customerId: id }, { method: "current password" });
     throw wrongPassword();
   }
   const { passwordHash: compared } = kept;
-  await giveBack(db, limit);
-  await refuseCommonPassword(password);
+  await returnPermit(db, limit);
+  await rejectCommonPassword(password);
 
   const passwordHash = await hashPassword(password);
-  const session = await logInWith(db, "password", visit, async (trx) => {
+  const session = await logInWith(db, "password", context, async (trx) => {
     await endReset(trx, email);
     // Only in the place of the one that was compared: a password set by mail meanwhile stays.
     const [owner] = await trx
@@ -58,12 +58,12 @@ export async function updatePassword(
       .returning(ownerColumns);
     if (!owner) throw wrongPassword();
     await endAllSessions(trx, id);
-    await queueMail(trx, { to: email, ...passwordChangedMail(visit.sender) }, visit.now);
+    await queueMail(trx, { to: email, ...passwordChangedMail(context.sender) }, context.now);
     return owner;
   });
-  logSecurityEvent(visit, "password_changed", { customerId: id });
-  logSecurityEvent(visit, "session_ended", { customerId: id }, { sessions: "all others" });
+  logSecurityEvent(context, "password_changed", { customerId: id });
+  logSecurityEvent(context, "session_ended", { customerId: id }, { sessions: "all others" });
   return session;
 }
 
-const wrongPassword = () => Refusal.ofField("currentPassword", "Your current password isn’t right.");
+const wrongPassword = () => ApiError.ofField("currentPassword", "Your current password isn’t right.");

@@ -1,21 +1,21 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import type { CartContents } from "../../contract/cart.ts";
+import type { CartContents } from "../../contract/cart/schemas.ts";
 import { MAX_CART_ITEMS } from "../../contract/limits.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, customer, product } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
-import { stockFor } from "../orders/stock-for.ts";
-import { quantityRefusal } from "./quantity-limit.ts";
+import { ApiError } from "../errors.ts";
+import { stockFor } from "../stock/sellable-products.ts";
+import { quantityProblem } from "./quantity-limit.ts";
 import { readContents } from "./read-cart.ts";
 
 /** What a customer does with the cart. Each answers what is in it afterwards. */
 
-interface WantedItem {
+interface RequestedItem {
   productId: number;
   quantity: number;
   /** The owner's maximum for an order. */
-  mostPieces: number;
+  maxUnits: number;
 }
 
 const own = (customerId: number, productId: number) =>
@@ -28,12 +28,12 @@ const own = (customerId: number, productId: number) =>
 export async function addToCart(
   db: Database,
   customerId: number,
-  { productId, quantity, mostPieces }: WantedItem,
+  { productId, quantity, maxUnits }: RequestedItem,
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
     const { held, pricePaise, title, image, stock } = await findSold(trx, customerId, productId);
-    refuseTooMany({ wanted: held + quantity, held, stock, mostPieces });
-    if (held === 0) await refuseFull(trx, customerId);
+    checkQuantity({ requested: held + quantity, held, stock, maxUnits });
+    if (held === 0) await checkCartSize(trx, customerId);
     await trx
       .insert(cartItem)
       .values({ customerId, productId, quantity, agreedPricePaise: pricePaise, title, image })
@@ -48,12 +48,12 @@ export async function addToCart(
 export async function changeQuantity(
   db: Database,
   customerId: number,
-  { productId, quantity, mostPieces }: WantedItem,
+  { productId, quantity, maxUnits }: RequestedItem,
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
     const { held, stock } = await findSold(trx, customerId, productId);
     if (held === 0) throw notInCart();
-    refuseTooMany({ wanted: quantity, held: 0, stock, mostPieces });
+    checkQuantity({ requested: quantity, held: 0, stock, maxUnits });
     await trx.update(cartItem).set({ quantity }).where(own(customerId, productId));
   });
 }
@@ -83,7 +83,7 @@ export async function acceptPrice(
     const sold = await findSold(trx, customerId, productId);
     if (sold.held === 0) throw notInCart();
     if (sold.pricePaise !== pricePaise)
-      throw Refusal.ofField(
+      throw ApiError.ofField(
         "price",
         "The price has just changed again. Please check it before you continue.",
         "conflict",
@@ -125,22 +125,22 @@ async function findSold(trx: DatabaseOrTransaction, customerId: number, productI
     .from(product)
     .leftJoin(cartItem, own(customerId, productId))
     .where(eq(product.id, productId));
-  if (!found) throw Refusal.ofField("product_id", "This product is no longer available.", "notFound");
+  if (!found) throw ApiError.ofField("product_id", "This product is no longer available.", "notFound");
   return { ...found, held: found.held ?? 0 };
 }
 
-async function refuseFull(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+async function checkCartSize(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
   const [held] = await trx.select({ items: count() }).from(cartItem).where(eq(cartItem.customerId, customerId));
   if ((held?.items ?? 0) < MAX_CART_ITEMS) return;
-  throw Refusal.ofField(
+  throw ApiError.ofField(
     "product_id",
     `Your cart can hold up to ${MAX_CART_ITEMS} different products. Please remove one to add another.`,
   );
 }
 
-function refuseTooMany(wanted: Parameters<typeof quantityRefusal>[0]): void {
-  const message = quantityRefusal(wanted);
-  if (message) throw Refusal.ofField("quantity", message);
+function checkQuantity(requested: Parameters<typeof quantityProblem>[0]): void {
+  const message = quantityProblem(requested);
+  if (message) throw ApiError.ofField("quantity", message);
 }
 
-const notInCart = () => Refusal.ofField("product_id", "This product is not in your cart.", "notFound");
+const notInCart = () => ApiError.ofField("product_id", "This product is not in your cart.", "notFound");

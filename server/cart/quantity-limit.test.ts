@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quantityRefusal } from "./quantity-limit.ts";
+import { quantityProblem } from "./quantity-limit.ts";
 
-const fits = { wanted: 1, held: 0, stock: 5, mostPieces: 20 };
+const fits = { requested: 1, held: 0, stock: 5, maxUnits: 20 };
 
 describe("too many pieces", () => {
   it.each([
     [{ ...fits, stock: 0 }, "This product is out of stock."],
-    [{ ...fits, wanted: 6 }, "Only 5 left."],
-    [{ ...fits, wanted: 6, held: 2 }, "Only 5 left. You already have 2 in your cart."],
-    [{ ...fits, wanted: 21, stock: 100 }, "You can order up to 20 of one product."],
-    [{ ...fits, wanted: 21, stock: 20 }, "Only 20 left."],
-  ])("%j: %s", (wanted, message) => {
-    expect(quantityRefusal(wanted)).toBe(message);
+    [{ ...fits, requested: 6 }, "Only 5 left."],
+    [{ ...fits, requested: 6, held: 2 }, "Only 5 left. You already have 2 in your cart."],
+    [{ ...fits, requested: 21, stock: 100 }, "You can order up to 20 of one product."],
+    [{ ...fits, requested: 21, stock: 20 }, "Only 20 left."],
+  ])("%j: %s", (requested, message) => {
+    expect(quantityProblem(requested)).toBe(message);
   });
 
   it("are refused exactly when there are fewer, or an order takes fewer", () => {
@@ -23,9 +23,9 @@ describe("too many pieces", () => {
         many,
         many,
         fc.integer({ min: 1, max: 50 }),
-        (wanted, held, stock, mostPieces) => {
-          expect(quantityRefusal({ wanted, held, stock, mostPieces }) === null).toBe(
-            wanted <= Math.min(stock, mostPieces),
+        (requested, held, stock, maxUnits) => {
+          expect(quantityProblem({ requested, held, stock, maxUnits }) === null).toBe(
+            requested <= Math.min(stock, maxUnits),
           );
         },
       ),

@@ -1,17 +1,17 @@
-interface WantedQuantity {
-  wanted: number;
+interface RequestedQuantity {
+  requested: number;
   /** Pieces of `wanted` that are in the cart already. */
   held: number;
   stock: number;
   /** The owner's maximum for an order. */
-  mostPieces: number;
+  maxUnits: number;
 }
 
 /** Why so many pieces of a product cannot be had, as the customer is told; null when they can. */
-export function quantityRefusal({ wanted, held, stock, mostPieces }: WantedQuantity): string | null {
+export function quantityProblem({ requested, held, stock, maxUnits }: RequestedQuantity): string | null {
   if (stock === 0) return "This product is out of stock.";
-  const most = Math.min(stock, mostPieces);
-  if (wanted <= most) return null;
-  const limit = stock <= mostPieces ? `Only ${stock} left.` : `You can order up to ${mostPieces} of one product.`;
+  const max = Math.min(stock, maxUnits);
+  if (requested <= max) return null;
+  const limit = stock <= maxUnits ? `Only ${stock} left.` : `You can order up to ${maxUnits} of one product.`;
   return held > 0 ? `${limit} You already have ${held} in your cart.` : limit;
 }

@@ -1,21 +1,21 @@
 import { asc, eq, type Placeholder, sql } from "drizzle-orm";
-import { totalPagesOf } from "../../contract/answers.ts";
-import type { Cart, CartContents, CartItem } from "../../contract/cart.ts";
+import type { Cart, CartContents, CartItem } from "../../contract/cart/schemas.ts";
 import type { Picture } from "../../contract/pictures.ts";
+import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { cartItem, product } from "../database/schema.ts";
-import { stockFor } from "../orders/stock-for.ts";
-import { noticesOf, piecesToBeHad, pricePaiseOf, type ReckonedItem, reckon } from "./reckoning.ts";
+import { availableUnits, noticesOf, type PricedItem, priceCart, pricePaiseOf } from "../pricing/cart-totals.ts";
+import { stockFor } from "../stock/sellable-products.ts";
 
 /** An item of a cart, with its product as it is now. */
-export interface CartRow extends ReckonedItem {
+export interface CartRow extends PricedItem {
   productId: number;
   slug: string;
   title: string;
   image: Picture | null;
   /** Null when it is no longer sold. */
-  product: (ReckonedItem["product"] & { sku: string; hsn: string; gstPercent: number }) | null;
+  product: (PricedItem["product"] & { sku: string; hsn: string; gstPercent: number }) | null;
 }
 
 /** First added first. */
@@ -89,18 +89,18 @@ interface CartPage {
   /** Leaves the items out. */
   forCount: boolean;
   /** The owner's maximum for an order. */
-  mostPieces: number;
+  maxUnits: number;
 }
 
 /** What `GET cart` answers. Ids and amounts are those of the whole cart, whatever the page. */
 export function toCart(
   rows: readonly CartRow[],
-  { page, perPage, forCount, mostPieces }: CartPage,
+  { page, perPage, forCount, maxUnits }: CartPage,
 ): Omit<Cart, "success" | "statusCode"> {
-  const { totalPricePaise, totalDiscountPaise, settled } = reckon(rows, mostPieces);
+  const { totalPricePaise, totalDiscountPaise, settled } = priceCart(rows, maxUnits);
   const shown = forCount ? [] : rows.slice((page - 1) * perPage, page * perPage);
   return {
-    data: shown.map((row) => toItem(row, mostPieces)),
+    data: shown.map((row) => toItem(row, maxUnits)),
     page,
     perPage,
     totalData: rows.length,
@@ -120,7 +120,7 @@ function contentsOf(rows: readonly { productId: number; quantity: number }[]): C
   };
 }
 
-function toItem(row: CartRow, mostPieces: number): CartItem {
+function toItem(row: CartRow, maxUnits: number): CartItem {
   const pricePaise = pricePaiseOf(row);
   const originalPricePaise = row.product?.originalPricePaise;
   return {
@@ -136,7 +136,7 @@ function toItem(row: CartRow, mostPieces: number): CartItem {
     quantity: row.quantity,
     total: (pricePaise * row.quantity) / 100,
     agreedPrice: row.agreedPricePaise / 100,
-    most: piecesToBeHad(row, mostPieces),
-    notices: noticesOf(row, mostPieces),
+    max: availableUnits(row, maxUnits),
+    notices: noticesOf(row, maxUnits),
   };
 }

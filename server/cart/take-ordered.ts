@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, orderItem } from "../database/schema.ts";
 
 /** Takes what an order has bought out of its customer's cart, which is held. What was added since stays. */
-export async function takeOrdered(
+export async function removeOrdered(
   trx: DatabaseOrTransaction,
   { customerId, orderId }: { customerId: number; orderId: number },
 ): Promise<void> {

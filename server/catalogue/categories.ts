@@ -1,6 +1,6 @@
 import { asc, eq, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Category, CategoryDetail } from "../../contract/catalogue.ts";
+import type { Category, CategoryDetail } from "../../contract/catalogue/schemas.ts";
 import { type Database, MAX_CACHE_AGE_MS } from "../database/database.ts";
 import { category } from "../database/schema.ts";
 
@@ -39,7 +39,7 @@ export interface CategoryFinder {
   /** Null for an unknown slug, which is looked for in the database each time: the category may have come a moment ago. */
   scopeOf(slug: string): Promise<CategoryScope | null>;
   /** Call when the catalogue has changed. */
-  outdate(): void;
+  invalidate(): void;
 }
 
 export function createCategoryFinder(db: Database): CategoryFinder {
@@ -62,7 +62,7 @@ export function createCategoryFinder(db: Database): CategoryFinder {
       const known = kept && (await kept).get(slug);
       return known ?? (await read()).get(slug) ?? null;
     },
-    outdate() {
+    invalidate() {
       kept = undefined;
     },
   };

@@ -13,7 +13,7 @@ export interface CountsCache {
   /** The numbers as they were counted last, without waiting or counting; undefined where they never were. */
   last(filter: ListingFilter): ListingCounts | undefined;
   /** Call when the catalogue has changed. */
-  outdate(): void;
+  invalidate(): void;
 }
 
 interface Entry {
@@ -28,7 +28,7 @@ interface Entry {
 }
 
 /** Filters whose counts are kept at once; the panel's combinations are endless, those in use are few. */
-const KEPT_FILTERS = 500;
+const CACHED_FILTERS = 500;
 /** Up to here a shopper waits for numbers that are true now. */
 const WORTH_WAITING_MS = 100;
 /** A slow count rests this many times as long as it took, so that a busy shop does not count all day. */
@@ -37,7 +37,7 @@ const REST = 10;
 const COUNTED_AT_ONCE = 2;
 
 export function createCountsCache(db: Database): CountsCache {
-  const kept = new LRUCache<string, Entry>({ max: KEPT_FILTERS });
+  const kept = new LRUCache<string, Entry>({ max: CACHED_FILTERS });
   const takeTurns = createTurns(COUNTED_AT_ONCE);
   let version = 0;
 
@@ -87,7 +87,7 @@ export function createCountsCache(db: Database): CountsCache {
       return entry.counts;
     },
     last: (filter) => kept.peek(JSON.stringify(filter))?.counted,
-    outdate() {
+    invalidate() {
       version += 1;
     },
   };

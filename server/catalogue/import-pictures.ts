@@ -1,7 +1,7 @@
 import { basename, join, resolve, sep } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { Picture } from "../../contract/pictures.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import type { MediaStore, StoredPicture } from "../media/store.ts";
 
 /** The pictures that an imported file names: found or judged while it is read, kept only when all of it is right. */
@@ -38,7 +38,7 @@ export function createImportPictures(beside: string, folder: string, store: Medi
       files.add(entry);
       return picture;
     } catch (error) {
-      if (error instanceof Refusal) return `"${entry}": ${error.message}`;
+      if (error instanceof ApiError) return `"${entry}": ${error.message}`;
       throw error;
     }
   };

@@ -1,12 +1,12 @@
-import { totalPagesOf } from "../../contract/answers.ts";
-import type { ProductList, ProductQuery } from "../../contract/catalogue.ts";
+import type { ProductList, ProductQuery } from "../../contract/catalogue/schemas.ts";
+import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database } from "../database/database.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import type { CategoryFinder } from "./categories.ts";
 import type { CountsCache } from "./counts-cache.ts";
-import type { FarPages } from "./far-pages.ts";
 import { createListing, orderOf } from "./listing.ts";
 import type { ListingFilter } from "./listing-filter.ts";
+import type { PageAnchors } from "./page-anchors.ts";
 import { createSearch } from "./search.ts";
 import { narrowedBy, readIntent } from "./search-intent.ts";
 
@@ -16,7 +16,7 @@ type Page = Omit<ProductList, "success" | "statusCode">;
 export interface CatalogueMemory {
   categories: CategoryFinder;
   counts: CountsCache;
-  farPages: FarPages;
+  pageAnchors: PageAnchors;
 }
 
 /**
@@ -25,15 +25,15 @@ export interface CatalogueMemory {
  */
 export function createCatalogue(
   db: Database,
-  { categories, counts, farPages }: CatalogueMemory,
+  { categories, counts, pageAnchors }: CatalogueMemory,
 ): (query: ProductQuery) => Promise<Page> {
-  const listCards = createListing(db, farPages);
+  const listCards = createListing(db, pageAnchors);
   const search = createSearch(db);
 
   return async (query) => {
     const scope = query.category === undefined ? {} : await categories.scopeOf(query.category);
     if (!scope)
-      throw new Refusal("notFound", "There is no such category.", [
+      throw new ApiError("notFound", "There is no such category.", [
         { field: "category", message: "There is no such category." },
       ]);
     const { words, filter: meant } = query.search === "" ? { words: null, filter: {} } : readIntent(query.search);
@@ -67,7 +67,7 @@ function filterOf(query: ProductQuery): ListingFilter {
   const { min_price: min, max_price: max } = query;
   if (min !== undefined && max !== undefined && min > max) {
     const message = "min_price must not be above max_price.";
-    throw new Refusal("badRequest", message, [{ field: "min_price", message }]);
+    throw new ApiError("badRequest", message, [{ field: "min_price", message }]);
   }
   return {
     bestseller: query.bestseller,

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import type { Facets } from "../../contract/catalogue.ts";
+import type { Facets } from "../../contract/catalogue/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { product } from "../database/schema.ts";
 import { type ListingFilter, panelConditions, scopeConditions } from "./listing-filter.ts";

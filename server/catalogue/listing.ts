@@ -1,10 +1,9 @@
 import { and, asc, desc, type SQL, sql } from "drizzle-orm";
-import type { ProductQuery, ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductQuery, ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { MAX_PER_PAGE } from "../../contract/limits.ts";
 import type { Database } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { product } from "../database/schema.ts";
-import type { FarPages, Place } from "./far-pages.ts";
 import type { ListingCounts } from "./listing-counts.ts";
 import {
   type FilterShape,
@@ -15,7 +14,8 @@ import {
   scopeConditions,
   shapeOf,
 } from "./listing-filter.ts";
-import { cardOf } from "./product-card.ts";
+import type { PageAnchors, Place } from "./page-anchors.ts";
+import { cardOf } from "./product-summary.ts";
 
 export type ListingOrder = "newest" | "oldest" | "cheapest" | "dearest";
 
@@ -63,22 +63,22 @@ function wayOf({ filter, page, perPage, counted }: Wanted): Way {
  * Shapes of statements that are kept. A shop's own pages need some dozens; the thousands that somebody could ask for would each take
  * memory in every connection of the database.
  */
-const KEPT_SHAPES = 200;
+const CACHED_SHAPES = 200;
 
 /** PostgreSQL plans a statement without a name anew each time, with its values. */
 const UNNAMED = "";
 
 /** Reads pages of the catalogue. */
-export function createListing(db: Database, farPages: FarPages): (wanted: Wanted) => Promise<ProductSummary[]> {
+export function createListing(db: Database, pageAnchors: PageAnchors): (wanted: Wanted) => Promise<ProductSummary[]> {
   const prepared = new Map<string, ReturnType<typeof prepare>>();
 
   function statementOf(wanted: Wanted, way: Way, isOnward: boolean) {
     const shape = [way, isOnward, wanted.order, nameOfShape(wanted.filter)].join(" ");
     const known = prepared.get(shape);
     if (known) return known;
-    const isKept = prepared.size < KEPT_SHAPES;
-    const statement = prepare(db, wanted, { way, isOnward, isNamed: isKept && way !== "choose" });
-    if (isKept) prepared.set(shape, statement);
+    const isCached = prepared.size < CACHED_SHAPES;
+    const statement = prepare(db, wanted, { way, isOnward, isNamed: isCached && way !== "choose" });
+    if (isCached) prepared.set(shape, statement);
     return statement;
   }
 
@@ -95,8 +95,8 @@ export function createListing(db: Database, farPages: FarPages): (wanted: Wanted
     // Of a narrowed listing no places are remembered: each has few pages, and there is no end of them.
     if (way !== "straight") return (await read(wanted, way, offset)).map(({ card }) => card);
     const listing = JSON.stringify([order, filter]);
-    const remember = farPages.watch();
-    const from = farPages.before(listing, offset);
+    const remember = pageAnchors.watch();
+    const from = pageAnchors.before(listing, offset);
     const found = await read(wanted, way, offset - (from?.offset ?? 0), from);
     const [first] = found;
     if (first) remember(listing, offset, first);

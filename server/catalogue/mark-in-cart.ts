@@ -1,4 +1,4 @@
-import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 
 /**
  * Sets `add_cart` on the products that are in a cart. Returns copies: callers who ask for the same product share what was read.

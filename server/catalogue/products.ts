@@ -1,12 +1,12 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
-import type { Product, ProductSummary } from "../../contract/catalogue.ts";
+import type { Product, ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { readTogether } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
-import { readTogether } from "../database/read-together.ts";
 import { product } from "../database/schema.ts";
 import { jsonRow } from "./json-row.ts";
-import { cardOf } from "./product-card.ts";
 import { PAGE_FIELDS, type PageField } from "./product-columns.ts";
+import { cardOf } from "./product-summary.ts";
 
 /** From how few pieces on a page says that there are only so many left. */
 const LOW_STOCK = 5;

@@ -1,12 +1,12 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { SEARCH_WINDOW } from "../../contract/limits.ts";
 import type { Database } from "../database/database.ts";
 import { product } from "../database/schema.ts";
 import { type ListingOrder, ORDERS } from "./listing.ts";
 import { type CountsRow, countedColumns, counts, countsSelection, isListed } from "./listing-counts.ts";
 import { type ListingFilter, scopeConditions } from "./listing-filter.ts";
-import { cardOf } from "./product-card.ts";
+import { cardOf } from "./product-summary.ts";
 import type { SearchQueries } from "./search-query.ts";
 
 export type SearchOrder = ListingOrder | "best match";

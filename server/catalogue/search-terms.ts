@@ -18,8 +18,8 @@ export interface TermWord {
 }
 
 /** Words that an unfinished one may become; the shortest are the likeliest. */
-const MOST_COMPLETIONS = 12;
-const MOST_ALIKE = 3;
+const MAX_COMPLETIONS = 12;
+const MAX_ALIKE = 3;
 /** Candidates for a correction that the index offers, of which few are near enough. */
 const ALIKE_CANDIDATES = 12;
 
@@ -50,9 +50,9 @@ export function createTermFinder(db: Database): (words: TypedWord[]) => Promise<
           -- The operators of the index that ignores the language's order; the last character is the highest there is.
           select distinct word, length(word) from unnest(typed.spellings) as spelling, lateral (
             select word from search_word where word ~>~ spelling and word ~<~ (spelling || chr(1114109))
-              order by length(word), word limit ${sql.raw(String(MOST_COMPLETIONS))}
+              order by length(word), word limit ${sql.raw(String(MAX_COMPLETIONS))}
           ) as longer
-          order by length(word), word limit ${sql.raw(String(MOST_COMPLETIONS))}
+          order by length(word), word limit ${sql.raw(String(MAX_COMPLETIONS))}
         ), slipped as (
           select word from search_word where word = any (typed.slips) and not exists (select from same) and not exists (select from begins)
         ), alike as (
@@ -85,7 +85,7 @@ export function createTermFinder(db: Database): (words: TypedWord[]) => Promise<
         if (same.length > 0) return { certain: termWords(same, false), possible: termWords(found("begins"), true) };
         const alike = found("alike")
           .filter((word) => isTypingError(typed, word))
-          .slice(0, MOST_ALIKE);
+          .slice(0, MAX_ALIKE);
         const guesses = [...found("begins"), ...found("slipped"), ...alike].flatMap(spellingsOf);
         return { certain: termWords([...new Set(guesses)], true), possible: [] };
       })

@@ -8,7 +8,7 @@ export interface TypedWord {
   slips: readonly string[];
 }
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 const LONGEST_WORD = 40;
 /** Longer words are mended by their likeness to others; a short one shares too little with any. */
 const LONGEST_SLIP = 6;
@@ -26,7 +26,7 @@ export function typedWords(text: string): TypedWord[] {
     ),
   ]
     .filter((word) => word.length <= LONGEST_WORD)
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   // Among other words a single letter is a slip or a rest, such as the s of "men's"; a digit is a size.
   const telling = words.filter((word) => !FILLERS.has(word) && !/^\p{L}$/u.test(word));
   return (telling.length > 0 ? telling : words).map((word) => ({ spellings: spellingsOf(word), slips: slipsOf(word) }));

@@ -1,18 +1,18 @@
-import type { Checkout } from "../../contract/checkout.ts";
+import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { type CartRow, toCart } from "../cart/read-cart.ts";
-import { SHIPPING_PAISE } from "../orders/pricing.ts";
+import { SHIPPING_PAISE } from "../pricing/order-totals.ts";
 
 /** What would be bought now. What cannot be had is left out; then the cart is not settled. */
-export function toCheckout(rows: readonly CartRow[], mostPieces: number): Checkout {
+export function toCheckout(rows: readonly CartRow[], maxUnits: number): Checkout {
   const { data, totalPrice, totalDiscount, settled } = toCart(rows, {
     page: 1,
     perPage: Math.max(1, rows.length),
     forCount: false,
-    mostPieces,
+    maxUnits,
   });
   return {
     products: data
-      .filter(({ most }) => most > 0)
+      .filter(({ max }) => max > 0)
       .map(({ product, quantity }) => ({ product, price: product.price, quantity })),
     totalPrice: totalPrice + SHIPPING_PAISE / 100,
     totalDiscount,

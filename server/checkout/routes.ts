@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { calls } from "../../contract/calls.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import { createCartReader } from "../cart/read-cart.ts";
 import type { Database } from "../database/database.ts";
-import { serveCall } from "../http/calls.ts";
+import { handle } from "../http/endpoints.ts";
 import { currentSettings } from "../settings/settings.ts";
 import { findPlace } from "./pincodes/find-place.ts";
 import { toCheckout } from "./read-checkout.ts";
@@ -13,9 +13,12 @@ export function checkoutRoutes(
 ): void {
   const readItems = createCartReader(db);
 
-  serveCall(app, calls.readCheckout, async ({ customer }) => {
-    const [items, { MOST_PIECES }] = await Promise.all([readItems(customer.id), currentSettings(db, environment)]);
-    return { data: toCheckout(items, MOST_PIECES) };
+  handle(app, endpoints.readCheckout, async ({ customer }) => {
+    const [items, { MAX_UNITS_PER_PRODUCT }] = await Promise.all([
+      readItems(customer.id),
+      currentSettings(db, environment),
+    ]);
+    return { data: toCheckout(items, MAX_UNITS_PER_PRODUCT) };
   });
-  serveCall(app, calls.readPincode, async ({ params }) => ({ data: await findPlace(params.pincode) }));
+  handle(app, endpoints.readPincode, async ({ params }) => ({ data: await findPlace(params.pincode) }));
 }

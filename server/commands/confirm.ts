@@ -1,4 +1,4 @@
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import { readShopName } from "../settings/overview.ts";
 import type { CommandContext } from "./context.ts";
 
@@ -22,5 +22,5 @@ export async function confirmDeletion(
   note(what);
   const typed = given ?? (await ask(`Type the shop's name, ${name}, to go on:`));
   if (typed.trim() !== name)
-    throw new StartupProblem(`The shop is named "${name}", not "${typed.trim()}", so nothing was deleted.`);
+    throw new StartupError(`The shop is named "${name}", not "${typed.trim()}", so nothing was deleted.`);
 }

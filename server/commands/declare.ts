@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import type { CallerContext, CommandContext } from "./context.ts";
 
 /** How commands are declared. Usage text, `--help` and the reading of arguments all derive from the declaration. */
@@ -123,7 +123,7 @@ export function readTool<const O extends Options>({
     process.stdout.write(`${reading.help}\n`);
     process.exit(0);
   } catch (error) {
-    if (!(error instanceof StartupProblem)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
@@ -133,10 +133,10 @@ function findAction(command: Command, words: readonly string[]): Action {
   const [only] = command.actions;
   if (only?.verb === undefined && only) return only;
   const verb = words.find((word) => !word.startsWith("-"));
-  if (verb === undefined) throw new StartupProblem(usageOf(command));
+  if (verb === undefined) throw new StartupError(usageOf(command));
   const action = command.actions.find((candidate) => candidate.verb === verb);
   if (!action)
-    throw new StartupProblem(
+    throw new StartupError(
       `npm run ${command.name} knows no "${verb}", only ${command.actions.map((known) => known.verb).join(", ")}; ${helpHint(command)}`,
     );
   return action;
@@ -163,8 +163,8 @@ function parse(command: Command, action: Action, words: readonly string[]) {
 }
 
 /** The problem that shows how `action` is written. `why` goes in front. */
-export function writtenLike(command: Pick<Command, "name">, action: Action, why = ""): StartupProblem {
-  return new StartupProblem(`${why}Write it like this: ${lineOf(command, action)}`);
+export function writtenLike(command: Pick<Command, "name">, action: Action, why = ""): StartupError {
+  return new StartupError(`${why}Write it like this: ${lineOf(command, action)}`);
 }
 
 /** What `--help` prints: one line for each action, one for each option. */
@@ -200,7 +200,7 @@ function columns(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** More of them are not shown in the line that shows how a command is written. */
-const MOST_OPTIONS = 3;
+const MAX_OPTIONS = 3;
 
 function lineOf({ name }: Pick<Command, "name">, { verb, arguments: names = [], options = {} }: Action): string {
   const declared = Object.entries(options).map(([option, given]) =>
@@ -209,7 +209,7 @@ function lineOf({ name }: Pick<Command, "name">, { verb, arguments: names = [], 
   const words = [
     ...(verb === undefined ? [] : [verb]),
     ...names,
-    ...(declared.length > MOST_OPTIONS ? ["[OPTIONS]"] : declared),
+    ...(declared.length > MAX_OPTIONS ? ["[OPTIONS]"] : declared),
   ];
   return [`npm run ${name}`, ...(words.length > 0 ? ["--", ...words] : [])].join(" ");
 }

@@ -1,15 +1,15 @@
 import { stat } from "node:fs/promises";
 import { describeProblem } from "../catalogue/csv-table.ts";
 import type { ImportResult } from "../catalogue/import.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 
 /** @throws StartupProblem when it is not a file */
 export async function readableFile(file: string): Promise<{ size: number }> {
   const found = await stat(file).catch(() => null);
-  if (!found) throw new StartupProblem(`There is no file ${file}.`);
-  if (!found.isFile()) throw new StartupProblem(`${file} is not a file.`);
+  if (!found) throw new StartupError(`There is no file ${file}.`);
+  if (!found.isFile()) throw new StartupError(`${file} is not a file.`);
   return { size: Math.max(1, found.size) };
 }
 

@@ -1,10 +1,10 @@
 import { formatDateTime } from "../../contract/dates.ts";
-import { StartupProblem } from "../failures.ts";
-import { type LostMail, listLostMails, resendLostMails } from "../mail/outbox.ts";
+import { StartupError } from "../errors.ts";
+import { listUncertainMails, resendUncertainMails, type UncertainMail } from "../mail/outbox.ts";
 import { type Command, defineAction } from "./declare.ts";
 
 /** How many mails are listed. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 /** The database counts no further. */
 const NUMBER = /^[1-9]\d{0,8}$/;
 
@@ -15,9 +15,9 @@ const command: Command = {
   actions: [
     defineAction({
       verb: "list",
-      summary: `lists the newest ${MOST_LISTED} mails of the last month that failed, or of which nobody knows`,
+      summary: `lists the newest ${MAX_LISTED} mails of the last month that failed, or of which nobody knows`,
       async run({ db, say }) {
-        const { mails, total } = await listLostMails(db, MOST_LISTED);
+        const { mails, total } = await listUncertainMails(db, MAX_LISTED);
         for (const mail of mails) for (const line of mailLines(mail)) say(line);
         if (total === 0) say("Every mail has arrived at its mail server.");
         if (total > mails.length) say(`… and ${(total - mails.length).toLocaleString("en")} older ones.`);
@@ -30,7 +30,7 @@ const command: Command = {
       writes: true,
       async run({ db, say }, { arguments: [number] }) {
         if (number !== "all" && !NUMBER.test(number)) throw cannotResend(number);
-        const queued = await resendLostMails(db, number === "all" ? null : [Number(number)], new Date());
+        const queued = await resendUncertainMails(db, number === "all" ? null : [Number(number)], new Date());
         if (number !== "all" && queued.length === 0) throw cannotResend(number);
         say(queued.length === 1 ? "1 mail is sent again." : `${queued.length} mails are sent again.`);
       },
@@ -39,7 +39,7 @@ const command: Command = {
 };
 export default command;
 
-function mailLines({ id, state, recipient, subject, createdAt, lastError, canResend }: LostMail): string[] {
+function mailLines({ id, state, recipient, subject, createdAt, lastError, canResend }: UncertainMail): string[] {
   const line = [
     String(id).padStart(6),
     state.padEnd(9),
@@ -53,4 +53,4 @@ function mailLines({ id, state, recipient, subject, createdAt, lastError, canRes
   ];
 }
 
-const cannotResend = (number: string) => new StartupProblem(`There is no mail ${number} that can be sent again.`);
+const cannotResend = (number: string) => new StartupError(`There is no mail ${number} that can be sent again.`);

@@ -1,10 +1,10 @@
 import { formatDateTime as at } from "../../contract/dates.ts";
 import { deleteMessage, findMessage, listMessages, type StoredMessage } from "../contact/stored-messages.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import { type Command, defineAction } from "./declare.ts";
 
 /** How many messages are listed. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 /** The database counts no further. */
 const NUMBER = /^[1-9]\d{0,8}$/;
 
@@ -15,9 +15,9 @@ const command: Command = {
   actions: [
     defineAction({
       verb: "list",
-      summary: `lists the newest ${MOST_LISTED}`,
+      summary: `lists the newest ${MAX_LISTED}`,
       async run({ db, say }) {
-        const { messages, total } = await listMessages(db, MOST_LISTED);
+        const { messages, total } = await listMessages(db, MAX_LISTED);
         for (const { id, createdAt, name, email } of messages)
           say([String(id).padStart(6), at(createdAt).padEnd(27), `${name}, ${email}`].join("  "));
         if (total === 0) say("There is no message yet.");
@@ -58,4 +58,4 @@ const messageLines = ({ id, reference, createdAt, name, email, phone, address, m
   ...(message ? ["", ...message.split("\n")] : []),
 ];
 
-const noSuchMessage = (number: string) => new StartupProblem(`There is no message with the number ${number}.`);
+const noSuchMessage = (number: string) => new StartupError(`There is no message with the number ${number}.`);

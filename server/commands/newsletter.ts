@@ -1,4 +1,4 @@
-import { unsubscribePage } from "../../contract/newsletter.ts";
+import { unsubscribePage } from "../../contract/contact/newsletter.ts";
 import { listSubscribers } from "../newsletter/list-subscribers.ts";
 import { currentSettings } from "../settings/settings.ts";
 import type { CommandContext } from "./context.ts";

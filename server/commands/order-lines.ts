@@ -1,8 +1,8 @@
+import { paidWith } from "../../contract/checkout/payment-messages.ts";
 import { formatDateTime as at } from "../../contract/dates.ts";
-import type { OrderAddress, OrderDetail } from "../../contract/orders.ts";
-import { paidWith } from "../../contract/payment-words.ts";
+import type { OrderAddress, OrderDetail } from "../../contract/orders/schemas.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { rupees } from "../orders/rupees.ts";
+import { rupees } from "../pricing/rupees.ts";
 
 /** Orders as the command `order` prints them. */
 

@@ -1,10 +1,6 @@
-import { ORDER_BADGES, ORDER_STATES, type OrderState } from "../../contract/orders.ts";
+import { ORDER_BADGES, ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { StartupProblem } from "../failures.ts";
-import type { MailSender } from "../mail/sender.ts";
-import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../orders/answer-return.ts";
-import { cancelOrder } from "../orders/cancel-order.ts";
-import { findAnyOrder, holdAnyOrder } from "../orders/find-order.ts";
+import { StartupError } from "../errors.ts";
 import {
   deliverOrder,
   noteFailedDelivery,
@@ -12,12 +8,16 @@ import {
   processOrder,
   sendOutForDelivery,
   shipOrder,
-} from "../orders/fulfil-order.ts";
+} from "../fulfilment/fulfil-order.ts";
+import { loseParcel, receiveParcelBack } from "../fulfilment/lose-parcel.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { findAnyOrder, lockOrderByNumber } from "../orders/find-order.ts";
 import { listAllOrders } from "../orders/list-all-orders.ts";
-import { loseParcel, takeParcelBack } from "../orders/lose-parcel.ts";
+import { actionsFrom, type OrderAction, requireStep } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readOrder } from "../orders/read-orders.ts";
-import { refuseUnless, type StaffStep, stepsFrom } from "../orders/staff-steps.ts";
+import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../post-purchase/answer-return.ts";
+import { cancelOrder } from "../post-purchase/cancel-order.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { currentSettings } from "../settings/settings.ts";
 import type { CommandContext } from "./context.ts";
@@ -25,7 +25,7 @@ import { type Action, type Command, defineAction, type Option } from "./declare.
 import { orderLine, orderPageLines } from "./order-lines.ts";
 
 /** How many orders are listed. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 type Change = { sender: MailSender; returnDays: number; now: Date };
 
@@ -40,11 +40,11 @@ const command: Command = {
     defineAction({
       verb: "list",
       options: { state: { value: "STATE", summary: `lists orders in this state: ${ORDER_STATES.join(", ")}` } },
-      summary: `lists the newest ${MOST_LISTED} orders`,
+      summary: `lists the newest ${MAX_LISTED} orders`,
       async run({ db, say }, { options: { state } }) {
         if (state !== undefined && !isState(state))
-          throw new StartupProblem(`There is no state ${state}; there are ${ORDER_STATES.join(", ")}.`);
-        const { orders, total } = await listAllOrders(db, { most: MOST_LISTED, ...(state && { state }) });
+          throw new StartupError(`There is no state ${state}; there are ${ORDER_STATES.join(", ")}.`);
+        const { orders, total } = await listAllOrders(db, { max: MAX_LISTED, ...(state && { state }) });
         for (const order of orders) say(orderLine(order));
         if (total === 0) say(state ? `No order is ${state}.` : "There is no order yet.");
         if (total > orders.length) say(`… and ${(total - orders.length).toLocaleString("en")} older ones.`);
@@ -57,7 +57,7 @@ const command: Command = {
       async run({ db, environment, say }, { arguments: [number] }) {
         const { RETURN_DAYS } = await currentSettings(db, environment);
         const order = await findAnyOrder(db, number);
-        for (const line of orderPageLines(await readOrder(db, order, RETURN_DAYS), stepsFrom(order.state))) say(line);
+        for (const line of orderPageLines(await readOrder(db, order, RETURN_DAYS), actionsFrom(order.state))) say(line);
       },
     }),
     step("process", "marks it as being prepared", {}, (trx, order, { now }) => processOrder(trx, order, now)),
@@ -80,13 +80,13 @@ const command: Command = {
     ),
     step("deliver", "marks its parcel as delivered", {}, deliverOrder),
     step("lost", "cancels it because its parcel is lost; the payment goes back", {}, loseParcel),
-    step("came-back", "cancels it because its parcel came back; pieces go into stock", {}, takeParcelBack),
+    step("came-back", "cancels it because its parcel came back; pieces go into stock", {}, receiveParcelBack),
     step(
       "cancel",
       "cancels it before it is shipped; the payment goes back",
       { reason: { value: "TEXT", summary: "why, as the customer reads it" } },
       (trx, order, change, { reason = "" }) => {
-        refuseUnless(order, "cancel");
+        requireStep(order, "cancel");
         return cancelOrder(trx, order, { cause: "staff", reason, ...change });
       },
     ),
@@ -115,7 +115,7 @@ export default command;
 
 /** One step of an order, in a transaction that holds it. */
 function step(
-  verb: StaffStep,
+  verb: OrderAction,
   summary: string,
   options: Readonly<Record<string, Option & { value: string }>>,
   take: (
@@ -136,7 +136,7 @@ function step(
       // Before the transaction: it asks the database on a connection of its own.
       const sender = await readMailSender(db, environment, (await findAnyOrder(db, number)).shopOrigin);
       const changed = await db.transaction(async (trx) => {
-        const order = await holdAnyOrder(trx, number);
+        const order = await lockOrderByNumber(trx, number);
         const change = { sender, returnDays: RETURN_DAYS, now: new Date() };
         return take(trx, order, change, given);
       });

@@ -1,6 +1,6 @@
 import type { Settings } from "../config.ts";
 import type { OpenDatabase } from "../database/database.ts";
-import { Refusal, StartupProblem } from "../failures.ts";
+import { ApiError, StartupError } from "../errors.ts";
 import { describeShop } from "../settings/overview.ts";
 import { type Caller, type CommandContext, callerContext } from "./context.ts";
 import type { Action, Input } from "./declare.ts";
@@ -39,6 +39,6 @@ export async function perform(
 
 /** What the caller can mend in one sentence, anything else with its trace. */
 export function problemText(error: unknown): string {
-  if (error instanceof StartupProblem || error instanceof Refusal) return error.message;
+  if (error instanceof StartupError || error instanceof ApiError) return error.message;
   return (error as Error).stack ?? String(error);
 }

@@ -1,11 +1,11 @@
 import { formatDateTime } from "../../contract/dates.ts";
-import { rupees } from "../orders/rupees.ts";
 import { listRefundsForStaff, noteRefundsPaid, type RefundForStaff, retryRefunds } from "../payments/staff-refunds.ts";
+import { rupees } from "../pricing/rupees.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { type Command, defineAction } from "./declare.ts";
 
 /** How many refunds are listed. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** Money that goes back to customers, and what is done where a bank did not take it; see docs/orders.md. */
 const command: Command = {
@@ -14,9 +14,9 @@ const command: Command = {
   actions: [
     defineAction({
       verb: "list",
-      summary: `lists the newest ${MOST_LISTED} refunds, those made in the provider's dashboard too`,
+      summary: `lists the newest ${MAX_LISTED} refunds, those made in the provider's dashboard too`,
       async run({ db, say }) {
-        const refunds = await listRefundsForStaff(db, { failed: false, most: MOST_LISTED });
+        const refunds = await listRefundsForStaff(db, { failed: false, max: MAX_LISTED });
         for (const refund of refunds) say(refundLine(refund));
         if (refunds.length === 0) say("There is no refund yet.");
       },
@@ -25,7 +25,7 @@ const command: Command = {
       verb: "failed",
       summary: "lists the refunds that failed and wait for somebody",
       async run({ db, say }) {
-        const refunds = await listRefundsForStaff(db, { failed: true, most: MOST_LISTED });
+        const refunds = await listRefundsForStaff(db, { failed: true, max: MAX_LISTED });
         for (const refund of refunds) {
           say(refundLine(refund));
           if (refund.lastError) say(`    ${refund.lastError}`);

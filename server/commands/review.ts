@@ -1,12 +1,12 @@
-import { REVIEW_STATES, type ReviewState } from "../../contract/reviews.ts";
-import { StartupProblem } from "../failures.ts";
+import { REVIEW_STATES, type ReviewState } from "../../contract/reviews/schemas.ts";
+import { StartupError } from "../errors.ts";
 import { findAnyReview, listAllReviews, publishReview, rejectReview } from "../reviews/moderation.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { reviewLine, reviewPageLines } from "./review-lines.ts";
 
 /** How many reviews are listed. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** What staff does with reviews, until there is a back office; see docs/reviews.md. */
 const command: Command = {
@@ -16,11 +16,11 @@ const command: Command = {
     defineAction({
       verb: "list",
       options: { state: { value: "STATE", summary: `lists reviews in this state: ${REVIEW_STATES.join(", ")}` } },
-      summary: `lists the newest ${MOST_LISTED} that wait for a look`,
+      summary: `lists the newest ${MAX_LISTED} that wait for a look`,
       async run({ db, say }, { options: { state = "held" } }) {
         if (!isState(state))
-          throw new StartupProblem(`There is no state ${state}; there are ${REVIEW_STATES.join(", ")}.`);
-        const { reviews, total } = await listAllReviews(db, { state, most: MOST_LISTED });
+          throw new StartupError(`There is no state ${state}; there are ${REVIEW_STATES.join(", ")}.`);
+        const { reviews, total } = await listAllReviews(db, { state, max: MAX_LISTED });
         for (const review of reviews) say(reviewLine(review));
         if (total === 0) say(`No review is ${state}.`);
         if (total > reviews.length) say(`… and ${(total - reviews.length).toLocaleString("en")} older ones.`);
@@ -52,7 +52,7 @@ const command: Command = {
       writes: true,
       async run({ db, environment, say }, { arguments: [review], options }) {
         const reason = options.reason.trim();
-        if (!reason) throw new StartupProblem("Give a reason; the review's author reads it.");
+        if (!reason) throw new StartupError("Give a reason; the review's author reads it.");
         await rejectReview(db, idOf(review), reason, await readMailSender(db, environment, ""));
         say(`Review ${review} is rejected now; its author is told why.`);
       },
@@ -63,8 +63,7 @@ export default command;
 
 /** @throws StartupProblem */
 function idOf(review: string): number {
-  if (!/^\d{1,9}$/.test(review))
-    throw new StartupProblem(`${review} is no number of a review; review list shows them.`);
+  if (!/^\d{1,9}$/.test(review)) throw new StartupError(`${review} is no number of a review; review list shows them.`);
   return Number(review);
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { readSettings, type Settings } from "../config.ts";
 import { DatabaseDamaged, DatabaseInUse, type OpenDatabase } from "../database/database.ts";
 import { openDatabase } from "../database/open.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import { callerContext } from "./context.ts";
 import { type Command, readWords } from "./declare.ts";
 import { perform, problemText } from "./perform.ts";
@@ -34,7 +34,7 @@ export async function runFromShell(name: string, words: readonly string[]): Prom
 
 async function run(name: string, words: readonly string[], terminal: Terminal): Promise<number> {
   const load = COMMANDS[name];
-  if (!load) throw new StartupProblem(`There is no command ${name}; there are ${Object.keys(COMMANDS).join(", ")}.`);
+  if (!load) throw new StartupError(`There is no command ${name}; there are ${Object.keys(COMMANDS).join(", ")}.`);
   const { default: command } = await load();
   const reading = readWords(command, words);
   if ("help" in reading) {
@@ -43,7 +43,7 @@ async function run(name: string, words: readonly string[], terminal: Terminal): 
   }
   await command.prepare?.(callerContext(terminal), reading.input.options, process.env);
   const settings = readSettings(process.env);
-  refuseMissingShop(settings);
+  requireShop(settings);
   const deadline = Date.now() + WAIT_FOR_DATABASE_MS;
   for (;;) {
     if (settings.DATABASE_URL === "") {
@@ -63,9 +63,9 @@ async function run(name: string, words: readonly string[], terminal: Terminal): 
 }
 
 /** A command is for a shop that is there: one that looks in the wrong place must not make an empty shop and report on that. */
-function refuseMissingShop({ DATABASE_URL, DATA_DIR }: Settings): void {
+function requireShop({ DATABASE_URL, DATA_DIR }: Settings): void {
   if (DATABASE_URL !== "" || existsSync(join(DATA_DIR, "database"))) return;
-  throw new StartupProblem(
+  throw new StartupError(
     `There is no shop in ${DATA_DIR}. Give the command the settings of the shop, best in .env: DATABASE_URL, or DATA_DIR. A new shop is made by npm start.`,
   );
 }

@@ -4,7 +4,7 @@ import { importCategories } from "../catalogue/category-file.ts";
 import { importProducts } from "../catalogue/import.ts";
 import { readSetting, readSettings } from "../config.ts";
 import { category, product, setting } from "../database/schema.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import { createMediaStore } from "../media/store.ts";
 import { storeSetting } from "../settings/settings.ts";
 import type { Answers } from "../setup/ask.ts";
@@ -61,8 +61,8 @@ function answersOf({ ask, note }: CallerContext, options: SetupOptions): Answers
     try {
       return await ask(question, how);
     } catch (error) {
-      if (!(error instanceof StartupProblem)) throw error;
-      throw new StartupProblem(
+      if (!(error instanceof StartupError)) throw error;
+      throw new StartupError(
         "Stopped. What was answered is stored; npm run setup goes on from there, and with --yes it asks nothing.",
         { cause: error },
       );
@@ -185,7 +185,7 @@ async function settleMail(
     note(`  done     a test email is on its way to ${to}; look whether it arrives, and not among the spam`);
     return true;
   } catch (error) {
-    if (!(error instanceof StartupProblem)) throw error;
+    if (!(error instanceof StartupError)) throw error;
     note(`  failed   ${error.message}`);
     return false;
   }

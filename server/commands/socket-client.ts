@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import type { Caller } from "./context.ts";
 import { type CommandRequest, type FromClient, fromShop, socketPath } from "./socket-protocol.ts";
 
@@ -30,7 +30,7 @@ export async function runInOpenShop(
       else if ("err" in message) caller.writeErr(message.err);
       // The shop may end the command while the caller thinks about the answer.
       else
-        answerOf(caller, message).then(
+        responseOf(caller, message).then(
           (answer) => send({ answer }),
           () => socket.destroy(),
         );
@@ -38,16 +38,16 @@ export async function runInOpenShop(
   } finally {
     socket.destroy();
   }
-  throw new StartupProblem(
+  throw new StartupError(
     "The shop stopped before the command was done; look at what it has changed before you repeat it.",
   );
 }
 
-async function answerOf(caller: Caller, { ask, secret }: { ask: string; secret: boolean }): Promise<string | null> {
+async function responseOf(caller: Caller, { ask, secret }: { ask: string; secret: boolean }): Promise<string | null> {
   try {
     return await caller.ask(ask, { secret });
   } catch (error) {
-    if (error instanceof StartupProblem) return null;
+    if (error instanceof StartupError) return null;
     throw error;
   }
 }
@@ -62,7 +62,7 @@ async function connectTo(dataDir: string): Promise<Socket | null> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EACCES" || code === "EPERM")
-      throw new StartupProblem(`The shop on ${dataDir} runs under another account; run the command as that account.`, {
+      throw new StartupError(`The shop on ${dataDir} runs under another account; run the command as that account.`, {
         cause: error,
       });
     // No shop has ever listened there, or one that was killed has left its socket.

@@ -4,7 +4,7 @@ import { rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { type Options, stringify } from "csv-stringify/sync";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import type { CommandContext } from "./context.ts";
 
 /** Spreadsheet programs take a file without it for another encoding. */
@@ -32,7 +32,7 @@ export async function writeCsv<T>(
   if (name === undefined) return fillStream(context.out, fill, options);
   const file = context.path(name);
   if (!force && existsSync(file))
-    throw new StartupProblem(`${file} exists already; name another file, or add --force to replace it.`);
+    throw new StartupError(`${file} exists already; name another file, or add --force to replace it.`);
   const draft = `${file}.part`;
   try {
     const output = createWriteStream(draft);
@@ -46,7 +46,7 @@ export async function writeCsv<T>(
     await rm(draft, { force: true });
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "EACCES" || code === "EISDIR" || code === "ENOSPC") {
-      throw new StartupProblem(`${file} cannot be written (${code}); choose another place.`, { cause: error });
+      throw new StartupError(`${file} cannot be written (${code}); choose another place.`, { cause: error });
     }
     throw error;
   }

@@ -1,6 +1,6 @@
-import type { ContactMessage } from "../../contract/contact.ts";
-import { type WrittenLetter, writeLetter } from "../mail/letter.ts";
-import { facts, note, paragraph } from "../mail/letter-blocks.ts";
+import type { ContactMessage } from "../../contract/contact/schemas.ts";
+import { facts, note, paragraph } from "../mail/email-blocks.ts";
+import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
 /** What the shop is told of somebody who has sent the contact form. */
@@ -8,8 +8,8 @@ export function contactMail(
   sender: MailSender,
   { name, email, phone, address, message }: ContactMessage,
   reference: string,
-): WrittenLetter {
-  return writeLetter(sender, {
+): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Message from ${name}`,
     preview: message.slice(0, 120) || `${email}, ${phone}`,
     heading: `${name} asks you to get in touch`,
@@ -31,9 +31,9 @@ export function contactMail(
  * What the sender is told. It repeats nothing that was typed except a name that reads like one: anybody can type another's email, and must
  * not have us send that person a text of theirs.
  */
-export function acknowledgementMail(sender: MailSender, name: string, reference: string): WrittenLetter {
+export function acknowledgementMail(sender: MailSender, name: string, reference: string): RenderedEmail {
   const greeting = readsLikeName(name) ? `Hello ${name}` : "Hello";
-  return writeLetter(sender, {
+  return renderEmail(sender, {
     subject: "We’ve received your message",
     preview: `Your reference is ${reference}.`,
     heading: "We’ve received your message",

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { calls } from "../../contract/calls.ts";
-import { type VisitParts, visitOf } from "../accounts/visit.ts";
-import { serveCall } from "../http/calls.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { type ContextDeps, contextOf } from "../accounts/request-context.ts";
+import { handle } from "../http/endpoints.ts";
 import { sendMessage } from "./send-message.ts";
 
-export function contactRoutes(app: FastifyInstance, parts: VisitParts): void {
-  serveCall(app, calls.sendMessage, async ({ body, request }) => ({
-    data: await sendMessage(parts.db, body, await visitOf(request, parts)),
+export function contactRoutes(app: FastifyInstance, parts: ContextDeps): void {
+  handle(app, endpoints.sendMessage, async ({ body, request }) => ({
+    data: await sendMessage(parts.db, body, await contextOf(request, parts)),
   }));
 }

@@ -5,12 +5,12 @@ import { contactMessage } from "../database/schema.ts";
 export type StoredMessage = typeof contactMessage.$inferSelect;
 
 /** What the contact form has brought, newest first. @returns the first `most` of them, and how many there are */
-export async function listMessages(db: Database, most: number): Promise<{ messages: StoredMessage[]; total: number }> {
+export async function listMessages(db: Database, max: number): Promise<{ messages: StoredMessage[]; total: number }> {
   const messages = await db
     .select()
     .from(contactMessage)
     .orderBy(desc(contactMessage.createdAt), desc(contactMessage.id))
-    .limit(most);
+    .limit(max);
   return { messages, total: await db.$count(contactMessage) };
 }
 

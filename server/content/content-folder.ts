@@ -5,7 +5,7 @@ import type { Picture } from "../../contract/pictures.ts";
 import { createImportPictures, type ImportPictures } from "../catalogue/import-pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import type { MediaStore } from "../media/store.ts";
 import {
   type ContentProblem,
@@ -57,7 +57,7 @@ export async function writeFolder(folder: string, files: ContentFiles, force: bo
       await writeFile(file, text, { flag: force ? "w" : "wx" });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      throw new StartupProblem(`${file} exists already; name another folder, or add --force to replace it.`, {
+      throw new StartupError(`${file} exists already; name another folder, or add --force to replace it.`, {
         cause: error,
       });
     }
@@ -70,7 +70,7 @@ export async function writeFolder(folder: string, files: ContentFiles, force: bo
  */
 export async function readFolder(folder: string): Promise<ContentFiles> {
   const names = await readdir(folder).catch(() => {
-    throw new StartupProblem(`There is no folder ${folder}.`);
+    throw new StartupError(`There is no folder ${folder}.`);
   });
   const pages = names.includes(PAGES) ? await readdir(join(folder, PAGES)) : [];
   const texts = [
@@ -79,8 +79,8 @@ export async function readFolder(folder: string): Promise<ContentFiles> {
   ];
   const known = [...PAGE_SLUGS.map((slug) => `${PAGES}/${slug}.md`), FAQS, ...LIST_FILES];
   const unknown = texts.find((name) => !known.includes(name));
-  if (unknown) throw new StartupProblem(`${unknown} has no place in the shop; there are ${known.join(", ")}.`);
-  if (texts.length === 0) throw new StartupProblem(`${folder} has none of ${known.join(", ")}.`);
+  if (unknown) throw new StartupError(`${unknown} has no place in the shop; there are ${known.join(", ")}.`);
+  if (texts.length === 0) throw new StartupError(`${folder} has none of ${known.join(", ")}.`);
   return new Map(
     await Promise.all(texts.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const)),
   );

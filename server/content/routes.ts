@@ -1,30 +1,30 @@
 import type { FastifyInstance } from "fastify";
-import { calls } from "../../contract/calls.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import type { Database } from "../database/database.ts";
-import { Refusal } from "../failures.ts";
-import { serveCall } from "../http/calls.ts";
+import { ApiError } from "../errors.ts";
+import { handle } from "../http/endpoints.ts";
 import { currentSettings } from "../settings/settings.ts";
 import { findPage, listBanners, listBrandImages, listFaqs, listTestimonials } from "./content.ts";
 
-interface Parts {
+interface Deps {
   db: Database;
   environment: Record<string, string | undefined>;
 }
 
-export function contentRoutes(app: FastifyInstance, { db, environment }: Parts): void {
+export function contentRoutes(app: FastifyInstance, { db, environment }: Deps): void {
   const readSettings = () => currentSettings(db, environment);
-  serveCall(app, calls.listFaqs, async () => ({ data: await listFaqs(db, readSettings) }));
-  serveCall(app, calls.listTestimonials, async () => ({ data: await listTestimonials(db) }));
-  serveCall(app, calls.listBrandImages, async () => ({ data: await listBrandImages(db) }));
-  serveCall(app, calls.listBanners, async ({ query }) => ({
+  handle(app, endpoints.listFaqs, async () => ({ data: await listFaqs(db, readSettings) }));
+  handle(app, endpoints.listTestimonials, async () => ({ data: await listTestimonials(db) }));
+  handle(app, endpoints.listBrandImages, async () => ({ data: await listBrandImages(db) }));
+  handle(app, endpoints.listBanners, async ({ query }) => ({
     data: await listBanners(db, {
       device: query.mobile_banner === "true" ? "phone" : "desktop",
       placements: query.placement ?? ["hero"],
     }),
   }));
-  serveCall(app, calls.readPage, async ({ params }) => {
+  handle(app, endpoints.readPage, async ({ params }) => {
     const data = await findPage(db, params.slug, readSettings);
-    if (!data) throw new Refusal("notFound", "There is no such page.");
+    if (!data) throw new ApiError("notFound", "There is no such page.");
     return { data };
   });
 }

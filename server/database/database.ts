@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import type * as schema from "./schema.ts";
 
 /** The shop's database, embedded or PostgreSQL: one dialect, so nothing else needs to know which. */
@@ -9,15 +9,15 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type DatabaseOrTransaction = Database | PgTransaction<PgQueryResultHKT, typeof schema, any>;
 
 /** What a change can be about; the database announces it (see the migration search_and_ratings). */
-export const SUBJECTS = ["catalogue", "availability", "reviews", "content", "settings", "mail", "payments"] as const;
-export type Subject = (typeof SUBJECTS)[number];
+export const BASE_TOPICS = ["catalogue", "availability", "reviews", "content", "settings", "mail", "payments"] as const;
+export type BaseTopic = (typeof BASE_TOPICS)[number];
 /** The subject of a change; of one product, by its id, where only what pages show of its stock and rating has changed. */
-export type Topic = Subject | `product:${string}`;
+export type Topic = BaseTopic | `product:${string}`;
 
 /** Reads what the database announces; null for what is no topic. */
 export function readTopic(announced: string | undefined): Topic | null {
   if (announced === undefined) return null;
-  const isTopic = (SUBJECTS as readonly string[]).includes(announced) || /^product:\d{1,10}$/.test(announced);
+  const isTopic = (BASE_TOPICS as readonly string[]).includes(announced) || /^product:\d{1,10}$/.test(announced);
   return isTopic ? (announced as Topic) : null;
 }
 
@@ -28,7 +28,7 @@ export interface OpenDatabase {
    * Is told every change, also those made by other instances. After a lost connection it is told all subjects once.
    * @throws DatabaseUnavailable
    */
-  onChange(hear: (topic: Topic) => void): Promise<void>;
+  onChange(subscribe: (topic: Topic) => void): Promise<void>;
   /** Breaks all connections: whatever waits for the database fails now. */
   cutOff(): void;
   /** Ends open work and closes. */
@@ -48,7 +48,7 @@ export const MAX_CACHE_AGE_MS = 10 * 60_000;
 export type SeeStatement = (statement: string) => void;
 
 /** Another process holds the embedded database. */
-export class DatabaseInUse extends StartupProblem {}
+export class DatabaseInUse extends StartupError {}
 
 /** The files of the embedded database cannot be read. */
-export class DatabaseDamaged extends StartupProblem {}
+export class DatabaseDamaged extends StartupError {}

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import { dataDirProblem, PRIVATE } from "./data-dir.ts";
 import {
   type Database,
@@ -35,7 +35,7 @@ export async function openEmbedded(folder: string | undefined, seeStatement?: Se
     return await onPglite(pglite, close, seeStatement);
   } catch (error) {
     release();
-    if (folder === undefined || error instanceof StartupProblem) throw error;
+    if (folder === undefined || error instanceof StartupError) throw error;
     throw new DatabaseDamaged(
       `The embedded database in ${folder} cannot be opened (${(error as Error).message}); restore it from a backup, or start afresh with npm run demo:reset.`,
       { cause: error },
@@ -55,20 +55,20 @@ export async function onPglite(
     logger: seeStatement ? { logQuery: seeStatement } : false,
   });
   await db.transaction(runMigrations);
-  const heard: (() => Promise<void>)[] = [];
+  const received: (() => Promise<void>)[] = [];
   return {
     kind: "embedded",
     db: db as unknown as Database,
-    async onChange(hear) {
+    async onChange(subscribe) {
       const stop = await pglite.listen("shop_changed", (payload) => {
         const topic = readTopic(payload);
-        if (topic) hear(topic);
+        if (topic) subscribe(topic);
       });
-      heard.push(stop);
+      received.push(stop);
     },
     cutOff() {},
     async close() {
-      for (const stop of heard) await stop();
+      for (const stop of received) await stop();
       await close();
     },
   };
@@ -80,7 +80,7 @@ export async function onPglite(
  */
 function takeFolder(folder: string): () => void {
   const problem = dataDirProblem(folder);
-  if (problem) throw new StartupProblem(`${problem}; choose another folder or change its permissions.`);
+  if (problem) throw new StartupError(`${problem}; choose another folder or change its permissions.`);
   let lock: DatabaseSync | undefined;
   try {
     // Earlier versions made it readable for every account of the machine.
@@ -95,7 +95,7 @@ function takeFolder(folder: string): () => void {
         { cause: error },
       );
     }
-    throw new StartupProblem(
+    throw new StartupError(
       `DATA_DIR ${folder} cannot be written (${(error as Error).message}); choose another folder or change its permissions.`,
       {
         cause: error,

@@ -3,7 +3,7 @@ export interface Limits {
   /** PostgreSQL ends a statement that runs longer. */
   statementMs: number;
   /** The server gives up a statement that is not answered, and its connection. More than `statementMs`, whose error says more. */
-  answerMs: number;
+  responseTimeoutMs: number;
   /** PostgreSQL ends a statement that waits longer for a lock. More than `idleInTransactionMs`, so that it outwaits a frozen server. */
   lockMs: number;
   /** PostgreSQL ends the session of a server that has stopped in the middle of a transaction, which frees its locks. */
@@ -13,7 +13,7 @@ export interface Limits {
 /** For requests. A command works without limits: an import's statements take minutes, and a reader of its output may pause it. */
 export const REQUEST_LIMITS: Limits = {
   statementMs: 30_000,
-  answerMs: 32_000,
+  responseTimeoutMs: 32_000,
   lockMs: 10_000,
   idleInTransactionMs: 4000,
 };

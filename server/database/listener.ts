@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { StartupProblem } from "../failures.ts";
-import { readTopic, SUBJECTS, type Topic } from "./database.ts";
+import { StartupError } from "../errors.ts";
+import { BASE_TOPICS, readTopic, type Topic } from "./database.ts";
 import { createSockets, type Sockets } from "./sockets.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
@@ -12,10 +12,10 @@ const HEARTBEAT_MS = 5000;
 /** At the start, when much is going on, a heartbeat may take longer. */
 const FIRST_HEARTBEAT_MS = 10_000;
 /** How long connecting, and a statement on the listening connection, may take. */
-const ANSWER_MS = 3000;
+const RESPONSE_TIMEOUT_MS = 3000;
 const RECONNECT_MS = 500;
 
-interface ListenerParts {
+interface ListenerOptions {
   /** Of PostgreSQL itself: a transaction pooler passes no notifications on. */
   url: string;
   /** The connections of the requests, over which heartbeats are sent. */
@@ -23,7 +23,7 @@ interface ListenerParts {
   /** Of `connections`. */
   sockets: Sockets;
   /** Is told each change; all subjects once whenever some may have been missed. */
-  hear: (topic: Topic) => void;
+  subscribe: (topic: Topic) => void;
 }
 
 /**
@@ -32,7 +32,7 @@ interface ListenerParts {
  * @returns ends it
  * @throws StartupProblem when notifications do not come through
  */
-export async function listenForChanges({ url, connections, sockets, hear }: ListenerParts): Promise<() => void> {
+export async function listenForChanges({ url, connections, sockets, subscribe }: ListenerOptions): Promise<() => void> {
   const channel = `heartbeat_${randomBytes(8).toString("hex")}`;
   const ownSockets = createSockets();
   let client: pg.Client | undefined;
@@ -46,8 +46,8 @@ export async function listenForChanges({ url, connections, sockets, hear }: List
       connectionString: url,
       stream: ownSockets.create,
       keepAlive: true,
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
+      connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+      query_timeout: RESPONSE_TIMEOUT_MS,
     });
     fresh.on("error", () => {});
     fresh.on("end", () => {
@@ -58,7 +58,7 @@ export async function listenForChanges({ url, connections, sockets, hear }: List
     fresh.on("notification", (notification) => {
       if (notification.channel === channel) return onHeartbeat();
       const topic = readTopic(notification.payload);
-      if (topic) hear(topic);
+      if (topic) subscribe(topic);
     });
     await fresh.connect();
     await fresh.query(`LISTEN shop_changed; LISTEN ${channel}`);
@@ -66,11 +66,11 @@ export async function listenForChanges({ url, connections, sockets, hear }: List
   }
 
   /** @returns whether a heartbeat went out, and whether it came back, within the time */
-  async function sendHeartbeat(limitMs: number): Promise<{ sent: boolean; heard: boolean }> {
-    const result = { sent: false, heard: false };
+  async function sendHeartbeat(limitMs: number): Promise<{ sent: boolean; received: boolean }> {
+    const result = { sent: false, received: false };
     const hearing = new Promise<void>((resolve) => {
       onHeartbeat = () => {
-        result.heard = true;
+        result.received = true;
         resolve();
       };
     });
@@ -84,9 +84,9 @@ export async function listenForChanges({ url, connections, sockets, hear }: List
 
   async function isHearing(listening: pg.Client): Promise<boolean> {
     sockets.note();
-    const { sent, heard } = await sendHeartbeat(HEARTBEAT_MS);
-    if (!heard) sockets.destroySilent();
-    if (heard || sent) return heard;
+    const { sent, received } = await sendHeartbeat(HEARTBEAT_MS);
+    if (!received) sockets.destroySilent();
+    if (received || sent) return received;
     // It could not be sent: the other connections are busy or dead. This one is not to blame as long as it answers.
     return listening.query("select 1").then(
       () => true,
@@ -106,7 +106,7 @@ export async function listenForChanges({ url, connections, sockets, hear }: List
         client = undefined;
       }
       await connect().then(
-        () => SUBJECTS.forEach(hear),
+        () => BASE_TOPICS.forEach(subscribe),
         () => {},
       );
     }
@@ -115,9 +115,9 @@ export async function listenForChanges({ url, connections, sockets, hear }: List
 
   try {
     await connect();
-    const { sent, heard } = await sendHeartbeat(FIRST_HEARTBEAT_MS);
-    if (sent && !heard)
-      throw new StartupProblem(
+    const { sent, received } = await sendHeartbeat(FIRST_HEARTBEAT_MS);
+    if (sent && !received)
+      throw new StartupError(
         "The database passes no notifications on (LISTEN), as behind a pooler in transaction mode; set DATABASE_DIRECT_URL to the PostgreSQL itself.",
       );
   } catch (error) {

@@ -15,7 +15,7 @@ const CLOSE_MS = 3000;
 /** How long a connection is idle until the operating system asks whether the other side is still there. */
 const KEEPALIVE_MS = 10_000;
 
-interface Addresses {
+interface DatabaseUrls {
   /** For requests; may be that of a transaction pooler. */
   url: string;
   /** Of PostgreSQL itself, for migrations and LISTEN; empty when `url` is that. */
@@ -28,7 +28,7 @@ interface Addresses {
  * unfit pooler
  */
 export async function openPostgresql(
-  { url, directUrl }: Addresses,
+  { url, directUrl }: DatabaseUrls,
   pool: { max: number },
   { seeStatement, unlimited }: OpenOptions = {},
 ): Promise<OpenDatabase> {
@@ -45,7 +45,7 @@ export async function openPostgresql(
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,
-    ...(limits && { query_timeout: limits.answerMs }),
+    ...(limits && { query_timeout: limits.responseTimeoutMs }),
     // Not a start parameter, which poolers refuse. Behind one it would stay with the pooler's connection, for whoever has it next.
     ...(limits &&
       !directUrl && { onConnect: (client) => client.query(`set statement_timeout = ${limits.statementMs}`) }),
@@ -61,9 +61,9 @@ export async function openPostgresql(
   return {
     kind: "postgresql",
     db,
-    async onChange(hear) {
+    async onChange(subscribe) {
       try {
-        stopListening = await listenForChanges({ url: direct[0], connections, sockets, hear });
+        stopListening = await listenForChanges({ url: direct[0], connections, sockets, subscribe });
       } catch (error) {
         throw asUnavailable(error, ...direct);
       }

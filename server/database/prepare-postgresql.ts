@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import { runMigrations } from "./migrations.ts";
 import { statementName } from "./prepared.ts";
 import { DatabaseUnavailable, isTransient } from "./unavailable.ts";
 
 /** What is done before the shop opens on a PostgreSQL. */
 
-type AddressSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL";
+type DatabaseUrlSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL";
 
 const CONNECT_MS = 5000;
 /** The oldest PostgreSQL that the shop runs on, as `server_version_num`. */
@@ -22,12 +22,12 @@ const MIGRATION_LOCK_MS = 10_000;
  * Brings the tables up to date. One instance does, the others wait; the lock ends with the transaction, also behind a pooler.
  * @throws DatabaseUnavailable, StartupProblem
  */
-export async function migratePostgresql(url: string, setting: AddressSetting): Promise<void> {
+export async function migratePostgresql(url: string, setting: DatabaseUrlSetting): Promise<void> {
   const client = await connect(url, setting);
   try {
     const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);
     if (version < OLDEST_VERSION)
-      throw new StartupProblem(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
+      throw new StartupError(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
     await drizzle(client).transaction(async (trx) => {
       await trx.execute(sql.raw(`set local lock_timeout = ${MIGRATION_LOCK_MS}`));
       await trx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
@@ -56,7 +56,7 @@ export async function checkPooler(url: string): Promise<void> {
     }
   } catch (error) {
     if (["26000", "42P05"].includes(String((error as pg.DatabaseError).code)))
-      throw new StartupProblem(
+      throw new StartupError(
         "The pooler at DATABASE_URL does not keep prepared statements apart; take pgbouncer 1.21 or newer with max_prepared_statements above 0, or let DATABASE_URL lead to PostgreSQL itself.",
         { cause: error },
       );
@@ -66,7 +66,7 @@ export async function checkPooler(url: string): Promise<void> {
   }
 }
 
-async function connect(url: string, setting: AddressSetting): Promise<pg.Client> {
+async function connect(url: string, setting: DatabaseUrlSetting): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
   // An error between two statements shows in the next one.
   client.on("error", () => {});
@@ -76,19 +76,19 @@ async function connect(url: string, setting: AddressSetting): Promise<pg.Client>
   } catch (error) {
     void client.end();
     const unavailable = asUnavailable(error, url, setting);
-    if (unavailable instanceof StartupProblem) throw unavailable;
-    throw new StartupProblem(sentence(error, url, setting), { cause: error });
+    if (unavailable instanceof StartupError) throw unavailable;
+    throw new StartupError(sentence(error, url, setting), { cause: error });
   }
 }
 
 /** An error met while opening the database, as `DatabaseUnavailable` where trying again may help. */
-export function asUnavailable(error: unknown, url: string, setting: AddressSetting): unknown {
+export function asUnavailable(error: unknown, url: string, setting: DatabaseUrlSetting): unknown {
   const reason = (error as Error).cause ?? error;
-  if (error instanceof StartupProblem || !isTransient(reason)) return error;
+  if (error instanceof StartupError || !isTransient(reason)) return error;
   return new DatabaseUnavailable(sentence(reason, url, setting), { cause: error });
 }
 
-function sentence(error: unknown, url: string, setting: AddressSetting): string {
+function sentence(error: unknown, url: string, setting: DatabaseUrlSetting): string {
   const { hostname, port } = new URL(url);
   return `The database at ${hostname}:${port || 5432} cannot be used (${reasonOf(error)}); check ${setting}, and that PostgreSQL is running.`;
 }

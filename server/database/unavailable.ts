@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from "drizzle-orm";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 
 /** The database cannot be used now, but may be in a moment: a server waits for it, a command ends with this sentence. */
-export class DatabaseUnavailable extends StartupProblem {}
+export class DatabaseUnavailable extends StartupError {}
 
 /**
  * SQLSTATEs that say nothing against the statement: sent again a little later, it may succeed.

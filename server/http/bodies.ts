@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 
 /**
  * Which bodies the calls take: JSON and multipart forms. An empty body counts as none, whatever it calls itself.
@@ -13,7 +13,7 @@ export async function bodies(api: FastifyInstance, uploads: string): Promise<voi
   api.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
     if (text === "") return done(null, undefined);
     parse(request, String(text), (error, value) => {
-      if (error) done(new Refusal("badRequest", "This is not readable JSON."));
+      if (error) done(new ApiError("badRequest", "This is not readable JSON."));
       else done(null, value);
     });
   });

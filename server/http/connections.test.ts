@@ -120,15 +120,15 @@ describe("a body", () => {
     const body = JSON.stringify({ a: "b" });
     const request = `POST /form HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const socket = connect(port, "127.0.0.1");
-    const answers: string[] = [];
-    socket.on("data", (part) => answers.push(String(part)));
+    const responses: string[] = [];
+    socket.on("data", (part) => responses.push(String(part)));
     socket.write(request);
     await once(socket, "data");
     await new Promise((passed) => setTimeout(passed, 200));
     socket.write(request);
     await once(socket, "data");
     socket.destroy();
-    expect(answers.map((answer) => answer.slice(9, 12))).toEqual(["200", "200"]);
+    expect(responses.map((response) => response.slice(9, 12))).toEqual(["200", "200"]);
   });
 
   it("of an upload has longer", async () => {
@@ -136,9 +136,9 @@ describe("a body", () => {
     socket.write(`${head("/upload")}{"a":"`);
     await new Promise((passed) => setTimeout(passed, 300));
     socket.write(`${"b".repeat(92)}"}`);
-    const [answer] = await once(socket, "data");
+    const [response] = await once(socket, "data");
     socket.destroy();
-    expect(String(answer)).toMatch(/^HTTP\/1.1 200/);
+    expect(String(response)).toMatch(/^HTTP\/1.1 200/);
   });
 });
 

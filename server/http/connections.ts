@@ -1,8 +1,8 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
-import { type FailureCode, Refusal } from "../failures.ts";
-import { failureAnswer } from "./failures.ts";
+import { ApiError, type ErrorKind } from "../errors.ts";
+import { errorResponse } from "./errors.ts";
 
 /** Connections: how long a request may take to arrive, and how what no route can answer is answered. */
 
@@ -29,7 +29,7 @@ export const CONNECTION_OPTIONS = {
     // Node answers a missing Host without a body; `checkHost` does it in the common shape.
     requireHostHeader: false,
   },
-  clientErrorHandler: answerBrokenRequest,
+  clientErrorHandler: sendBadRequest,
 } satisfies FastifyHttpOptions<Server>;
 
 /** Ends requests whose body takes too long to arrive. Node's own limit is one for all, and has to fit the largest upload. */
@@ -48,7 +48,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function endWhenLate(request: IncomingMessage, timeoutMs: number): void {
   const timer = setTimeout(() => {
-    if (!request.complete) refuseConnection(request.socket, "requestTimeout");
+    if (!request.complete) rejectConnection(request.socket, "requestTimeout");
   }, timeoutMs).unref();
   const stop = () => clearTimeout(timer);
   request.once("end", stop);
@@ -58,26 +58,26 @@ function endWhenLate(request: IncomingMessage, timeoutMs: number): void {
   });
 }
 
-const PARSER_ERRORS: Readonly<Record<string, FailureCode>> = {
+const PARSER_ERRORS: Readonly<Record<string, ErrorKind>> = {
   HPE_HEADER_OVERFLOW: "headersTooLarge",
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "payloadTooLarge",
   ERR_HTTP_REQUEST_TIMEOUT: "requestTimeout",
 };
 
 /** Answers what Node's HTTP parser could not make a request of. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function sendBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return void socket.destroy();
-  refuseConnection(socket, PARSER_ERRORS[error.code ?? ""] ?? "badRequest");
+  rejectConnection(socket, PARSER_ERRORS[error.code ?? ""] ?? "badRequest");
 }
 
 /** Writes a refusal to the connection itself, unless an answer is on its way there, and closes it. */
-function refuseConnection(socket: Socket, code: FailureCode): void {
+function rejectConnection(socket: Socket, code: ErrorKind): void {
   const answering = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
   if (!socket.writable || answering) return void socket.destroy();
-  const refusal = new Refusal(code);
-  const body = JSON.stringify(failureAnswer(refusal));
+  const apiError = new ApiError(code);
+  const body = JSON.stringify(errorResponse(apiError));
   const head = [
-    `HTTP/1.1 ${refusal.statusCode} ${STATUS_CODES[refusal.statusCode]}`,
+    `HTTP/1.1 ${apiError.statusCode} ${STATUS_CODES[apiError.statusCode]}`,
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(body)}`,
     "x-content-type-options: nosniff",

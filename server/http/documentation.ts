@@ -1,8 +1,8 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import type { Call } from "../../contract/call.ts";
-import { documentedStatuses, failureResponses, fileResponse, multipartBody } from "./documented-parts.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { documentedStatuses, errorResponses, fileResponse, multipartBody } from "./documented-parts.ts";
 
 export interface Documented {
   /** Statuses that it is refused with. */
@@ -16,7 +16,7 @@ export interface Documented {
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Of the contract: all there is to document. */
-    call?: Call;
+    endpoint?: Endpoint;
     /** What is served beside the contract. */
     documented?: Documented;
   }
@@ -61,10 +61,10 @@ export async function documentation(api: FastifyInstance): Promise<void> {
       },
     },
     transform: ({ schema, url, route }) => {
-      const { call, documented } = route.config ?? {};
-      if (!schema || schema.hide || !(call || documented)) return { schema, url };
+      const { endpoint, documented } = route.config ?? {};
+      if (!schema || schema.hide || !(endpoint || documented)) return { schema, url };
       const { body, response, ...rest } = schema;
-      const answer = documented?.produces
+      const reply = documented?.produces
         ? fileResponse(documented.produces)
         : { ...((response as Record<number, object> | undefined)?.[200] ?? { type: "object" }), description: "Done" };
       return {
@@ -72,12 +72,12 @@ export async function documentation(api: FastifyInstance): Promise<void> {
         schema: {
           ...rest,
           ...documented?.schema,
-          ...(call?.files
-            ? { body: multipartBody((body ?? {}) as object, call.files) }
+          ...(endpoint?.files
+            ? { body: multipartBody((body ?? {}) as object, endpoint.files) }
             : body !== undefined && { body }),
           response: {
-            200: answer,
-            ...failureResponses(call ? documentedStatuses(call) : (documented?.refusals ?? [])),
+            200: reply,
+            ...errorResponses(endpoint ? documentedStatuses(endpoint) : (documented?.refusals ?? [])),
           },
         },
       };

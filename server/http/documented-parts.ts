@@ -1,5 +1,5 @@
-import { failure } from "../../contract/answers.ts";
-import type { Call } from "../../contract/call.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { errorResponse } from "../../contract/responses.ts";
 import { jsonSchema } from "./json-schemas.ts";
 
 /** Parts of the OpenAPI document that follow from what a call is. */
@@ -20,7 +20,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 };
 
 /** Every status other than 200 that a call may answer with. */
-export function documentedStatuses({ method, params, body, files, auth, refusals = [] }: Call): number[] {
+export function documentedStatuses({ method, params, body, files, auth, errorStatuses = [] }: Endpoint): number[] {
   const reads = method !== "GET";
   return [
     400,
@@ -29,14 +29,14 @@ export function documentedStatuses({ method, params, body, files, auth, refusals
     // Whatever is sent to them is read, also where nothing is expected.
     ...(reads ? [408, 413, 415] : []),
     ...(body || files || auth === "reset" ? [422] : []),
-    ...refusals,
+    ...errorStatuses,
     500,
     503,
   ];
 }
 
-export function failureResponses(statuses: readonly number[]): Record<number, object> {
-  const schema = jsonSchema(failure, "output");
+export function errorResponses(statuses: readonly number[]): Record<number, object> {
+  const schema = jsonSchema(errorResponse, "output");
   return Object.fromEntries(
     [...new Set(statuses)]
       .sort((a, b) => a - b)
@@ -54,7 +54,7 @@ interface ObjectSchema {
 }
 
 /** The parts of a form: a group of fields is sent as `group[field]`, files beside them. */
-export function multipartBody(body: ObjectSchema, files: NonNullable<Call["files"]>): object {
+export function multipartBody(body: ObjectSchema, files: NonNullable<Endpoint["files"]>): object {
   const parts: Record<string, object> = {};
   for (const [name, field] of Object.entries(body.properties ?? {})) {
     if (!field.properties) parts[name] = field;

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import type { Refusal } from "../failures.ts";
+import type { ApiError } from "../errors.ts";
 
 /** What is logged of requests and errors: enough to find a fault, and nothing that opens an account or that somebody has typed. */
 
@@ -24,7 +24,7 @@ export function loggedUrl(url: string): string {
 }
 
 /** A refusal without its sentences, which may repeat what was sent. */
-export function loggedRefusal({ statusCode, code, errors }: Refusal): object {
+export function errorLogFields({ statusCode, code, errors }: ApiError): object {
   return { statusCode, code, ...(errors && { fields: errors.map(({ field }) => field) }) };
 }
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import type { Call } from "../../contract/call.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
 import { cleanLine } from "../../contract/text.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import { nestParts } from "./part-names.ts";
 
 /** A file that came with a form. Its name and type are what the sender says; only the content tells what it is. */
@@ -48,10 +48,10 @@ const MAX_SHOWN_NAME = 40;
  */
 export async function readMultipart(
   request: FastifyRequest,
-  allowed: NonNullable<Call["files"]>,
+  allowed: NonNullable<Endpoint["files"]>,
   beforeFile?: () => Promise<void>,
 ): Promise<Form> {
-  if (!request.isMultipart()) throw new Refusal("unsupportedMediaType", "Send this as multipart/form-data.");
+  if (!request.isMultipart()) throw new ApiError("unsupportedMediaType", "Send this as multipart/form-data.");
   const texts: [string, string][] = [];
   const files: Form["files"] = {};
   const limits = {
@@ -83,17 +83,17 @@ export async function readMultipart(
     if (code === "FST_REQ_FILE_TOO_LARGE" && part)
       throw fileTooLarge(part.fieldname, allowed[part.fieldname]?.maxBytes ?? limits.fileSize);
     // What the parser itself cannot make sense of comes without a status: a body that was cut off, or one without its boundary.
-    if (code && TOO_MANY_PARTS.includes(code)) throw new Refusal("payloadTooLarge", "This form has too many parts.");
-    if (error instanceof Refusal || statusCode) throw error;
-    throw new Refusal("badRequest", "This form could not be read. Please send it again.");
+    if (code && TOO_MANY_PARTS.includes(code)) throw new ApiError("payloadTooLarge", "This form has too many parts.");
+    if (error instanceof ApiError || statusCode) throw error;
+    throw new ApiError("badRequest", "This form could not be read. Please send it again.");
   }
   return { body: nestParts(texts), files };
 }
 
 const TOO_MANY_PARTS = ["FST_PARTS_LIMIT", "FST_FILES_LIMIT", "FST_FIELDS_LIMIT"];
 
-function oddFile(name: string, message: string): Refusal {
-  return Refusal.ofField(cleanLine(name).slice(0, MAX_SHOWN_NAME) || "file", message, "badRequest");
+function oddFile(name: string, message: string): ApiError {
+  return ApiError.ofField(cleanLine(name).slice(0, MAX_SHOWN_NAME) || "file", message, "badRequest");
 }
 
 /** Deletes what was uploaded to the disk and has not been moved elsewhere. */
@@ -135,7 +135,7 @@ async function writeFile(part: MultipartFile, maxBytes: number, folder: string):
   return null;
 }
 
-function fileTooLarge(field: string, maxBytes: number): Refusal {
+function fileTooLarge(field: string, maxBytes: number): ApiError {
   const message = `This file is too large; at most ${Math.floor(maxBytes / 1024 / 1024)} MB can be sent.`;
-  return Refusal.ofField(field, message, "payloadTooLarge");
+  return ApiError.ofField(field, message, "payloadTooLarge");
 }

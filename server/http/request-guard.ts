@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Refusal } from "../failures.ts";
-import { failureAnswer } from "./failures.ts";
+import { ApiError } from "../errors.ts";
+import { errorResponse } from "./errors.ts";
 
 /** Ids tell nothing of how many requests there are. */
 export const newRequestId = () => randomUUID();
@@ -25,11 +25,11 @@ export function guardRequests(app: FastifyInstance, { https }: { https: boolean 
     reply.header("cross-origin-resource-policy", "same-origin");
     if (https) reply.header("strict-transport-security", STRICT_TRANSPORT);
     if (isReadable(request)) return done();
-    const refusal = new Refusal("badRequest", "The Host header of this request cannot be read.");
+    const refusal = new ApiError("badRequest", "The Host header of this request cannot be read.");
     reply
       .code(refusal.statusCode)
       .type("application/json; charset=utf-8")
-      .send(JSON.stringify(failureAnswer(refusal)));
+      .send(JSON.stringify(errorResponse(refusal)));
   });
 }
 

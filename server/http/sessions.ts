@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 
 /** Who calls: what every handler of a call with `auth: "session"` is told. */
 export interface Customer {
@@ -49,5 +49,5 @@ export function noteCustomer(request: FastifyRequest, _reply: FastifyReply, done
 export async function requireCustomer(request: FastifyRequest): Promise<void> {
   const token = bearerOf(request);
   request.customer = token ? await request.server.findCustomer(token) : null;
-  if (!request.customer) throw new Refusal("unauthorized");
+  if (!request.customer) throw new ApiError("unauthorized");
 }

@@ -10,21 +10,21 @@ function appBehind(trustProxy: string[]) {
   });
   warnOfUntrustedProxy(app);
   app.get("/", async () => "ok");
-  const call = (headers: Record<string, string>) => app.inject({ url: "/", headers, remoteAddress: "10.0.0.5" });
-  return { lines, call };
+  const endpoint = (headers: Record<string, string>) => app.inject({ url: "/", headers, remoteAddress: "10.0.0.5" });
+  return { lines, endpoint };
 }
 
 it("warns once of a proxy that TRUST_PROXY does not name", async () => {
-  const { lines, call } = appBehind([]);
-  await call({});
+  const { lines, endpoint } = appBehind([]);
+  await endpoint({});
   expect(lines).toEqual([]);
-  await call({ "x-forwarded-for": "203.0.113.7" });
-  await call({ "x-forwarded-for": "203.0.113.8" });
+  await endpoint({ "x-forwarded-for": "203.0.113.7" });
+  await endpoint({ "x-forwarded-for": "203.0.113.8" });
   expect(lines).toEqual([expect.objectContaining({ proxy: "10.0.0.5", msg: expect.stringContaining("TRUST_PROXY") })]);
 });
 
 it("does not warn of one that it names", async () => {
-  const { lines, call } = appBehind(["10.0.0.0/8"]);
-  await call({ "x-forwarded-for": "203.0.113.7" });
+  const { lines, endpoint } = appBehind(["10.0.0.0/8"]);
+  await endpoint({ "x-forwarded-for": "203.0.113.7" });
   expect(lines).toEqual([]);
 });

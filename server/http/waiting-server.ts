@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { Refusal } from "../failures.ts";
-import { failureAnswer, RETRY_AFTER_SECONDS } from "./failures.ts";
+import { ApiError } from "../errors.ts";
+import { errorResponse, RETRY_AFTER_SECONDS } from "./errors.ts";
 import { ALIVE, NO_DATABASE } from "./health.ts";
 
 /**
@@ -10,7 +10,7 @@ import { ALIVE, NO_DATABASE } from "./health.ts";
  * @throws Error of Node when the port cannot be listened on
  */
 export async function openWaitingServer({ port, host }: { port: number; host: string }): Promise<() => Promise<void>> {
-  const refusal = new Refusal("unavailable");
+  const refusal = new ApiError("unavailable");
   const server = createServer((request, response) => {
     const path = (request.url ?? "").split("?")[0] ?? "";
     const send = (status: number, body: object | string) => {
@@ -25,7 +25,7 @@ export async function openWaitingServer({ port, host }: { port: number; host: st
     };
     if (path === "/healthz") return send(200, ALIVE);
     if (path === "/readyz") return send(refusal.statusCode, NO_DATABASE);
-    return send(refusal.statusCode, path.startsWith("/api/") ? failureAnswer(refusal) : refusal.message);
+    return send(refusal.statusCode, path.startsWith("/api/") ? errorResponse(refusal) : refusal.message);
   });
   server.listen(port, host);
   await once(server, "listening");

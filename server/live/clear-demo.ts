@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
-import { type Database, type DatabaseOrTransaction, SUBJECTS } from "../database/database.ts";
+import { BASE_TOPICS, type Database, type DatabaseOrTransaction } from "../database/database.ts";
 import * as catalogue from "../database/schema/catalogue.ts";
 import * as content from "../database/schema/content.ts";
 import * as schema from "../database/schema.ts";
@@ -39,7 +39,7 @@ export async function clearDemo(
   const folders = keepCatalogue ? CUSTOMERS_MEDIA.map((name) => join("media", name)) : ["media", "media-variants"];
   await Promise.all([...folders, "uploads"].map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
   // Emptying a table announces nothing by itself; running instances forget their pages now.
-  for (const subject of SUBJECTS) await db.execute(sql`select pg_notify('shop_changed', ${subject})`);
+  for (const subject of BASE_TOPICS) await db.execute(sql`select pg_notify('shop_changed', ${subject})`);
 }
 
 /**

@@ -3,7 +3,7 @@ import { DEMO_LOGIN } from "../../contract/demo.ts";
 import type { Settings } from "../config.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, milestone } from "../database/schema.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 
 /**
  * What a database remembers of the shops that were open on it, as rows of the table `milestone`:
@@ -21,14 +21,14 @@ const CLEAR = "npm run demo:clear -- --keep-catalogue";
 export async function admitShop(db: Database, { DEMO }: Pick<Settings, "DEMO">): Promise<void> {
   if (DEMO) {
     if ((await milestones(db)).has("live"))
-      throw new StartupProblem(
+      throw new StartupError(
         "This database is that of a live shop, and DEMO is true: set DEMO=false (in .env, for all commands too), or take another DATABASE_URL or DATA_DIR for a demo.",
       );
     return reach(db, "sandbox");
   }
   const trace = await findDemoTrace(db);
   if (trace)
-    throw new StartupProblem(
+    throw new StartupError(
       `A live shop cannot open on this database: ${trace}. Delete the demo's people and orders with: ${CLEAR}`,
     );
   await reach(db, "live");
@@ -38,15 +38,15 @@ export async function admitShop(db: Database, { DEMO }: Pick<Settings, "DEMO">):
  * Keeps what deletes a demo from a database that is none.
  * @throws StartupProblem unless all that is in it is a demo's, or there is nothing
  */
-export async function refuseUnlessDemo(db: Database): Promise<void> {
+export async function requireDemo(db: Database): Promise<void> {
   const reached = await milestones(db);
   if (reached.has("live"))
-    throw new StartupProblem(
+    throw new StartupError(
       "This is the database of a live shop, which no command empties; nothing was deleted. Take another DATABASE_URL or DATA_DIR for a demo.",
     );
   if (["demo", "sandbox", "cleared"].some((name) => reached.has(name))) return;
   if (await has(db, "product", "category", "customer"))
-    throw new StartupProblem("This database has never been open as a demo (DEMO=true), so nothing was deleted.");
+    throw new StartupError("This database has never been open as a demo (DEMO=true), so nothing was deleted.");
 }
 
 /** What keeps a live shop from opening on the database, as a clause; undefined when nothing does. */

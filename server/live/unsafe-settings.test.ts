@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../config.ts";
-import { refuseUnsafeSettings, settingWarnings } from "./unsafe-settings.ts";
+import { requireSafeSettings, settingWarnings } from "./unsafe-settings.ts";
 
 const LIVE = {
   DEMO: "false",
@@ -11,7 +11,7 @@ const LIVE = {
   RAZORPAY_KEY_SECRET: "secret",
   RAZORPAY_WEBHOOK_SECRETS: "another secret",
 };
-const open = (changes: Record<string, string>) => refuseUnsafeSettings(readSettings({ ...LIVE, ...changes }));
+const open = (changes: Record<string, string>) => requireSafeSettings(readSettings({ ...LIVE, ...changes }));
 
 describe("a live shop", () => {
   it("opens with all that its mails and payments need", () => {
@@ -40,14 +40,14 @@ describe("a live shop", () => {
   });
 
   it("may lack all of it as a demo", () => {
-    expect(() => refuseUnsafeSettings(readSettings({}))).not.toThrow();
+    expect(() => requireSafeSettings(readSettings({}))).not.toThrow();
   });
 });
 
 describe("a demo", () => {
   it("takes no real money", () => {
     const demo = readSettings({ DEMO: "true", RAZORPAY_KEY_ID: "rzp_live_0123456789abcd" });
-    expect(() => refuseUnsafeSettings(demo)).toThrow(/real money: set DEMO=false/);
+    expect(() => requireSafeSettings(demo)).toThrow(/real money: set DEMO=false/);
   });
 
   it.each(["0.0.0.0", "::", "192.168.1.7"])("is warned of on HOST=%s", (HOST) => {

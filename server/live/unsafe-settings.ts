@@ -1,5 +1,5 @@
 import type { Settings } from "../config.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import { isGuessable, isPublished } from "./published-keys.ts";
 
 /** Of a key of the shop's own making. */
@@ -10,7 +10,7 @@ const KEY_LENGTH = 32;
  * and a demo from taking real money.
  * @throws StartupProblem that names the setting and the way out
  */
-export function refuseUnsafeSettings({
+export function requireSafeSettings({
   DEMO,
   CODE_SECRET,
   SMTP_URL,
@@ -25,48 +25,48 @@ export function refuseUnsafeSettings({
 }: Settings): void {
   if (DEMO) {
     if (RAZORPAY_KEY_ID.startsWith("rzp_live_"))
-      throw new StartupProblem(
+      throw new StartupError(
         "This is a demo (DEMO=true), where anybody logs in as anybody, and RAZORPAY_KEY_ID takes real money: set DEMO=false for a live shop, or take a key that starts with rzp_test_.",
       );
     return;
   }
   if (SMTP_URL === "")
-    throw new StartupProblem(
+    throw new StartupError(
       "A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true to look around.",
     );
   if (isGuessable(CODE_SECRET, KEY_LENGTH)) {
-    throw new StartupProblem(
+    throw new StartupError(
       "A live shop needs a key of its own for mailed codes: set CODE_SECRET to something that nobody can guess, such as what this prints: openssl rand -base64 32",
     );
   }
   // Whoever asks for a mail chooses the address that he calls; a link in a mail must not follow it.
   if (SHOP_ORIGIN === "")
-    throw new StartupProblem(
+    throw new StartupError(
       "A live shop's mails lead back to it: set SHOP_ORIGIN to its address, such as https://shop.example.",
     );
   if (!SHOP_ORIGIN.startsWith("https://"))
-    throw new StartupProblem(
+    throw new StartupError(
       "SHOP_ORIGIN is not encrypted, so anybody on the way could read passwords and reset links; take an address that starts with https://.",
     );
   if (GOOGLE_CLIENT_ID !== "" && !GOOGLE_ISSUER.startsWith("https://")) {
-    throw new StartupProblem(
+    throw new StartupError(
       "GOOGLE_ISSUER is not encrypted, so anybody on the way could sign people in; take an address that starts with https://.",
     );
   }
   if (RAZORPAY_KEY_ID === "" || RAZORPAY_KEY_SECRET === "")
-    throw new StartupProblem(
+    throw new StartupError(
       "A live shop takes its payments by Razorpay: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to the keys of your account.",
     );
   if ([RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, ...RAZORPAY_WEBHOOK_SECRETS].some(isPublished))
-    throw new StartupProblem(
+    throw new StartupError(
       "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET or RAZORPAY_WEBHOOK_SECRETS is the demo's, which everybody can read; take those of your Razorpay account.",
     );
   if (RAZORPAY_WEBHOOK_SECRETS.length === 0)
-    throw new StartupProblem(
+    throw new StartupError(
       "A live shop hears of its payments by a webhook: make one in your Razorpay account for /api/webhooks/razorpay and set RAZORPAY_WEBHOOK_SECRETS to its secret.",
     );
   if (![RAZORPAY_API, RAZORPAY_SCRIPT].every((address) => address.startsWith("https://")))
-    throw new StartupProblem(
+    throw new StartupError(
       "RAZORPAY_API or RAZORPAY_SCRIPT is not encrypted, so anybody on the way could take the payments; take addresses that start with https://.",
     );
 }

@@ -19,9 +19,9 @@ const CLAIM_SECONDS = 120;
 const GIVE_UP_HOURS = 48;
 
 /** How long it is remembered what became of a mail. */
-const KEEP_DAYS = 30;
+const RETENTION_DAYS = 30;
 /** A mail that must arrive is left to staff when so many attempts have ended without a word. */
-const MOST_REPETITIONS = 5;
+const MAX_REPETITIONS = 5;
 /** What a mail said is forgotten where it held something that expires, such as a code. The rest can be sent again. */
 const emptied = {
   text: sql`case when ${mail.resend} = 'never' then '' else ${mail.text} end`,
@@ -81,7 +81,7 @@ export async function queueMail(
 }
 
 /** Takes up to `most` mails that are due. No two instances get the same one. */
-export async function claimMails(db: Database, most: number, now: Date): Promise<ClaimedMail[]> {
+export async function claimMails(db: Database, max: number, now: Date): Promise<ClaimedMail[]> {
   const abandoned = new Date(now.getTime() - CLAIM_SECONDS * 1000);
   const due = db
     .select({ id: mail.id })
@@ -93,7 +93,7 @@ export async function claimMails(db: Database, most: number, now: Date): Promise
       ),
     )
     .orderBy(mail.dueAt, mail.id)
-    .limit(most)
+    .limit(max)
     .for("update", { skipLocked: true });
   return db.update(mail).set({ state: "claimed", claimedAt: now }).where(inArray(mail.id, due)).returning({
     id: mail.id,
@@ -176,7 +176,7 @@ export async function settleStale(
   const repeated = await db
     .update(mail)
     .set({ state: "waiting", dueAt: now })
-    .where(and(unfinished, eq(mail.resend, "automatic"), lt(mail.attempts, MOST_REPETITIONS)))
+    .where(and(unfinished, eq(mail.resend, "automatic"), lt(mail.attempts, MAX_REPETITIONS)))
     .returning({ id: mail.id });
   const uncertain = await db
     .update(mail)
@@ -188,7 +188,7 @@ export async function settleStale(
 
 /** Forgets mails that were settled a month ago. */
 export async function deleteOldMails(db: Database, now: Date): Promise<void> {
-  const monthAgo = new Date(now.getTime() - KEEP_DAYS * 86_400_000);
+  const monthAgo = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
   await db.delete(mail).where(and(inArray(mail.state, ["sent", "failed", "uncertain"]), lt(mail.createdAt, monthAgo)));
 }
 
@@ -204,7 +204,7 @@ export async function nextDue(db: Database): Promise<Date | null> {
 }
 
 /** A mail that did not arrive, or of which nobody knows whether it has. */
-export interface LostMail {
+export interface UncertainMail {
   id: number;
   state: "failed" | "uncertain";
   recipient: string;
@@ -216,14 +216,17 @@ export interface LostMail {
   canResend: boolean;
 }
 
-const isLost = inArray(mail.state, ["failed", "uncertain"]);
+const isUncertain = inArray(mail.state, ["failed", "uncertain"]);
 
 /** The mails of the last month that failed or are uncertain, newest first. @returns the first `most` of them, and how many there are */
-export async function listLostMails(db: Database, most: number): Promise<{ mails: LostMail[]; total: number }> {
+export async function listUncertainMails(
+  db: Database,
+  max: number,
+): Promise<{ mails: UncertainMail[]; total: number }> {
   const mails = await db
     .select({
       id: mail.id,
-      state: sql<LostMail["state"]>`${mail.state}`,
+      state: sql<UncertainMail["state"]>`${mail.state}`,
       recipient: mail.recipient,
       subject: mail.subject,
       createdAt: mail.createdAt,
@@ -232,10 +235,10 @@ export async function listLostMails(db: Database, most: number): Promise<{ mails
       canResend: sql<boolean>`${mail.text} <> ''`,
     })
     .from(mail)
-    .where(isLost)
+    .where(isUncertain)
     .orderBy(desc(mail.createdAt), desc(mail.id))
-    .limit(most);
-  return { mails, total: await db.$count(mail, isLost) };
+    .limit(max);
+  return { mails, total: await db.$count(mail, isUncertain) };
 }
 
 /**
@@ -243,7 +246,7 @@ export async function listLostMails(db: Database, most: number): Promise<{ mails
  * @param ids which; all that can be sent again where it is left out
  * @returns those that were queued
  */
-export async function resendLostMails(db: Database, ids: readonly number[] | null, now: Date): Promise<number[]> {
+export async function resendUncertainMails(db: Database, ids: readonly number[] | null, now: Date): Promise<number[]> {
   const queued = await db
     .update(mail)
     .set({
@@ -253,7 +256,7 @@ export async function resendLostMails(db: Database, ids: readonly number[] | nul
       lastError: null,
       expiresAt: new Date(now.getTime() + GIVE_UP_HOURS * 3_600_000),
     })
-    .where(and(isLost, ne(mail.text, ""), ids === null ? undefined : inArray(mail.id, [...ids])))
+    .where(and(isUncertain, ne(mail.text, ""), ids === null ? undefined : inArray(mail.id, [...ids])))
     .returning({ id: mail.id });
   if (queued.length > 0) await db.execute(sql`select pg_notify('shop_changed', 'mail')`);
   return queued.map(({ id }) => id);

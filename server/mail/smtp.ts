@@ -3,7 +3,7 @@ import type { MailTransport } from "./transport.ts";
 
 const CONNECT_MS = 20_000;
 /** A server may look into a mail for a while before it takes it. */
-const ANSWER_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 
 /**
  * Hands mails to a mail server.
@@ -23,7 +23,7 @@ export function smtpTransport(url: string): MailTransport {
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: ANSWER_MS,
+    socketTimeout: RESPONSE_TIMEOUT_MS,
     // Another try is the outbox's matter: it counts them and waits in between.
     maxRequeues: 0,
     // A mail is text of our own; nothing in it may make the server read files or addresses.

@@ -17,7 +17,7 @@ import type { MailAttachment, MailTransport, OutgoingMail } from "./transport.ts
 
 /** How many mails are taken, and sent at the same moment, as far as they go to different addresses. */
 const AT_ONCE = 3;
-interface WorkerParts {
+interface WorkerDeps {
   db: Database;
   transport: MailTransport;
   /** Whom mails come from, read anew for every round. */
@@ -27,7 +27,7 @@ interface WorkerParts {
   log: { warn(details: object, message: string): void };
 }
 
-export function createMailWorker({ db, transport, from, attach, log }: WorkerParts): BackgroundWork {
+export function createMailWorker({ db, transport, from, attach, log }: WorkerDeps): BackgroundWork {
   async function send(mail: ClaimedMail, claimedAt: Date, sender: OutgoingMail["from"]): Promise<void> {
     // Before it counts as being handed over, so that a process that ends meanwhile leaves it to be sent.
     const [attachments] = await Promise.allSettled([attachmentsOf(mail)]);
@@ -90,7 +90,7 @@ export function createMailWorker({ db, transport, from, attach, log }: WorkerPar
   const work = createBackgroundWork({
     round,
     nextDue: () => nextDue(db),
-    onFailure: (error) => log.warn({ err: error }, "the outbox cannot be read right now"),
+    onError: (error) => log.warn({ err: error }, "the outbox cannot be read right now"),
   });
   return {
     wake: work.wake,

@@ -12,7 +12,7 @@ export interface Mp4Box {
 }
 
 /** More than a film of the size that is taken has, and few enough to be read in a moment. */
-const MOST_BOXES = 20_000;
+const MAX_BOXES = 20_000;
 
 /** The boxes one after the other between two places; null when they do not fill the room exactly. */
 export async function findBoxes(handle: FileHandle, from: number, to: number): Promise<Mp4Box[] | null> {
@@ -20,7 +20,7 @@ export async function findBoxes(handle: FileHandle, from: number, to: number): P
   const header = Buffer.alloc(16);
   for (let start = from; start < to; ) {
     const { bytesRead } = await handle.read(header, 0, 16, start);
-    if (bytesRead < 8 || boxes.length >= MOST_BOXES) return null;
+    if (bytesRead < 8 || boxes.length >= MAX_BOXES) return null;
     const short = header.readUInt32BE(0);
     // 1: the length stands in 64 bits behind the type; 0: the box goes on to the end.
     const long = short === 1;

@@ -70,12 +70,12 @@ export function storedPathOf(folder: string, name: string, content: Uint8Array, 
 /** The same for content of which only its SHA-256 is at hand, in hex digits. */
 export function pathOfHash(folder: string, name: string, sha256: string, extension: Extension): string {
   const hash = sha256.slice(0, 8);
-  const path = `/${folder}/${addressWord(name)}.${hash}.${extension}`;
+  const path = `/${folder}/${slugWord(name)}.${hash}.${extension}`;
   if (!readStoredPath(path)) throw new Error(`"${folder}" cannot be a folder of pictures`);
   return path;
 }
 
-function addressWord(name: string): string {
+function slugWord(name: string): string {
   const word = name
     .replace(/\.[a-z0-9]{2,5}$/i, "")
     .normalize("NFKD")

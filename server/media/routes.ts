@@ -1,6 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
-import { asRefusal } from "../http/failures.ts";
+import { toApiError } from "../http/errors.ts";
 import { isVideo, MEDIA_TYPES, readStoredPath, readVariantPath } from "./paths.ts";
 import type { MediaStore } from "./store.ts";
 
@@ -42,7 +42,7 @@ export async function mediaRoutes(app: FastifyInstance, { store }: { store: Medi
   app.setNotFoundHandler((_request, reply) => noSuchPicture(reply));
   app.setErrorHandler((error, request, reply) => {
     if ((error as FastifyError).statusCode === 416) return plain(reply, 416, "There is no such part of this video.");
-    const refusal = asRefusal(error);
+    const refusal = toApiError(error);
     if (refusal.code === "unexpected") request.log.error({ err: error }, "picture failed");
     return plain(reply, refusal.statusCode, "This picture cannot be shown right now.");
   });

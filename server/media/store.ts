@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { LRUCache } from "lru-cache";
 import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, variantPath } from "../../contract/picture-variants.ts";
 import { SETTINGS } from "../config.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import { createTaskQueue } from "../task-queue.ts";
 import { ENCODINGS_AT_ONCE, encodeVariant, MAX_PIXELS } from "./encoding.ts";
 import {
@@ -151,7 +151,7 @@ export function createMediaStore(
   ): Promise<Buffer | null> {
     if (!(await isThere(join(originals, path)))) return null;
     const copy = await encodings.run(async () => {
-      if (closed) throw new Refusal("unavailable");
+      if (closed) throw new ApiError("unavailable");
       // It may have been removed meanwhile.
       const original = await readIfThere(join(originals, path));
       return original && encodeVariant(original, width, format, effort);
@@ -256,7 +256,7 @@ async function judge(bytes: Uint8Array): Promise<Omit<StoredPicture, "path"> & {
     const metadata = await picture.metadata();
     const extension = EXTENSIONS[metadata.format];
     if (!extension || (extension === "avif" && metadata.compression !== "av1"))
-      throw new Refusal("badRequest", NOT_A_PICTURE);
+      throw new ApiError("badRequest", NOT_A_PICTURE);
     const pixels = await picture
       .resize(SAMPLE, SAMPLE, { fit: "fill", fastShrinkOnLoad: false })
       .flatten({ background: "#fff" })
@@ -266,9 +266,9 @@ async function judge(bytes: Uint8Array): Promise<Omit<StoredPicture, "path"> & {
     const { width, height } = metadata.autoOrient;
     return { extension, width, height, color: averageColor(pixels) };
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ApiError) throw error;
     if (/pixel limit/.test((error as Error).message)) throw tooLarge();
-    throw new Refusal("badRequest", NOT_A_PICTURE);
+    throw new ApiError("badRequest", NOT_A_PICTURE);
   }
 }
 
@@ -285,7 +285,7 @@ function averageColor(pixels: Uint8Array): string {
 }
 
 const tooLarge = () =>
-  new Refusal(
+  new ApiError(
     "payloadTooLarge",
     `A picture may have at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB and ${MAX_PIXELS / 1_000_000} megapixels.`,
   );
@@ -303,7 +303,7 @@ async function readContent(content: Uint8Array | string): Promise<Uint8Array> {
     return content;
   }
   const found = await stat(content).catch(() => null);
-  if (!found?.isFile()) throw new Refusal("badRequest", `There is no picture ${basename(content)}.`);
+  if (!found?.isFile()) throw new ApiError("badRequest", `There is no picture ${basename(content)}.`);
   if (found.size > MAX_PICTURE_BYTES) throw tooLarge();
   return readFile(content);
 }

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../../contract/limits.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import { createTaskQueue } from "../task-queue.ts";
 import { ENCODINGS_AT_ONCE, MAX_PIXELS } from "./encoding.ts";
 import { pictureLibrary } from "./picture-library.ts";
@@ -29,7 +29,7 @@ export type Shape = (picture: Sharp, side: number) => Sharp;
  */
 export async function remakePicture(content: Buffer, refusing: Refusing, shape: Shape): Promise<Buffer> {
   if (content.byteLength > MAX_UPLOADED_PICTURE_BYTES)
-    throw Refusal.ofField(refusing.field, "A picture may have at most 8 MB.", "payloadTooLarge");
+    throw ApiError.ofField(refusing.field, "A picture may have at most 8 MB.", "payloadTooLarge");
   return readings.run(() => remake(content, refusing, shape));
 }
 
@@ -44,17 +44,17 @@ async function remake(
     const picture = sharp(content, { limitInputPixels: maxPixels, failOn: "error" });
     const { format, width, height } = await picture.metadata();
     // Drawings and the like are pictures too, but not of this kind, and some can hold scripts or read files.
-    if (!TYPES.includes(format)) throw Refusal.ofField(field, sentence);
+    if (!TYPES.includes(format)) throw ApiError.ofField(field, sentence);
     return await shape(picture.autoOrient(), Math.max(1, Math.min(width, height)))
       .flatten({ background: "#f1e9dc" })
       .toColourspace("srgb")
       .webp({ quality: 82 })
       .toBuffer();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ApiError) throw error;
     if (/pixel limit/.test((error as Error).message))
-      throw Refusal.ofField(field, `A picture may have at most ${maxPixels / 1_000_000} megapixels.`);
-    throw Refusal.ofField(field, sentence);
+      throw ApiError.ofField(field, `A picture may have at most ${maxPixels / 1_000_000} megapixels.`);
+    throw ApiError.ofField(field, sentence);
   }
 }
 

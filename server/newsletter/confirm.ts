@@ -1,9 +1,9 @@
 import { and, eq, gt, ne } from "drizzle-orm";
-import { unsubscribePage } from "../../contract/newsletter.ts";
+import { unsubscribePage } from "../../contract/contact/newsletter.ts";
 import { hashToken } from "../accounts/secrets.ts";
 import type { Database } from "../database/database.ts";
 import { newsletterConfirmation, newsletterSubscriber } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { subscribedMail } from "./mails.ts";
@@ -32,10 +32,10 @@ export async function confirmSubscription(db: Database, token: string, { sender,
       .returning();
     if (!confirmed) return;
     const unsubscribeUrl = sender.origin + unsubscribePage(confirmed.unsubscribeToken);
-    const letter = subscribedMail(sender, { unsubscribeUrl });
-    await queueMail(trx, { to: confirmed.email, unsubscribeUrl, ...letter }, now);
+    const message = subscribedMail(sender, { unsubscribeUrl });
+    await queueMail(trx, { to: confirmed.email, unsubscribeUrl, ...message }, now);
   });
 }
 
 const linkIsGone = () =>
-  Refusal.ofField("token", "This link is no longer valid. Please sign up once more, and a new one comes by mail.");
+  ApiError.ofField("token", "This link is no longer valid. Please sign up once more, and a new one comes by mail.");

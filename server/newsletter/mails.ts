@@ -1,5 +1,5 @@
-import { type WrittenLetter, writeLetter } from "../mail/letter.ts";
-import { button, link, note, paragraph } from "../mail/letter-blocks.ts";
+import { button, link, note, paragraph } from "../mail/email-blocks.ts";
+import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
 /** The mails about the newsletter. Each can be left from, by its own link and by the mail program's button. */
@@ -8,8 +8,8 @@ import type { MailSender } from "../mail/sender.ts";
 export function confirmationMail(
   sender: MailSender,
   { confirmUrl, unsubscribeUrl }: { confirmUrl: string; unsubscribeUrl: string },
-): WrittenLetter {
-  return writeLetter(sender, {
+): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Do you want the letters of ${sender.name}?`,
     preview: "One click, and you are on the list.",
     heading: "One click is left",
@@ -26,8 +26,8 @@ export function confirmationMail(
 }
 
 /** Says that the address is on the list, after it was confirmed and to whoever signs up again. */
-export function subscribedMail(sender: MailSender, { unsubscribeUrl }: { unsubscribeUrl: string }): WrittenLetter {
-  return writeLetter(sender, {
+export function subscribedMail(sender: MailSender, { unsubscribeUrl }: { unsubscribeUrl: string }): RenderedEmail {
+  return renderEmail(sender, {
     subject: `You are on the list of ${sender.name}`,
     preview: "The next letter comes to you.",
     heading: "You are on the list",

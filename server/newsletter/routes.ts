@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { calls } from "../../contract/calls.ts";
-import { confirmPage, newsletterToken, unsubscribePage } from "../../contract/newsletter.ts";
-import { type VisitParts, visitOf } from "../accounts/visit.ts";
-import { Refusal } from "../failures.ts";
-import { serveCall } from "../http/calls.ts";
+import { confirmPage, newsletterToken, unsubscribePage } from "../../contract/contact/newsletter.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { type ContextDeps, contextOf } from "../accounts/request-context.ts";
+import { ApiError } from "../errors.ts";
+import { handle } from "../http/endpoints.ts";
 import { confirmSubscription } from "./confirm.ts";
 import { signUpForNewsletter } from "./sign-up.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 
-export function newsletterRoutes(app: FastifyInstance, parts: VisitParts): void {
+export function newsletterRoutes(app: FastifyInstance, parts: ContextDeps): void {
   const { db } = parts;
-  serveCall(app, calls.signUpForNewsletter, async ({ body, request }) => {
-    await signUpForNewsletter(db, body.email, await visitOf(request, parts));
+  handle(app, endpoints.signUpForNewsletter, async ({ body, request }) => {
+    await signUpForNewsletter(db, body.email, await contextOf(request, parts));
     return { data: {} };
   });
-  serveCall(app, calls.confirmNewsletter, async ({ body, request }) => {
-    await confirmSubscription(db, body.token, await visitOf(request, parts));
+  handle(app, endpoints.confirmNewsletter, async ({ body, request }) => {
+    await confirmSubscription(db, body.token, await contextOf(request, parts));
     return { data: {} };
   });
-  serveCall(app, calls.unsubscribeFromNewsletter, async ({ body }) => {
+  handle(app, endpoints.unsubscribeFromNewsletter, async ({ body }) => {
     await unsubscribe(db, body.token, new Date());
     return { data: {} };
   });
@@ -29,7 +29,7 @@ export function newsletterRoutes(app: FastifyInstance, parts: VisitParts): void 
  * mail. A POST does what the link is for: a mail program's, when its reader presses unsubscribe (RFC 8058), or the page's own form where
  * no script runs. Whatever it carries is not read, and it is answered without a redirect, which some of them would not follow.
  */
-export async function newsletterLinkRoutes(app: FastifyInstance, parts: VisitParts): Promise<void> {
+export async function newsletterLinkRoutes(app: FastifyInstance, parts: ContextDeps): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => {
     payload.resume();
@@ -40,14 +40,14 @@ export async function newsletterLinkRoutes(app: FastifyInstance, parts: VisitPar
     return sayDone(reply, "You are unsubscribed, and no more letters come.");
   });
   app.post(confirmPage(":token"), async (request, reply) => {
-    await confirmSubscription(parts.db, tokenOf(request), await visitOf(request, parts));
+    await confirmSubscription(parts.db, tokenOf(request), await contextOf(request, parts));
     return sayDone(reply, "You are on the list, and the next letter comes to you.");
   });
 }
 
 function tokenOf({ params }: FastifyRequest): string {
   const read = newsletterToken.safeParse(params);
-  if (!read.success) throw new Refusal("unprocessable", read.error.issues[0]?.message);
+  if (!read.success) throw new ApiError("unprocessable", read.error.issues[0]?.message);
   return read.data.token;
 }
 

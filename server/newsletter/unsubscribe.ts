@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { newsletterConfirmation, newsletterSubscriber } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 
 /**
  * Takes an address off the list, and ends every link that would put it there. Again is harmless.
@@ -10,7 +10,7 @@ import { Refusal } from "../failures.ts";
 export async function unsubscribe(db: Database, token: string, now: Date): Promise<void> {
   await db.transaction(async (trx) => {
     const left = await leave(trx, eq(newsletterSubscriber.unsubscribeToken, token), now);
-    if (!left) throw Refusal.ofField("token", "This link is not known here. Please open it from the mail once more.");
+    if (!left) throw ApiError.ofField("token", "This link is not known here. Please open it from the mail once more.");
   });
 }
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { OrderState } from "../../contract/orders.ts";
+import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, type OrderCause, orderEvent } from "../database/schema.ts";
 import { canBecome } from "./lifecycle.ts";

@@ -11,7 +11,7 @@ import { financialYearOf } from "./financial-year.ts";
 
 /** Gives an order that was paid the number of its invoice. */
 export const numberInvoice = (trx: DatabaseOrTransaction, orderId: number, now: Date) =>
-  giveNumber(trx, orderId, now, {
+  assignNumber(trx, orderId, now, {
     counter: invoiceCounter,
     series: "KW",
     number: "invoice_number",
@@ -20,7 +20,7 @@ export const numberInvoice = (trx: DatabaseOrTransaction, orderId: number, now: 
 
 /** Gives an order whose sale has ended the number of its credit note. */
 export const numberCreditNote = (trx: DatabaseOrTransaction, orderId: number, now: Date) =>
-  giveNumber(trx, orderId, now, {
+  assignNumber(trx, orderId, now, {
     counter: creditNoteCounter,
     series: "CN",
     number: "credit_note_number",
@@ -35,7 +35,7 @@ interface Document {
   date: "invoiced_at" | "credited_at";
 }
 
-async function giveNumber(
+async function assignNumber(
   trx: DatabaseOrTransaction,
   orderId: number,
   now: Date,

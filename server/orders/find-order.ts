@@ -1,13 +1,13 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, shipment } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import { lockOrder, type OrderRow } from "./order-row.ts";
 
 /** A customer's own orders; another customer's is answered as one that does not exist. And any order, for staff. */
 
 const own = (customerId: number, which: SQL | undefined) => and(eq(customerOrder.customerId, customerId), which);
-const noSuchOrder = () => Refusal.ofField("number", "We couldn’t find this order in your account.", "notFound");
+const noSuchOrder = () => ApiError.ofField("number", "We couldn’t find this order in your account.", "notFound");
 
 /** @throws Refusal (404) */
 export async function findOrder(db: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
@@ -20,7 +20,7 @@ export async function findOrder(db: DatabaseOrTransaction, customerId: number, n
 }
 
 /** The same, held until the transaction ends. @throws Refusal (404) */
-export async function holdOrder(trx: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
+export async function lockOrderOf(trx: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
   const found = await lockOrder(trx, own(customerId, eq(customerOrder.number, number)));
   if (!found) throw noSuchOrder();
   return found;
@@ -45,7 +45,7 @@ export async function trackOrder(
   const [found] = await db.select().from(customerOrder).where(own(customerId, which));
   if (found) return found;
   const what = { order: "Order ID", awb: "AWB", any: "Order ID or AWB" }[by];
-  throw Refusal.ofField(
+  throw ApiError.ofField(
     "search",
     `We couldn’t find an order with this ${what}. Please check the number in our email, or look in My Orders.`,
     "notFound",
@@ -63,7 +63,7 @@ export async function findAnyOrder(db: DatabaseOrTransaction, typed: string): Pr
 }
 
 /** The same, held until the transaction ends. @throws Refusal (404) */
-export async function holdAnyOrder(trx: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
+export async function lockOrderByNumber(trx: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
   const found = await lockOrder(trx, ofNumber(typed));
   if (!found) throw noOrderAtAll(typed);
   return found;
@@ -71,7 +71,7 @@ export async function holdAnyOrder(trx: DatabaseOrTransaction, typed: string): P
 
 const ofNumber = (typed: string) => inArray(customerOrder.number, spellings(typed.replace(/\s+/g, "").toUpperCase()));
 const noOrderAtAll = (typed: string) =>
-  Refusal.ofField("number", `There is no order with the number ${typed}.`, "notFound");
+  ApiError.ofField("number", `There is no order with the number ${typed}.`, "notFound");
 
 /** As it was typed, and with the hyphens and letters that people leave out. */
 function spellings(typed: string): string[] {

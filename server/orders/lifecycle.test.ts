@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ORDER_STATES } from "../../contract/orders.ts";
+import { ORDER_STATES } from "../../contract/orders/schemas.ts";
 import { canBecome, TRANSITIONS } from "./lifecycle.ts";
 
 describe("the life of an order (S3.60, S4.71)", () => {

@@ -1,4 +1,4 @@
-import type { OrderState } from "../../contract/orders.ts";
+import type { OrderState } from "../../contract/orders/schemas.ts";
 
 /**
  * From each state of an order the states that it can go to. Whoever ships may skip steps forward; nothing goes back, except that a

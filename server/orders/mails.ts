@@ -1,25 +1,25 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
-import type { OrderDocument } from "../../contract/order-calls.ts";
+import type { OrderDocument } from "../../contract/orders/endpoints.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, type OrderCause, orderItem, payment, shipment } from "../database/schema.ts";
-import { type Letter, writeLetter } from "../mail/letter.ts";
+import { type EmailTemplate, renderEmail } from "../mail/email-template.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
+import type { OrderInEmail } from "./email-parts.ts";
 import { documentReference } from "./invoice/attachment.ts";
-import type { LetterOrder } from "./letter-parts.ts";
-import * as letters from "./letters.ts";
+import * as letters from "./order-emails.ts";
 import type { OrderRow } from "./order-row.ts";
-import * as payments from "./payment-letters.ts";
-import * as returns from "./return-letters.ts";
+import * as payments from "./payment-emails.ts";
+import * as returns from "./return-emails.ts";
 
 /** The emails about an order, each queued in the transaction of what it tells. */
 
-export type { ReturnedPayment } from "./payment-letters.ts";
+export type { ReturnedPayment } from "./payment-emails.ts";
 
 type Trx = DatabaseOrTransaction;
 
 export function mailConfirmation(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  const write = (bought: LetterOrder) => letters.confirmationLetter(sender, bought);
+  const write = (bought: OrderInEmail) => letters.confirmationEmail(sender, bought);
   return send(trx, sender, order, now, write, { document: "invoice", mustArrive: true });
 }
 
@@ -31,7 +31,7 @@ export function mailPaymentReturned(
   { paymentId, ...returned }: payments.ReturnedPayment & { paymentId: string },
   now: Date,
 ): Promise<void> {
-  const write = (bought: LetterOrder) => payments.returnedPaymentLetter(sender, bought, returned);
+  const write = (bought: OrderInEmail) => payments.returnedPaymentEmail(sender, bought, returned);
   return send(trx, sender, order, now, write, { paymentId });
 }
 
@@ -43,19 +43,19 @@ export async function mailExpired(trx: Trx, sender: MailSender, order: OrderRow,
     .innerJoin(orderItem, and(eq(orderItem.productId, cartItem.productId), eq(orderItem.orderId, order.id)))
     .where(eq(cartItem.customerId, order.customerId))
     .limit(1);
-  const write = (bought: LetterOrder) => payments.expiredLetter(sender, bought, { inCart: left !== undefined });
+  const write = (bought: OrderInEmail) => payments.expiredEmail(sender, bought, { inCart: left !== undefined });
   await send(trx, sender, order, now, write);
 }
 
 export async function mailShipped(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
   const parcel = await latestParcel(trx, order);
   if (!parcel) throw new Error(`order ${order.number} was shipped without a parcel`);
-  await send(trx, sender, order, now, (bought) => letters.shippedLetter(sender, bought, parcel));
+  await send(trx, sender, order, now, (bought) => letters.shippedEmail(sender, bought, parcel));
 }
 
 export async function mailOutForDelivery(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
   const parcel = await latestParcel(trx, order);
-  await send(trx, sender, order, now, (bought) => letters.outForDeliveryLetter(sender, bought, parcel));
+  await send(trx, sender, order, now, (bought) => letters.outForDeliveryEmail(sender, bought, parcel));
 }
 
 /** @param again when the courier tries again, in words for the customer */
@@ -67,7 +67,7 @@ export async function mailDeliveryFailed(
   now: Date,
 ): Promise<void> {
   const parcel = await latestParcel(trx, order);
-  await send(trx, sender, order, now, (bought) => letters.deliveryFailedLetter(sender, bought, parcel, again));
+  await send(trx, sender, order, now, (bought) => letters.deliveryFailedEmail(sender, bought, parcel, again));
 }
 
 /** @param returnUntil the last moment at which a return can be asked for */
@@ -78,7 +78,7 @@ export function mailDelivered(
   returnUntil: Date | null,
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.deliveredLetter(sender, bought, returnUntil));
+  return send(trx, sender, order, now, (bought) => letters.deliveredEmail(sender, bought, returnUntil));
 }
 
 /** @param why who cancelled it, and where it was the shop its reason, which may be empty */
@@ -89,17 +89,17 @@ export function mailCancelled(
   why: { cause: OrderCause; reason: string },
   now: Date,
 ): Promise<void> {
-  const write = (bought: LetterOrder) => letters.cancelledLetter(sender, bought, why);
+  const write = (bought: OrderInEmail) => letters.cancelledEmail(sender, bought, why);
   return send(trx, sender, order, now, write, { document: "credit-note" });
 }
 
 export function mailLost(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  const write = (bought: LetterOrder) => letters.lostLetter(sender, bought);
+  const write = (bought: OrderInEmail) => letters.lostEmail(sender, bought);
   return send(trx, sender, order, now, write, { document: "credit-note" });
 }
 
 export function mailCameBack(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  const write = (bought: LetterOrder) => letters.cameBackLetter(sender, bought);
+  const write = (bought: OrderInEmail) => letters.cameBackEmail(sender, bought);
   return send(trx, sender, order, now, write, { document: "credit-note" });
 }
 
@@ -111,7 +111,7 @@ export function mailRefunded(
   now: Date,
 ): Promise<void> {
   const account = "otherAccount" in to ? "the account you gave us" : undefined;
-  const write = (bought: LetterOrder) => payments.refundedLetter(sender, bought, amountPaise, account);
+  const write = (bought: OrderInEmail) => payments.refundedEmail(sender, bought, amountPaise, account);
   return send(trx, sender, order, now, write, "paymentId" in to ? { paymentId: to.paymentId } : {});
 }
 
@@ -123,7 +123,7 @@ export function mailRefundFailed(
   amountPaise: number,
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => payments.refundFailedLetter(sender, bought, amountPaise));
+  return send(trx, sender, order, now, (bought) => payments.refundFailedEmail(sender, bought, amountPaise));
 }
 
 export function mailReturnRequested(
@@ -133,11 +133,11 @@ export function mailReturnRequested(
   reason: string,
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => returns.returnRequestedLetter(sender, bought, reason));
+  return send(trx, sender, order, now, (bought) => returns.returnRequestedEmail(sender, bought, reason));
 }
 
 export function mailReturnAccepted(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  const write = (bought: LetterOrder) => returns.returnAcceptedLetter(sender, bought);
+  const write = (bought: OrderInEmail) => returns.returnAcceptedEmail(sender, bought);
   return send(trx, sender, order, now, write, { document: "credit-note" });
 }
 
@@ -148,11 +148,11 @@ export function mailReturnApproved(
   pickUp: returns.PickUp,
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => returns.returnApprovedLetter(sender, bought, pickUp));
+  return send(trx, sender, order, now, (bought) => returns.returnApprovedEmail(sender, bought, pickUp));
 }
 
 export function mailReturnReceived(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  return send(trx, sender, order, now, (bought) => returns.returnReceivedLetter(sender, bought));
+  return send(trx, sender, order, now, (bought) => returns.returnReceivedEmail(sender, bought));
 }
 
 export function mailReturnDeclined(
@@ -162,7 +162,7 @@ export function mailReturnDeclined(
   reason: string,
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => returns.returnDeclinedLetter(sender, bought, reason));
+  return send(trx, sender, order, now, (bought) => returns.returnDeclinedEmail(sender, bought, reason));
 }
 
 interface SendOptions {
@@ -179,7 +179,7 @@ async function send(
   sender: MailSender,
   order: OrderRow,
   now: Date,
-  write: (bought: LetterOrder) => Letter,
+  write: (bought: OrderInEmail) => EmailTemplate,
   { document, paymentId, mustArrive = false }: SendOptions = {},
 ): Promise<void> {
   const items = await trx
@@ -199,9 +199,9 @@ async function send(
     )
     .orderBy(asc(payment.createdAt))
     .limit(1);
-  const letter = writeLetter(sender, write({ order, items, payment: paid ?? null }));
+  const message = renderEmail(sender, write({ order, items, payment: paid ?? null }));
   const attachment = document && { attachment: documentReference(document, order.number) };
-  await queueMail(trx, { to: order.email, ...letter, ...attachment, mustArrive }, now);
+  await queueMail(trx, { to: order.email, ...message, ...attachment, mustArrive }, now);
 }
 
 async function latestParcel(trx: Trx, { id }: OrderRow) {

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import type { OrderItem } from "../../contract/orders.ts";
+import type { OrderItem } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderItem, productCard } from "../database/schema.ts";
 

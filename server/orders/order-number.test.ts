@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { byOrderNumber } from "../../contract/orders.ts";
+import { byOrderNumber } from "../../contract/orders/schemas.ts";
 import { newOrderNumber } from "./order-number.ts";
 
 it("is what the calls take for an order number, fits into a receipt of 40 characters, and is not the same twice", () => {

@@ -14,6 +14,6 @@ export async function lockOrder(trx: DatabaseOrTransaction, which: SQL | undefin
 }
 
 /** Tells every instance that there is something to do about payments, as soon as the transaction is through. */
-export async function announcePayments(trx: DatabaseOrTransaction): Promise<void> {
+export async function publishPayments(trx: DatabaseOrTransaction): Promise<void> {
   await trx.execute(sql`select pg_notify('shop_changed', 'payments')`);
 }

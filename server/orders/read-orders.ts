@@ -1,15 +1,15 @@
 import { and, asc, count, desc, eq, exists, inArray, ne, or } from "drizzle-orm";
-import { totalPagesOf } from "../../contract/answers.ts";
 import {
   ORDER_BADGES,
   type OrderDetail,
   type OrderItem,
   type OrderList,
   type OrderSummary,
-} from "../../contract/orders.ts";
+} from "../../contract/orders/schemas.ts";
+import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderEvent, orderItem, payment, refund, shipment } from "../database/schema.ts";
-import { canCancel, canReturn, returnUntil } from "./after-sale.ts";
+import { canCancel, canReturn, returnUntil } from "../post-purchase/post-purchase.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
 import { type OrderRefunds, readRefunds } from "./read-refunds.ts";

@@ -1,5 +1,5 @@
 import { formatCalendarDay } from "../../contract/dates.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 
 /**
  * A day that staff names, as the customer reads it: `2026-11-25` is "25 November 2026".
@@ -9,6 +9,6 @@ export function readDay(field: string, typed: string): string {
   const day = typed.trim();
   const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null;
   if (!date || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day)
-    throw Refusal.ofField(field, `Please give --${field} as a date such as 2026-11-25: the customer is told.`);
+    throw ApiError.ofField(field, `Please give --${field} as a date such as 2026-11-25: the customer is told.`);
   return formatCalendarDay(day);
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { ProductSummary } from "../../contract/catalogue.ts";
-import type { Subject, Topic } from "../database/database.ts";
-import type { OwnCalls } from "../http/own-calls.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import type { BaseTopic, Topic } from "../database/database.ts";
+import type { InProcessClient } from "../http/in-process-client.ts";
 
 /** What a response is made from, by the first part of its path. */
-const SUBJECTS_OF: Record<string, Subject[]> = {
+const TOPICS_OF: Record<string, BaseTopic[]> = {
   product: ["catalogue"],
   category: ["catalogue"],
   review: ["reviews"],
@@ -24,8 +24,8 @@ export interface InProcessApi {
 
 /** An API client for rendering one page: it calls this very shop and notes the topics of what it is given, and whether a request failed. */
 export function inProcessApi(
-  ownCalls: OwnCalls,
-  asking: { origin: string; log: FastifyBaseLogger },
+  inProcessClient: InProcessClient,
+  context: { origin: string; log: FastifyBaseLogger },
 ): { api: InProcessApi; topics: Set<Topic>; hasFailed: () => boolean } {
   const topics = new Set<Topic>();
   let failed = false;
@@ -35,8 +35,8 @@ export function inProcessApi(
     api: {
       async get(path) {
         const [, first = ""] = /^\/?([a-z]+)/.exec(path) ?? [];
-        for (const subject of SUBJECTS_OF[first] ?? []) topics.add(subject);
-        const answer = await ownCalls.get(`/${path.replace(/^\//, "")}`, asking);
+        for (const subject of TOPICS_OF[first] ?? []) topics.add(subject);
+        const answer = await inProcessClient.get(`/${path.replace(/^\//, "")}`, context);
         if (answer.status >= 500) failed = true;
         if (first === "product") noteProducts(topics, answer.body);
         return answer;

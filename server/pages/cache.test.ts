@@ -4,25 +4,25 @@ import type { Topic } from "../database/database.ts";
 import { createPageCache, type FinishedPage, type PageCache } from "./cache.ts";
 
 const MB = 1024 * 1024;
-const pageOf = (bytes: number, parts: Partial<FinishedPage> = {}): FinishedPage => ({
+const pageOf = (bytes: number, deps: Partial<FinishedPage> = {}): FinishedPage => ({
   status: 200,
   headers: { "content-type": "text/html; charset=utf-8" },
   etag: '"a"',
   brotli: Buffer.alloc(bytes),
   isWhole: true,
   topics: new Set<Topic>(),
-  ...parts,
+  ...deps,
 });
 
 /** Requests a page as a visitor does. @returns whether it was cached */
-async function visit(cache: PageCache, key: string, page = pageOf(14_000)): Promise<boolean> {
+async function context(cache: PageCache, key: string, page = pageOf(14_000)): Promise<boolean> {
   if (cache.find(key)) return true;
   await cache.render(key, async () => page);
   return false;
 }
 async function hitsOf(cache: PageCache, keys: readonly string[]): Promise<number> {
   let hits = 0;
-  for (const key of keys) if (await visit(cache, key)) hits += 1;
+  for (const key of keys) if (await context(cache, key)) hits += 1;
   return hits;
 }
 const list = (length: number, name = "product") => Array.from({ length }, (_, n) => `http://shop.example/${name}/${n}`);
@@ -72,7 +72,7 @@ it("is bounded by what it really holds: keys, headers and content", async () => 
         const name = `${key}`.repeat(500);
         const page = pageOf(bytes, { headers: { link: "x".repeat(header) } });
         const size = name.length + header + bytes;
-        for (let time = 0; time < times; time++) if (!(await visit(cache, name, page))) held.set(name, size);
+        for (let time = 0; time < times; time++) if (!(await context(cache, name, page))) held.set(name, size);
         let sum = 0;
         for (const [kept, size] of held) if (cache.find(kept)) sum += size;
         expect(sum).toBeLessThanOrEqual(cache.bytes);
@@ -87,7 +87,7 @@ it("keeps neither redirects nor errors nor pages that lack a part", async () => 
   const cache = createPageCache({ maxBytes: MB });
   const location = `/refund-policy?search=${"q".repeat(10_000)}`;
   const redirect = pageOf(1, { status: 308, headers: { location }, isWhole: false });
-  for (const key of list(1000)) await visit(cache, key, redirect);
+  for (const key of list(1000)) await context(cache, key, redirect);
   expect(cache.bytes).toBe(0);
 });
 
@@ -98,9 +98,9 @@ describe("a page", () => {
       const cache = createPageCache({ maxBytes: MB });
       // The library takes a start at 0 for none.
       vi.advanceTimersByTime(1);
-      await visit(cache, "/faq");
+      await context(cache, "/faq");
       vi.advanceTimersByTime(9 * 60_000);
-      expect(await visit(cache, "/faq")).toBe(true);
+      expect(await context(cache, "/faq")).toBe(true);
       vi.advanceTimersByTime(2 * 60_000);
       expect(cache.bytes).toBe(0);
     } finally {
@@ -114,8 +114,8 @@ describe("a change", () => {
 
   it("removes the pages that were rendered from its topic, and no others", async () => {
     const cache = createPageCache({ maxBytes: MB });
-    await visit(cache, "/product/a", shown(1));
-    await visit(cache, "/product/b", shown(2));
+    await context(cache, "/product/a", shown(1));
+    await context(cache, "/product/b", shown(2));
     cache.invalidate("product:1");
     expect([cache.find("/product/a"), cache.find("/product/b")]).toEqual([undefined, shown(2)]);
     cache.invalidate("catalogue");
@@ -149,6 +149,6 @@ it("a page is rendered once for all who wait for it", async () => {
 
 it("a cache of 0 MB keeps nothing", async () => {
   const cache = createPageCache({ maxBytes: 0 });
-  await visit(cache, "/");
-  expect(await visit(cache, "/")).toBe(false);
+  await context(cache, "/");
+  expect(await context(cache, "/")).toBe(false);
 });

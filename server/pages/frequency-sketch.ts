@@ -41,9 +41,9 @@ export function createFrequencySketch(keys: number): FrequencySketch {
 
   function estimate(key: string): number {
     locate(key);
-    let least = MAX_COUNT;
-    for (const slot of slots) least = Math.min(least, counts[slot] as number);
-    return least;
+    let min = MAX_COUNT;
+    for (const slot of slots) min = Math.min(min, counts[slot] as number);
+    return min;
   }
 
   return {

@@ -3,10 +3,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyBaseLogger } from "fastify";
 import { RouterContextProvider } from "react-router";
-import type { OwnCalls } from "../http/own-calls.ts";
+import type { InProcessClient } from "../http/in-process-client.ts";
 import { inProcessApi } from "./api-client.ts";
 import type { FinishedPage } from "./cache.ts";
-import { newScriptNonce, PAGE_SECURITY_HEADERS, type PolicyParts, policyOf, takeOwnScripts } from "./security.ts";
+import { newScriptNonce, PAGE_SECURITY_HEADERS, type PolicyOptions, policyOf, takeOwnScripts } from "./security.ts";
 import type { Storefront } from "./storefront.ts";
 
 const compressBrotli = promisify(brotliCompress);
@@ -18,7 +18,7 @@ const BROTLI_WINDOW_BITS = 18;
 /** A browser asks each time whether a page has changed. */
 export const BROWSER_CACHE = "public, max-age=0, must-revalidate";
 
-export interface PageRequest extends PolicyParts {
+export interface PageRequest extends PolicyOptions {
   path: string;
   /** `https://shop.example`, as the browser called it. */
   origin: string;
@@ -27,12 +27,12 @@ export interface PageRequest extends PolicyParts {
 
 /** Renders a page of the storefront and finishes it for sending: policy, ETag, compressed forms. */
 export async function renderPage(
-  ownCalls: OwnCalls,
+  inProcessClient: InProcessClient,
   storefront: Storefront,
   request: PageRequest,
 ): Promise<FinishedPage> {
   const url = new URL(request.path, request.origin);
-  const { api, topics, hasFailed } = inProcessApi(ownCalls, request);
+  const { api, topics, hasFailed } = inProcessApi(inProcessClient, request);
   const build = await storefront.build();
   const context = new RouterContextProvider();
   const scriptNonce = newScriptNonce();

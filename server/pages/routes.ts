@@ -48,7 +48,7 @@ export const pageRoutes = fp(
       const cached = cache.find(key);
       if (cached) return send(request, reply, cached);
       return cache
-        .render(key, () => renderPage(app.ownCalls, storefront, { path, origin, log: request.log, ...policy }))
+        .render(key, () => renderPage(app.inProcessClient, storefront, { path, origin, log: request.log, ...policy }))
         .then((page) => send(request, reply, page));
     };
 

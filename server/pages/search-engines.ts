@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { OWN_SCREENS } from "../../contract/own-screens.ts";
-import { listCategorySlugs, listProductShares, readProductShare } from "../catalogue/addresses.ts";
+import { PERSONAL_PAGES } from "../../contract/personal-pages.ts";
+import { listCategorySlugs, listProductShares, readProductShare } from "../catalogue/sitemap-urls.ts";
 import { readPageDates } from "../content/page-dates.ts";
 import { PAGE_SLUGS } from "../content/page-slugs.ts";
 import type { Database } from "../database/database.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import { originOf } from "../http/origin.ts";
 import { currentSettings } from "../settings/settings.ts";
 
@@ -17,12 +17,12 @@ const LAST_SHARE = Math.ceil(2 ** 31 / PRODUCTS_PER_SITEMAP);
 const CACHE = "public, max-age=3600, stale-while-revalidate=86400";
 
 /** What is nobody else's, or the same again in another order: nothing to find there. */
-const NOT_FOR_ROBOTS = ["/api", ...OWN_SCREENS, "/*?*search="];
+const NOT_FOR_ROBOTS = ["/api", ...PERSONAL_PAGES, "/*?*search="];
 /** Screens without a date of their own. */
 const SCREENS = ["/", "/products", "/bestsellers", "/crazy-deals", "/faq"];
 /** Pages of text, listed while they are there. */
 
-interface Parts {
+interface Deps {
   db: Database;
   environment: Record<string, string | undefined>;
 }
@@ -33,7 +33,7 @@ interface Address {
 }
 
 /** What search engines ask for: `/robots.txt`, and the sitemaps that it names. */
-export function searchEngineRoutes(app: FastifyInstance, { db, environment }: Parts): void {
+export function searchEngineRoutes(app: FastifyInstance, { db, environment }: Deps): void {
   const shopOrigin = async (request: FastifyRequest) =>
     (await currentSettings(db, environment)).SHOP_ORIGIN || originOf(request);
 
@@ -76,12 +76,12 @@ export function searchEngineRoutes(app: FastifyInstance, { db, environment }: Pa
 
   app.get<{ Params: { share: string } }>("/sitemaps/products-:share(^[1-9]\\d{0,5}).xml", async (request, reply) => {
     const share = Number(request.params.share);
-    if (share > LAST_SHARE) throw new Refusal("notFound");
+    if (share > LAST_SHARE) throw new ApiError("notFound");
     const origin = await shopOrigin(request);
     const batches = readProductShare(db, share, PRODUCTS_PER_SITEMAP);
     // The first batch is read before anything is sent, so that a file that does not exist is answered as such.
     const first = await batches.next();
-    if (first.done) throw new Refusal("notFound");
+    if (first.done) throw new ApiError("notFound");
 
     async function* write(): AsyncGenerator<string> {
       yield open("urlset");

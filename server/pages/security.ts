@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 
-export interface PolicyParts {
+export interface PolicyOptions {
   /** Where pictures come from, when it is not this server. */
   mediaHost: string;
   /** Whether Google's own button may come: its script, its frame and what these load. */
   googleSignIn: boolean;
   /** Where the payment provider's script and API are; null where the demo's provider, which is of this origin, takes the payments. */
-  payments: PaymentAddresses | null;
+  payments: PaymentOrigins | null;
 }
 
-export interface PaymentAddresses {
+export interface PaymentOrigins {
   script: string;
   api: string;
 }
@@ -38,7 +38,7 @@ export function takeOwnScripts(html: string, nonce: string): { html: string; scr
  * The Content-Security-Policy of one finished page: only these inline scripts run, by their hashes, and only this shop's files
  * load. Style attributes stay allowed: they carry each picture's dominant colour and can run nothing.
  */
-export function policyOf(scripts: readonly string[], { mediaHost, googleSignIn, payments }: PolicyParts): string {
+export function policyOf(scripts: readonly string[], { mediaHost, googleSignIn, payments }: PolicyOptions): string {
   const hashes = new Set(scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`));
   const pictures = mediaHost.startsWith("http") ? ` ${new URL(mediaHost).origin}` : "";
   const google = (address: string) => (googleSignIn ? ` ${GOOGLE}${address}` : "");
@@ -64,7 +64,7 @@ export function policyOf(scripts: readonly string[], { mediaHost, googleSignIn, 
 }
 
 /** What a payment needs: the script, its frames and what they load; the form leads to the provider's own page (see needsRedirect). */
-function paymentSources({ script, api }: PaymentAddresses) {
+function paymentSources({ script, api }: PaymentOrigins) {
   const from = (...addresses: string[]) => ` ${[...new Set(addresses)].join(" ")}`;
   const [scriptOrigin, apiOrigin] = [new URL(script).origin, new URL(api).origin];
   return {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 
 /** The storefront as the server sees it: something that renders requests, and files beside it. */
 export interface Storefront {
@@ -32,7 +32,7 @@ export async function openStorefront(environment: Record<string, string | undefi
   }
   const entry = join(BUILD, "server/index.js");
   if (!existsSync(entry))
-    throw new StartupProblem("The storefront has not been built; run npm run build, or npm start, which builds it.");
+    throw new StartupError("The storefront has not been built; run npm run build, or npm start, which builds it.");
   const build = (await import(pathToFileURL(entry).href)) as StorefrontBuild;
   const handle = createRequestHandler(build, "production");
   return {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/database.ts";
 import { currentSettings } from "../settings/settings.ts";
 
-interface Parts {
+interface Deps {
   db: Database;
   environment: Record<string, string | undefined>;
 }
@@ -14,7 +14,7 @@ const PAPER = "#faf6ef";
 const SHORT_NAME_LENGTH = 12;
 
 /** What a browser asks for to offer the shop as an app: its name and tagline are settings of the owner's. */
-export function webAppManifestRoute(app: FastifyInstance, { db, environment }: Parts): void {
+export function webAppManifestRoute(app: FastifyInstance, { db, environment }: Deps): void {
   app.get("/manifest.webmanifest", async (_request, reply) => {
     const { SHOP_NAME, SHOP_TAGLINE } = await currentSettings(db, environment);
     return reply

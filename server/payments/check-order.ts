@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
-import { announcePayments, type OrderRow } from "../orders/order-row.ts";
-import type { PaymentParts } from "./payment-parts.ts";
+import { type OrderRow, publishPayments } from "../orders/order-row.ts";
+import type { PaymentDeps } from "./payment-parts.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { reconcileRefunds } from "./record-refund.ts";
 import { type Outcome, outcomeOf, settlePayment } from "./settle.ts";
@@ -13,20 +13,20 @@ import { type Outcome, outcomeOf, settlePayment } from "./settle.ts";
  * @returns what holds now; `unpaid` and `expired` only where the provider has said so after it was asked
  * @throws ProviderProblem when the provider does not answer
  */
-export async function checkOrder(parts: PaymentParts, order: OrderRow): Promise<Outcome> {
-  const { provider } = parts;
-  if (!order.providerOrderId) return readOutcome(parts, order.id);
+export async function checkOrder(deps: PaymentDeps, order: OrderRow): Promise<Outcome> {
+  const { provider } = deps;
+  if (!order.providerOrderId) return readOutcome(deps, order.id);
   const attempts = await provider.listPayments(order.providerOrderId);
   let promised = false;
   // What was captured first, so that it is the one that pays the order.
   for (const attempt of attempts.sort(byProgress)) {
     if (attempt.order_id !== order.providerOrderId) continue;
-    const told = await capture(parts, order, attempt);
-    await settlePayment(parts, order.id, told, new Date());
-    await reconcileRefunds(parts, order.id, told);
+    const told = await capture(deps, order, attempt);
+    await settlePayment(deps, order.id, told, new Date());
+    await reconcileRefunds(deps, order.id, told);
     promised ||= told.status === "authorized";
   }
-  const outcome = await readOutcome(parts, order.id);
+  const outcome = await readOutcome(deps, order.id);
   return promised && (outcome === "unpaid" || outcome === "expired") ? "confirming" : outcome;
 }
 
@@ -35,7 +35,7 @@ export async function checkOrder(parts: PaymentParts, order: OrderRow): Promise<
  * left hanging. And reads which card it was, which the list leaves out.
  */
 async function capture(
-  { provider }: PaymentParts,
+  { provider }: PaymentDeps,
   { paidAt }: OrderRow,
   attempt: ProviderPayment,
 ): Promise<ProviderPayment> {
@@ -47,7 +47,7 @@ async function capture(
 }
 
 /** What has become of an order's payment by now. */
-export async function readOutcome({ db }: Pick<PaymentParts, "db">, orderId: number): Promise<Outcome> {
+export async function readOutcome({ db }: Pick<PaymentDeps, "db">, orderId: number): Promise<Outcome> {
   const [order] = await db.select().from(customerOrder).where(eq(customerOrder.id, orderId));
   return order ? outcomeOf(db, order) : "expired";
 }
@@ -58,5 +58,5 @@ const byProgress = (a: ProviderPayment, b: ProviderPayment) =>
 /** Has the worker check an order now. */
 export async function soonCheck(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
   await trx.update(customerOrder).set({ checkAt: sql`now()` }).where(eq(customerOrder.id, orderId));
-  await announcePayments(trx);
+  await publishPayments(trx);
 }

@@ -3,15 +3,10 @@ import type { Database } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { checkOrder } from "./check-order.ts";
-import { expireOrder, holdForPromise, tellExpired } from "./expire-order.ts";
-import type { PaymentParts } from "./payment-parts.ts";
+import { expireOrder, holdForPromise, notifyExpired } from "./expire-order.ts";
+import type { PaymentDeps } from "./payment-parts.ts";
 import { ProviderProblem } from "./provider.ts";
-import {
-  nextCheckAfterExpiry,
-  nextCheckAfterFailure,
-  nextCheckAfterPayment,
-  nextCheckWhileWaiting,
-} from "./schedule.ts";
+import { nextCheckAfterError, nextCheckAfterExpiry, nextCheckAfterPayment, nextCheckWhileWaiting } from "./schedule.ts";
 
 /** How many orders are asked about at the same moment. */
 const AT_ONCE = 4;
@@ -22,16 +17,16 @@ const CLAIM_MS = 60_000;
  * Asks the provider about orders whose time has come, and ends those that nobody has paid.
  * @returns whether there may be more
  */
-export async function checkDueOrders(parts: PaymentParts): Promise<boolean> {
-  const orders = await claimOrders(parts.db, new Date());
-  await Promise.all(orders.map((order) => checkDueOrder(parts, order)));
+export async function checkDueOrders(deps: PaymentDeps): Promise<boolean> {
+  const orders = await claimOrders(deps.db, new Date());
+  await Promise.all(orders.map((order) => checkDueOrder(deps, order)));
   return orders.length === AT_ONCE;
 }
 
-async function checkDueOrder(parts: PaymentParts, order: OrderRow): Promise<void> {
-  const { db, log } = parts;
+async function checkDueOrder(deps: PaymentDeps, order: OrderRow): Promise<void> {
+  const { db, log } = deps;
   try {
-    await ask(parts, order);
+    await ask(deps, order);
     await setNextCheck(db, order, { failed: false });
   } catch (error) {
     const away = error instanceof ProviderProblem;
@@ -46,13 +41,13 @@ async function checkDueOrder(parts: PaymentParts, order: OrderRow): Promise<void
   }
 }
 
-async function ask(parts: PaymentParts, order: OrderRow): Promise<void> {
-  const { db } = parts;
-  const outcome = await checkOrder(parts, order);
+async function ask(deps: PaymentDeps, order: OrderRow): Promise<void> {
+  const { db } = deps;
+  const outcome = await checkOrder(deps, order);
   const now = new Date();
   if (outcome === "confirming") await holdForPromise(db, order.id, now);
-  if (outcome === "unpaid" && order.payUntil <= now) await expireOrder(parts, order, { isUnpaid: true, now });
-  if (outcome === "expired") await tellExpired(parts, order.id);
+  if (outcome === "unpaid" && order.payUntil <= now) await expireOrder(deps, order, { isUnpaid: true, now });
+  if (outcome === "expired") await notifyExpired(deps, order.id);
 }
 
 /** No two instances get the same ones. They are theirs until CLAIM_MS is over. */
@@ -78,7 +73,7 @@ async function setNextCheck(db: Database, order: OrderRow, { failed }: { failed:
   if (!current) return;
   const failedChecks = failed ? Math.min(current.failedChecks + 1, 1000) : 0;
   const planned = plannedCheck(current, now);
-  const checkAt = failed && planned ? nextCheckAfterFailure(failedChecks, planned, now) : planned;
+  const checkAt = failed && planned ? nextCheckAfterError(failedChecks, planned, now) : planned;
   if (current.checkAt?.getTime() === order.checkAt?.getTime())
     await db
       .update(customerOrder)

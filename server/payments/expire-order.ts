@@ -4,8 +4,8 @@ import { customerOrder } from "../database/schema.ts";
 import { changeState } from "../orders/change-state.ts";
 import { mailExpired } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
-import { lockProducts, piecesOf, returnStock } from "../orders/stock.ts";
-import type { PaymentParts } from "./payment-parts.ts";
+import { lockProducts, returnStock, unitsOf } from "../stock/stock.ts";
+import type { PaymentDeps } from "./payment-parts.ts";
 import { nextCheckAfterExpiry } from "./schedule.ts";
 
 /** How long an order waits beyond its time for the provider to say whether it is paid; longer than any question takes. */
@@ -21,7 +21,7 @@ const PROMISED_MS = 15 * 60_000;
  * @returns whether it has expired now
  */
 export async function expireOrder(
-  { db, readSender }: Pick<PaymentParts, "db" | "readSender">,
+  { db, readSender }: Pick<PaymentDeps, "db" | "readSender">,
   { id: orderId, shopOrigin }: Pick<OrderRow, "id" | "shopOrigin">,
   { isUnpaid, now }: { isUnpaid: boolean; now: Date },
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function expireOrder(
     const order = await lockOrder(trx, eq(customerOrder.id, orderId));
     if (order?.state !== "pending" || order.payUntil > now) return false;
     await lockProducts(trx, { orderIds: [orderId] });
-    await returnStock(trx, await piecesOf(trx, orderId));
+    await returnStock(trx, await unitsOf(trx, orderId));
     const change = { cause: "clock", note: "The payment didn’t arrive in time.", at: now } as const;
     // Nobody was ever shown a payment that the provider had not opened.
     const wasOpened = order.providerOrderId !== null;
@@ -47,8 +47,8 @@ export async function expireOrder(
  * pay. Money that comes later is settled then.
  * @returns whether there may be more
  */
-export async function expireOverdueOrders(parts: PaymentParts): Promise<boolean> {
-  const { db, log } = parts;
+export async function expireOverdueOrders(deps: PaymentDeps): Promise<boolean> {
+  const { db, log } = deps;
   const now = new Date();
   const overdue = await db
     .select({ id: customerOrder.id, number: customerOrder.number, shopOrigin: customerOrder.shopOrigin })
@@ -59,7 +59,7 @@ export async function expireOverdueOrders(parts: PaymentParts): Promise<boolean>
   let ended = 0;
   for (const order of overdue)
     try {
-      if (await expireOrder(parts, order, { isUnpaid: false, now })) ended += 1;
+      if (await expireOrder(deps, order, { isUnpaid: false, now })) ended += 1;
     } catch (error) {
       log.error({ order: order.number, err: error }, "an order could not be expired; the others are");
     }
@@ -87,7 +87,7 @@ export async function holdForPromise(db: Database, orderId: number, now: Date): 
 }
 
 /** Emails the customer of an order that expired while the provider could not be asked, once, after it has said that nothing was paid. */
-export async function tellExpired({ db, readSender }: PaymentParts, orderId: number): Promise<void> {
+export async function notifyExpired({ db, readSender }: PaymentDeps, orderId: number): Promise<void> {
   const due = and(
     eq(customerOrder.id, orderId),
     eq(customerOrder.state, "expired"),

@@ -3,9 +3,11 @@ import type { Database } from "../database/database.ts";
 import { providerEvent } from "../database/schema.ts";
 
 /** The provider repeats an event for a day, and by request for fifteen. */
-const KEEP_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Forgets events that will not come again. */
 export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
-  await db.delete(providerEvent).where(lt(providerEvent.receivedAt, new Date(now.getTime() - KEEP_DAYS * 86_400_000)));
+  await db
+    .delete(providerEvent)
+    .where(lt(providerEvent.receivedAt, new Date(now.getTime() - RETENTION_DAYS * 86_400_000)));
 }

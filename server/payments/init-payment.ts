@@ -1,16 +1,16 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { PaymentOrder } from "../../contract/checkout.ts";
+import type { PaymentOrder } from "../../contract/checkout/schemas.ts";
+import { type OrderRules, type PlacedOrder, placeOrder, type RequestedOrder } from "../checkout/place-order.ts";
 import type { Database } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { type OrderRules, type PlacedOrder, placeOrder, type Wanted } from "../orders/place-order.ts";
 import { checkOrder } from "./check-order.ts";
-import type { PaymentParts } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-parts.ts";
 import { type ProviderOrder, ProviderProblem } from "./provider.ts";
 
 /** How often another tab may place an order between the question about the last one and its replacement. */
-const MOST_REPLACED = 3;
+const MAX_REPLACEMENTS = 3;
 
 /**
  * Orders what is in the cart and opens its payment with the provider. The order is stored before the provider is asked, and no transaction
@@ -19,18 +19,18 @@ const MOST_REPLACED = 3;
  * does not answer
  */
 export async function initPayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   customerId: number,
-  wanted: Omit<Wanted, "unpaidOrderId">,
+  requested: Omit<RequestedOrder, "unpaidOrderId">,
   rules: OrderRules,
 ): Promise<PaymentOrder> {
-  const { db, provider, log } = parts;
+  const { db, provider, log } = deps;
   let number: string | undefined;
   try {
-    const { order, isNew } = await placeAfterAsking(parts, customerId, wanted, rules);
+    const { order, isNew } = await placeAfterAsking(deps, customerId, requested, rules);
     number = order.number;
-    if (!isNew) await refusePaid(parts, order);
-    const id = order.providerOrderId ?? (await keepProviderOrder(db, order, await openWith(provider, order, isNew)));
+    if (!isNew) await requireUnpaid(deps, order);
+    const id = order.providerOrderId ?? (await storeProviderOrder(db, order, await openWith(provider, order, isNew)));
     return {
       id,
       amount: order.totalPaise,
@@ -41,7 +41,7 @@ export async function initPayment(
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
     log.error({ order: number, err: error }, "the payment provider did not open a payment");
-    throw new Refusal(
+    throw new ApiError(
       "unavailable",
       "The payment service isn’t responding. You haven’t been charged and your cart is unchanged. Please try again in a moment.",
       undefined,
@@ -52,35 +52,35 @@ export async function initPayment(
 
 /** Before an order is replaced, the provider is asked whether it is paid; with no transaction open, as always. */
 async function placeAfterAsking(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   customerId: number,
-  wanted: Omit<Wanted, "unpaidOrderId">,
+  requested: Omit<RequestedOrder, "unpaidOrderId">,
   rules: OrderRules,
 ): Promise<PlacedOrder> {
   let unpaidOrderId: number | undefined;
-  for (let tries = 0; tries < MOST_REPLACED; tries++) {
-    const placed = await placeOrder(parts.db, customerId, { ...wanted, unpaidOrderId }, rules);
+  for (let tries = 0; tries < MAX_REPLACEMENTS; tries++) {
+    const placed = await placeOrder(deps.db, customerId, { ...requested, unpaidOrderId }, rules);
     if (!("waiting" in placed)) return placed;
-    await refusePaid(parts, placed.waiting);
+    await requireUnpaid(deps, placed.waiting);
     unpaidOrderId = placed.waiting.id;
   }
-  throw new Refusal("conflict", "Your cart is being paid for in another tab. Please close it and try again.");
+  throw new ApiError("conflict", "Your cart is being paid for in another tab. Please close it and try again.");
 }
 
 /** Somebody who paid and closed the window at once comes back: nothing is to be paid again. */
-async function refusePaid(parts: PaymentParts, order: OrderRow): Promise<void> {
-  const outcome = await checkOrder(parts, order);
+async function requireUnpaid(deps: PaymentDeps, order: OrderRow): Promise<void> {
+  const outcome = await checkOrder(deps, order);
   if (outcome === "paid")
-    throw Refusal.ofField("order", `Order ${order.number} is already paid. You’ll find it in My Orders.`, "conflict");
+    throw ApiError.ofField("order", `Order ${order.number} is already paid. You’ll find it in My Orders.`, "conflict");
   if (outcome === "confirming")
-    throw Refusal.ofField(
+    throw ApiError.ofField(
       "order",
       `Your payment for order ${order.number} is being confirmed. We’ll email you as soon as it is. Please don’t pay again.`,
       "conflict",
     );
 }
 
-async function openWith(provider: PaymentParts["provider"], order: OrderRow, isNew: boolean): Promise<ProviderOrder> {
+async function openWith(provider: PaymentDeps["provider"], order: OrderRow, isNew: boolean): Promise<ProviderOrder> {
   // A number that is new cannot be known to the provider. For one that was tried before, the answer may only have been lost.
   const earlier = isNew ? [] : await provider.findOrders(order.number);
   const fits = ({ amount, currency }: ProviderOrder) => amount === order.totalPaise && currency === "INR";
@@ -97,7 +97,7 @@ async function openWith(provider: PaymentParts["provider"], order: OrderRow, isN
 }
 
 /** Two tries at the same moment both open a payment; the one that is kept first holds, and nobody has seen the other. */
-async function keepProviderOrder(db: Database, order: OrderRow, { id }: ProviderOrder): Promise<string> {
+async function storeProviderOrder(db: Database, order: OrderRow, { id }: ProviderOrder): Promise<string> {
   const [kept] = await db
     .update(customerOrder)
     .set({ providerOrderId: id })

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from "./provider.ts";
-import type { SettleParts } from "./settle.ts";
+import type { SettleDeps } from "./settle.ts";
 
 /** What everything about payments needs. */
-export interface PaymentParts extends SettleParts {
+export interface PaymentDeps extends SettleDeps {
   provider: PaymentProvider;
 }

@@ -18,7 +18,7 @@ export interface RazorpayAccount {
 /** Money that is promised is taken at once; what cannot be taken within so many minutes goes back to the buyer by itself. */
 const CAPTURE = { capture: "automatic", capture_options: { automatic_expiry_period: 12, refund_speed: "normal" } };
 /** What the provider answers is small; more is no answer of its own. */
-const MOST_CHARACTERS = 1024 * 1024;
+const MAX_CHARACTERS = 1024 * 1024;
 /** Network and last digits, which else are left out: the buyer knows the card by them. */
 const WITH_CARD = "?expand[]=card";
 /** How often a question is put again to a provider that is asked too much. */
@@ -45,7 +45,7 @@ export function createRazorpay({
         await pause(RETRY_AFTER_MS * 2 ** tries * (0.5 + Math.random()));
         continue;
       }
-      return readAnswer(schema, status, text);
+      return readResponse(schema, status, text);
     }
   }
 
@@ -115,12 +115,12 @@ async function readText(response: Response): Promise<string> {
   let text = "";
   for await (const bytes of response.body) {
     text += decoder.decode(bytes, { stream: true });
-    if (text.length > MOST_CHARACTERS) throw new Error("its answer has no end");
+    if (text.length > MAX_CHARACTERS) throw new Error("its answer has no end");
   }
   return text;
 }
 
-function readAnswer<T>(schema: z.ZodType<T>, status: number, text: string): T {
+function readResponse<T>(schema: z.ZodType<T>, status: number, text: string): T {
   const body = parse(text);
   if (status >= 200 && status < 300) {
     const read = schema.safeParse(body);

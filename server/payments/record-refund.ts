@@ -2,10 +2,10 @@ import { and, eq, inArray, ne, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, payment, refund } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { cancelOrder } from "../orders/cancel-order.ts";
 import { mailRefunded, mailRefundFailed } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
-import type { PaymentParts } from "./payment-parts.ts";
+import { cancelOrder } from "../post-purchase/cancel-order.ts";
+import type { PaymentDeps } from "./payment-parts.ts";
 import type { ProviderPayment, ProviderRefund } from "./provider.ts";
 import { isOwnReceipt, receiptOf } from "./refunds.ts";
 import { nextRefundPoll } from "./schedule.ts";
@@ -21,14 +21,14 @@ const TOLD_BEFORE: readonly RefundRow["reason"][] = ["paid_twice", "wrong_amount
  * @throws ProviderProblem when the provider does not answer
  */
 export async function reconcileRefunds(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   orderId: number,
   { id: paymentId, amount_refunded }: Pick<ProviderPayment, "id" | "amount_refunded">,
 ): Promise<void> {
-  const known = await parts.db.select({ id: refund.id }).from(refund).where(eq(refund.paymentId, paymentId)).limit(1);
+  const known = await deps.db.select({ id: refund.id }).from(refund).where(eq(refund.paymentId, paymentId)).limit(1);
   if (known.length === 0 && !amount_refunded) return;
-  for (const told of await parts.provider.listRefunds(paymentId))
-    if (told.payment_id === paymentId) await recordRefund(parts, orderId, told, new Date());
+  for (const told of await deps.provider.listRefunds(paymentId))
+    if (told.payment_id === paymentId) await recordRefund(deps, orderId, told, new Date());
 }
 
 /**
@@ -37,7 +37,7 @@ export async function reconcileRefunds(
  * shipped. Safe to repeat.
  */
 export async function recordRefund(
-  { db, readSender, log }: PaymentParts,
+  { db, readSender, log }: PaymentDeps,
   orderId: number,
   told: ProviderRefund,
   now: Date,
@@ -53,7 +53,7 @@ export async function recordRefund(
     if (!order) return;
     const before = await findRefund(trx, told);
     if (before === "earlier try") return;
-    if (before && !isNews(before, told)) return;
+    if (before && !isChange(before, told)) return;
     const row = await saveRefund(trx, orderId, before, told, now);
     if (told.status === "failed") {
       log.error({ order: order.number, refund: row.id }, "a refund has failed at the bank; npm run refunds lists it");
@@ -73,7 +73,7 @@ export async function recordRefund(
 }
 
 /** What is told late or twice brings nothing back; only a refund that was through can still fail at the bank. */
-function isNews({ state, providerRefundId }: RefundRow, told: ProviderRefund): boolean {
+function isChange({ state, providerRefundId }: RefundRow, told: ProviderRefund): boolean {
   if (state === told.status) return false;
   // Failed without the provider's id: the shop gave up asking, and the provider has done it all the same.
   if (state === "failed") return providerRefundId === null;

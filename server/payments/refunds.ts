@@ -1,13 +1,13 @@
 import { and, eq, ne, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { type RefundReason, refund } from "../database/schema.ts";
-import { announcePayments } from "../orders/order-row.ts";
+import { publishPayments } from "../orders/order-row.ts";
 
 /**
  * Has a payment refunded, all that the provider has not refunded by itself: stored in the caller's transaction, and asked of the provider
  * by the payments' worker. The shop refunds a payment once, whoever asks.
  */
-export async function wantRefund(
+export async function requestRefund(
   trx: DatabaseOrTransaction,
   { orderId, paymentId, amountPaise }: { orderId: number; paymentId: string; amountPaise: number },
   reason: Exclude<RefundReason, "provider">,
@@ -19,7 +19,7 @@ export async function wantRefund(
     .insert(refund)
     .values({ orderId, paymentId, amountPaise: left, reason, createdAt: now, dueAt: now })
     .onConflictDoNothing();
-  await announcePayments(trx);
+  await publishPayments(trx);
 }
 
 /** What of a payment was refunded in the provider's dashboard, or by the provider itself, in paise. */

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import { changeState } from "../orders/change-state.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
-import { lockProducts, piecesOf, returnStock, takeStock } from "../orders/stock.ts";
+import { lockProducts, reserveStock, returnStock, unitsOf } from "../stock/stock.ts";
 
 /**
  * Money that comes for an order which was not waited for any more. Of orders that replaced one another one is paid: the first whose money
@@ -25,7 +25,7 @@ export async function replacementOf(trx: DatabaseOrTransaction, order: OrderRow)
  * Takes an expired order's pieces out of the stock again. An order that took its place and still waits for its own payment gives way.
  * @returns false, with nothing changed, where they are gone
  */
-export async function takeBackStock(
+export async function reserveStockAgain(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   replacement: OrderRow | null,
@@ -33,10 +33,10 @@ export async function takeBackStock(
 ): Promise<boolean> {
   const waiting = replacement?.state === "pending" ? replacement : null;
   await lockProducts(trx, { orderIds: waiting ? [order.id, waiting.id] : [order.id] });
-  const held = waiting ? await piecesOf(trx, waiting.id) : [];
+  const held = waiting ? await unitsOf(trx, waiting.id) : [];
   await returnStock(trx, held);
-  if (!(await takeStock(trx, await piecesOf(trx, order.id)))) {
-    await takeStock(trx, held);
+  if (!(await reserveStock(trx, await unitsOf(trx, order.id)))) {
+    await reserveStock(trx, held);
     return false;
   }
   if (waiting) {

@@ -1,33 +1,33 @@
 import type { FastifyInstance } from "fastify";
-import { calls } from "../../contract/calls.ts";
-import { verifyPaymentBody } from "../../contract/checkout.ts";
-import { orderPage } from "../../contract/order-forms.ts";
+import { verifyPaymentBody } from "../../contract/checkout/schemas.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { orderPage } from "../../contract/orders/forms.ts";
 import type { Settings } from "../config.ts";
-import { Refusal } from "../failures.ts";
-import { serveCall } from "../http/calls.ts";
+import { ApiError } from "../errors.ts";
+import { handle } from "../http/endpoints.ts";
 import { sellerOf } from "../orders/seller.ts";
 import { currentSettings } from "../settings/settings.ts";
 import type { PaymentAccount } from "./account.ts";
 import { checkPayment } from "./check-payment.ts";
 import { initPayment } from "./init-payment.ts";
-import type { PaymentParts } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-parts.ts";
 import { verifyPayment } from "./verify-payment.ts";
-import { takeEvent } from "./webhook.ts";
+import { storeEvent } from "./webhook.ts";
 
-interface RouteParts {
-  parts: PaymentParts;
+interface RouteDeps {
+  deps: PaymentDeps;
   account: PaymentAccount;
   settings: Settings;
   environment: Record<string, string | undefined>;
 }
 
 /** An event is a few kilobytes. */
-const MOST_EVENT_BYTES = 256 * 1024;
+const MAX_EVENT_BYTES = 256 * 1024;
 
-export function paymentRoutes(app: FastifyInstance, { parts, account, settings, environment }: RouteParts): void {
-  const { db } = parts;
+export function paymentRoutes(app: FastifyInstance, { deps, account, settings, environment }: RouteDeps): void {
+  const { db } = deps;
 
-  serveCall(app, calls.readPaymentWindow, async () => {
+  handle(app, endpoints.readPaymentWindow, async () => {
     const { PAYMENT_BRAND, PAYMENT_DESCRIPTION, PAYMENT_PREFILL, PAYMENT_THEME_COLOR } = await currentSettings(
       db,
       environment,
@@ -45,16 +45,16 @@ export function paymentRoutes(app: FastifyInstance, { parts, account, settings, 
     };
   });
 
-  serveCall(app, calls.initPayment, async ({ customer, body, origin }) => {
+  handle(app, endpoints.initPayment, async ({ customer, body, origin }) => {
     const current = await currentSettings(db, environment);
-    const wanted = {
+    const requested = {
       destination: { shipping: body.address, billing: body.billing_address ?? body.address },
       shownPaise: body.total_price === undefined ? undefined : Math.round(body.total_price * 100),
     };
     return {
-      data: await initPayment(parts, customer.id, wanted, {
-        mostPieces: current.MOST_PIECES,
-        mostPaise: current.MOST_ORDER_RUPEES * 100,
+      data: await initPayment(deps, customer.id, requested, {
+        maxUnits: current.MAX_UNITS_PER_PRODUCT,
+        maxPaise: current.MAX_ORDER_RUPEES * 100,
         payMinutes: settings.PAYMENT_MINUTES,
         seller: sellerOf(current),
         shopOrigin: current.SHOP_ORIGIN || origin,
@@ -62,14 +62,14 @@ export function paymentRoutes(app: FastifyInstance, { parts, account, settings, 
       }),
     };
   });
-  serveCall(app, calls.verifyPayment, async ({ customer, body }) => ({
-    data: await verifyPayment(parts, account.keySecret, customer.id, body),
+  handle(app, endpoints.verifyPayment, async ({ customer, body }) => ({
+    data: await verifyPayment(deps, account.keySecret, customer.id, body),
   }));
-  serveCall(app, calls.checkPayment, async ({ customer, body }) => ({
-    data: await checkPayment(parts, customer.id, body.razorpay_order_id),
+  handle(app, endpoints.checkPayment, async ({ customer, body }) => ({
+    data: await checkPayment(deps, customer.id, body.razorpay_order_id),
   }));
 
-  app.register(async (provider) => callsOfTheProvider(provider, parts, account));
+  app.register(async (provider) => callsOfTheProvider(provider, deps, account));
 }
 
 const WEBHOOK = {
@@ -101,21 +101,21 @@ const WEBHOOK_PARTS = {
 /** What the provider itself sends, in its own forms. */
 async function callsOfTheProvider(
   app: FastifyInstance,
-  parts: PaymentParts,
+  deps: PaymentDeps,
   { keySecret, webhookSecrets }: PaymentAccount,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   // Signatures are made over the bytes, so nothing may read them before.
-  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MOST_EVENT_BYTES }, (_request, body, done) => {
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_EVENT_BYTES }, (_request, body, done) => {
     done(null, body);
   });
-  const { db, log } = parts;
+  const { db, log } = deps;
 
   app.post(
     "/webhooks/razorpay",
     { schema: WEBHOOK, config: { documented: WEBHOOK_PARTS } },
     async ({ body, headers }) => {
-      await takeEvent(
+      await storeEvent(
         { db, secrets: webhookSecrets, log },
         {
           raw: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
@@ -133,10 +133,10 @@ async function callsOfTheProvider(
     const told = verifyPaymentBody.safeParse(Object.fromEntries(form));
     if (!told.success) return reply.redirect("/checkout?payment=failed", 303);
     try {
-      const { orderNumber } = await verifyPayment(parts, keySecret, null, told.data);
+      const { orderNumber } = await verifyPayment(deps, keySecret, null, told.data);
       return reply.redirect(orderPage(orderNumber), 303);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       return reply.redirect("/checkout?payment=failed", 303);
     }
   });

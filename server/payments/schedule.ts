@@ -42,7 +42,7 @@ function nextOf(pauses: readonly number[], from: Date, now: Date): Date | null {
  * @param failures how often in a row it could not be asked, this time included
  * @param planned when it would be asked had it answered
  */
-export function nextCheckAfterFailure(failures: number, planned: Date, now: Date): Date {
+export function nextCheckAfterError(failures: number, planned: Date, now: Date): Date {
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20));
   const again = now.getTime() + pause;
   // What is overdue is not asked for more often than the pauses say.

@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { customerOrder, payment, refund } from "../database/schema.ts";
 import { mailRefundFailed } from "../orders/mails.ts";
 import { lockOrder } from "../orders/order-row.ts";
-import type { PaymentParts } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-parts.ts";
 import { ProviderProblem } from "./provider.ts";
 import { reconcileRefunds, recordRefund } from "./record-refund.ts";
 import { idempotencyKeyOf, receiptOf, refundedByProvider } from "./refunds.ts";
@@ -15,20 +15,20 @@ const AT_ONCE = 4;
 /** See check-orders.ts. */
 const CLAIM_MS = 60_000;
 /** A refund that the provider has refused so often needs a person. */
-const MOST_REFUSALS = 5;
+const MAX_REJECTIONS = 5;
 
 /**
  * Sends back what has to go back, and asks about what is on its way.
  * @returns whether there may be more
  */
-export async function sendDueRefunds(parts: PaymentParts): Promise<boolean> {
-  const due = await claimRefunds(parts.db, new Date());
-  await Promise.all(due.map((row) => sendRefund(parts, row)));
+export async function sendDueRefunds(deps: PaymentDeps): Promise<boolean> {
+  const due = await claimRefunds(deps.db, new Date());
+  await Promise.all(due.map((row) => sendRefund(deps, row)));
   return due.length === AT_ONCE;
 }
 
-async function sendRefund(parts: PaymentParts, row: RefundRow): Promise<void> {
-  const { provider, log } = parts;
+async function sendRefund(deps: PaymentDeps, row: RefundRow): Promise<void> {
+  const { provider, log } = deps;
   try {
     const told = row.providerRefundId
       ? await provider.fetchRefund(row.providerRefundId)
@@ -37,12 +37,12 @@ async function sendRefund(parts: PaymentParts, row: RefundRow): Promise<void> {
           key: idempotencyKeyOf(row),
           receipt: receiptOf(row),
         });
-    await recordRefund(parts, row.orderId, told, new Date());
-    if (told.status === "pending") await pollLater(parts.db, row);
+    await recordRefund(deps, row.orderId, told, new Date());
+    if (told.status === "pending") await pollLater(deps.db, row);
   } catch (error) {
     // Whatever it is, the other refunds of this round go on.
     log.error({ refund: row.id, payment: row.paymentId, err: error }, "a refund could not be sent");
-    await tryLater(parts, row, error as Error).catch((err) =>
+    await tryLater(deps, row, error as Error).catch((err) =>
       log.error({ refund: row.id, err }, "what became of a refund could not be stored; it is tried again"),
     );
   }
@@ -56,12 +56,12 @@ async function pollLater(db: Database, row: RefundRow): Promise<void> {
     .where(and(eq(refund.id, row.id), eq(refund.state, "pending"), eq(refund.dueAt, row.dueAt ?? new Date(0))));
 }
 
-async function tryLater(parts: PaymentParts, row: RefundRow, error: Error): Promise<void> {
-  const { db } = parts;
+async function tryLater(deps: PaymentDeps, row: RefundRow, error: Error): Promise<void> {
+  const { db } = deps;
   const refused = error instanceof ProviderProblem && error.kind === "refused";
-  if (refused && !row.providerRefundId && (await isDoneByProvider(parts, row))) return;
+  if (refused && !row.providerRefundId && (await isDoneByProvider(deps, row))) return;
   const now = new Date();
-  if (!refused || row.attempts < MOST_REFUSALS) {
+  if (!refused || row.attempts < MAX_REJECTIONS) {
     const dueAt = nextRefundTry(row.attempts, now);
     const lastError = error.message.slice(0, 500);
     await db
@@ -70,41 +70,41 @@ async function tryLater(parts: PaymentParts, row: RefundRow, error: Error): Prom
       .where(and(eq(refund.id, row.id), eq(refund.state, row.state)));
     return;
   }
-  await giveUp(parts, row, error.message, now);
+  await giveUp(deps, row, error.message, now);
 }
 
 /**
  * The provider may have refused because money of this payment was refunded in its dashboard meanwhile: then only what is left is.
  * @returns whether nothing is left to send as it was
  */
-async function isDoneByProvider(parts: PaymentParts, row: RefundRow): Promise<boolean> {
+async function isDoneByProvider(deps: PaymentDeps, row: RefundRow): Promise<boolean> {
   try {
-    await reconcileRefunds(parts, row.orderId, { id: row.paymentId });
+    await reconcileRefunds(deps, row.orderId, { id: row.paymentId });
   } catch (error) {
     if (error instanceof ProviderProblem) return false;
     throw error;
   }
-  return parts.db.transaction(async (trx) => {
+  return deps.db.transaction(async (trx) => {
     const [paid] = await trx
       .select({ amountPaise: payment.amountPaise })
       .from(payment)
       .where(eq(payment.id, row.paymentId));
     const left = (paid?.amountPaise ?? row.amountPaise) - (await refundedByProvider(trx, row.paymentId));
     if (left >= row.amountPaise) return false;
-    const stillWanted = and(eq(refund.id, row.id), eq(refund.state, "wanted"));
-    if (left <= 0) await trx.delete(refund).where(stillWanted);
+    const isStillRequested = and(eq(refund.id, row.id), eq(refund.state, "wanted"));
+    if (left <= 0) await trx.delete(refund).where(isStillRequested);
     // Another amount under the same key would be refused.
     else
       await trx
         .update(refund)
         .set({ amountPaise: left, restarts: sql`${refund.restarts} + 1`, attempts: 0, dueAt: sql`now()` })
-        .where(stillWanted);
+        .where(isStillRequested);
     return true;
   });
 }
 
 /** A person has to look at it: staff finds it by `npm run refunds`, and its customer is told. */
-async function giveUp({ db, readSender }: PaymentParts, row: RefundRow, why: string, now: Date): Promise<void> {
+async function giveUp({ db, readSender }: PaymentDeps, row: RefundRow, why: string, now: Date): Promise<void> {
   const [known] = await db
     .select({ shopOrigin: customerOrder.shopOrigin })
     .from(customerOrder)

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { PaymentOutcome } from "../../contract/checkout.ts";
+import type { PaymentOutcome } from "../../contract/checkout/schemas.ts";
 import { lockCart } from "../cart/change-cart.ts";
-import { takeOrdered } from "../cart/take-ordered.ts";
+import { removeOrdered } from "../cart/take-ordered.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, refund } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
@@ -11,13 +11,13 @@ import { mailConfirmation, mailPaymentReturned, type ReturnedPayment } from "../
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
-import { wantRefund } from "./refunds.ts";
-import { replacementOf, takeBackStock } from "./replaced-order.ts";
+import { requestRefund } from "./refunds.ts";
+import { replacementOf, reserveStockAgain } from "./replaced-order.ts";
 import { nextCheckAfterPayment } from "./schedule.ts";
 
 export type Outcome = PaymentOutcome["outcome"];
 
-export interface SettleParts {
+export interface SettleDeps {
   db: Database;
   /** Reads the shop as its mails show it, with links to this address. */
   readSender: (origin: string) => Promise<MailSender>;
@@ -31,7 +31,7 @@ export interface SettleParts {
  * @param told as the provider's API has answered it; never what a browser or an event says
  */
 export async function settlePayment(
-  { db, readSender, log }: SettleParts,
+  { db, readSender, log }: SettleDeps,
   orderId: number,
   told: ProviderPayment,
   now: Date,
@@ -55,7 +55,7 @@ export async function settlePayment(
     const why = await settleCaptured(trx, order, told, sender, now);
     if (why) {
       log.warn({ order: order.number, payment: told.id, why: why.reason }, "a payment has no use and is refunded");
-      await wantRefund(trx, { orderId, paymentId: told.id, amountPaise: told.amount }, why.reason, now);
+      await requestRefund(trx, { orderId, paymentId: told.id, amountPaise: told.amount }, why.reason, now);
       await mailPaymentReturned(trx, sender, order, { ...why, paymentId: told.id, amountPaise: told.amount }, now);
     }
     const [after] = await trx.select().from(customerOrder).where(eq(customerOrder.id, orderId));
@@ -82,7 +82,7 @@ async function settleCaptured(
   if (order.state === "cancelled") return { reason: "cancelled" };
   const replacement = await replacementOf(trx, order);
   if (replacement?.paidAt) return { reason: "replaced", replacedBy: replacement.number };
-  if (!(await takeBackStock(trx, order, replacement, now))) return { reason: "too_late" };
+  if (!(await reserveStockAgain(trx, order, replacement, now))) return { reason: "too_late" };
   await markPaid(trx, order, sender, now, "Your payment arrived late, but everything was still in stock.");
   return null;
 }
@@ -115,7 +115,7 @@ async function markPaid(
   now: Date,
   note = "",
 ): Promise<void> {
-  await takeOrdered(trx, { customerId: order.customerId, orderId: order.id });
+  await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
   const change = { cause: "payment", note, at: now } as const;
   const checkAt = nextCheckAfterPayment(now, now);
   const also = { paidAt: now, holdsStock: true, checkAt, expiryMailDue: false, replacedById: null };

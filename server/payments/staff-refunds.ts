@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { customerOrder, payment, type RefundReason, refund } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
 import { mailRefunded } from "../orders/mails.ts";
-import { announcePayments, lockOrder } from "../orders/order-row.ts";
+import { lockOrder, publishPayments } from "../orders/order-row.ts";
 
 /** What staff sees of refunds, and does about those that failed. */
 
@@ -36,7 +36,7 @@ const isOpenFailure = and(
  */
 export async function listRefundsForStaff(
   db: Database,
-  { failed, most }: { failed: boolean; most: number },
+  { failed, max }: { failed: boolean; max: number },
 ): Promise<RefundForStaff[]> {
   return db
     .select({
@@ -54,7 +54,7 @@ export async function listRefundsForStaff(
     .innerJoin(payment, eq(payment.id, refund.paymentId))
     .where(failed ? isOpenFailure : undefined)
     .orderBy(desc(refund.createdAt), desc(refund.id))
-    .limit(most);
+    .limit(max);
 }
 
 /**
@@ -82,7 +82,7 @@ export async function retryRefunds(db: Database, number: string, now: Date): Pro
         })
         .where(eq(refund.id, id));
     if (failed.length === 0) throw noFailure(order.number);
-    await announcePayments(trx);
+    await publishPayments(trx);
     return failed.reduce((paise, { amountPaise }) => paise + amountPaise, 0);
   });
 }
@@ -99,7 +99,7 @@ export async function noteRefundsPaid(
   { readSender, now }: { readSender: (origin: string) => Promise<MailSender>; now: Date },
 ): Promise<number> {
   if (reference.trim() === "" || reference.length > 200)
-    throw Refusal.ofField("reference", "Please give the transfer’s reference in 1 to 200 characters.");
+    throw ApiError.ofField("reference", "Please give the transfer’s reference in 1 to 200 characters.");
   const { id, number: written, shopOrigin } = await findAnyOrder(db, number);
   const sender = await readSender(shopOrigin);
   return db.transaction(async (trx) => {
@@ -125,4 +125,4 @@ const openFailures = (trx: Pick<Database, "select">, orderId: number) =>
     .where(and(eq(refund.orderId, orderId), isOpenFailure))
     .orderBy(asc(refund.id));
 
-const noFailure = (number: string) => new Refusal("conflict", `No refund of order ${number} has failed.`);
+const noFailure = (number: string) => new ApiError("conflict", `No refund of order ${number} has failed.`);

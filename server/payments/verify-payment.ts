@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import type { PaymentOutcome, VerifyPaymentBody } from "../../contract/checkout.ts";
+import type { PaymentOutcome, VerifyPaymentBody } from "../../contract/checkout/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { customerOrder, payment } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { checkOrder, readOutcome, soonCheck } from "./check-order.ts";
 import { holdForPromise } from "./expire-order.ts";
-import type { PaymentParts } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-parts.ts";
 import { type ProviderPayment, ProviderProblem } from "./provider.ts";
 import { settlePayment } from "./settle.ts";
 import { isSigned, paidText } from "./signature.ts";
@@ -19,16 +19,16 @@ import { isSigned, paidText } from "./signature.ts";
  * @throws Refusal (400) when it is not what the provider has signed for an order of this customer
  */
 export async function verifyPayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   keySecret: string,
   customerId: number | null,
   told: VerifyPaymentBody,
 ): Promise<PaymentOutcome> {
-  const { db, provider, log } = parts;
+  const { db, provider, log } = deps;
   const order = await findOrder(db, customerId, told.razorpay_order_id);
   const refuse = (field: keyof VerifyPaymentBody, why: string) => {
     log.warn({ customer: customerId, order: told.razorpay_order_id, payment: told.razorpay_payment_id }, why);
-    return Refusal.ofField(
+    return ApiError.ofField(
       field,
       "We couldn’t verify this payment. If you’ve been charged, please write to us and we’ll put it right.",
       "badRequest",
@@ -49,7 +49,7 @@ export async function verifyPayment(
   };
   if (await isCaptured(db, order, told.razorpay_payment_id)) {
     // Read now: an event may have settled it since the order was read. A captured payment that did not pay the order is asked about below.
-    const outcome = await readOutcome(parts, order.id);
+    const outcome = await readOutcome(deps, order.id);
     if (outcome !== "unpaid" && outcome !== "expired") return { orderNumber, outcome };
   }
   let payment: ProviderPayment;
@@ -58,9 +58,9 @@ export async function verifyPayment(
     payment = await provider.fetchPayment(told.razorpay_payment_id);
     if (payment.order_id !== order.providerOrderId)
       throw refuse("razorpay_payment_id", "a payment is one of another order");
-    outcome = await settlePayment(parts, order.id, payment, new Date());
+    outcome = await settlePayment(deps, order.id, payment, new Date());
     // The signature is only given for money that was promised; where this payment failed after all, another may have come.
-    if (payment.status === "failed") outcome = await checkOrder(parts, order);
+    if (payment.status === "failed") outcome = await checkOrder(deps, order);
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
     log.error({ order: orderNumber, err: error }, "the payment provider did not say what was paid; it is asked again");

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, payment, providerEvent, refund } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
-import { announcePayments } from "../orders/order-row.ts";
+import { ApiError } from "../errors.ts";
+import { publishPayments } from "../orders/order-row.ts";
 import { isSigned } from "./signature.ts";
 
 /**
@@ -31,25 +31,25 @@ interface Delivery {
   eventId: string;
 }
 
-interface WebhookParts {
+interface WebhookDeps {
   db: Database;
   secrets: readonly string[];
   log: { warn(details: object, message: string): void };
 }
 
 /** @throws Refusal (400) when it is not signed by the provider, or cannot be read */
-export async function takeEvent(
-  { db, secrets, log }: WebhookParts,
+export async function storeEvent(
+  { db, secrets, log }: WebhookDeps,
   { raw, signature, eventId }: Delivery,
 ): Promise<void> {
   if (!isSigned(secrets, raw, signature)) {
     log.warn({ event: eventId }, "an event's signature is forged");
-    throw new Refusal("badRequest", "This event is not signed by the payment provider.");
+    throw new ApiError("badRequest", "This event is not signed by the payment provider.");
   }
   const read = eventBody.safeParse(parse(raw));
   if (!read.success || !eventId) {
     log.warn({ event: eventId }, "an event cannot be read");
-    throw new Refusal("badRequest", "This event cannot be read.");
+    throw new ApiError("badRequest", "This event cannot be read.");
   }
   const { event, payload } = read.data;
   const orderId = payload?.order?.entity.id ?? payload?.payment?.entity.order_id ?? null;
@@ -67,7 +67,7 @@ export async function takeEvent(
       : orderId && !(await isCaptured(trx, payload?.payment?.entity.id))
         ? await nudgeOrder(trx, eq(customerOrder.providerOrderId, orderId))
         : 0;
-    if (nudged > 0) await announcePayments(trx);
+    if (nudged > 0) await publishPayments(trx);
   });
 }
 
@@ -81,7 +81,7 @@ async function nudgeOrder(trx: DatabaseOrTransaction, which: SQL | undefined): P
   return nudged.length;
 }
 
-interface RefundNews {
+interface RefundEvent {
   refundId: string;
   paymentId: string;
   /** The provider's, where the event names it. */
@@ -92,7 +92,7 @@ interface RefundNews {
 /** News of a refund that the shop waits for, or of one that it does not know, or took for done: made in the dashboard, or failed at the bank. */
 async function nudgeRefund(
   trx: DatabaseOrTransaction,
-  { refundId, paymentId, orderId, event }: RefundNews,
+  { refundId, paymentId, orderId, event }: RefundEvent,
 ): Promise<number> {
   const awaited = await trx
     .update(refund)

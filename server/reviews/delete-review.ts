@@ -1,21 +1,21 @@
 import { and, eq } from "drizzle-orm";
-import { spendAllowance } from "../accounts/limits.ts";
 import { review, reviewUpload } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
-import { savesOf } from "./allowances.ts";
-import { dropUploads, type UploadParts } from "./uploads.ts";
+import { ApiError } from "../errors.ts";
+import { consume } from "../rate-limits/limits.ts";
+import { savesOf } from "./rate-limits.ts";
+import { dropUploads, type UploadDeps } from "./uploads.ts";
 
 /**
  * Deletes a customer's own review, then its files.
  * @throws Refusal (404) when it is not there, or another's, (429) for too many
  */
 export async function deleteReview(
-  parts: UploadParts,
+  deps: UploadDeps,
   { customerId, reviewId }: { customerId: number; reviewId: number },
   now: Date,
 ): Promise<void> {
-  await spendAllowance(parts.db, savesOf(customerId), now);
-  const uploads = await parts.db.transaction(async (trx) => {
+  await consume(deps.db, savesOf(customerId), now);
+  const uploads = await deps.db.transaction(async (trx) => {
     const kept = await trx
       .select({ path: reviewUpload.path })
       .from(reviewUpload)
@@ -25,11 +25,11 @@ export async function deleteReview(
       .delete(review)
       .where(and(eq(review.id, reviewId), eq(review.customerId, customerId)))
       .returning({ id: review.id });
-    if (!deleted) throw new Refusal("notFound", "You have no such review.");
+    if (!deleted) throw new ApiError("notFound", "You have no such review.");
     return kept;
   });
   await dropUploads(
-    parts,
+    deps,
     uploads.map(({ path }) => path),
   );
 }

@@ -1,5 +1,5 @@
-import { type WrittenLetter, writeLetter } from "../mail/letter.ts";
-import { button, paragraph } from "../mail/letter-blocks.ts";
+import { button, paragraph } from "../mail/email-blocks.ts";
+import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
 /** What the author of a review is told of what staff has decided. */
@@ -10,8 +10,8 @@ interface Reviewed {
   productSlug: string;
 }
 
-export function reviewPublishedMail(sender: MailSender, { name, ...product }: Reviewed): WrittenLetter {
-  return writeLetter(sender, {
+export function reviewPublishedMail(sender: MailSender, { name, ...product }: Reviewed): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Your review of ${product.productTitle} is live`,
     preview: "Everyone can read it now.",
     heading: "Your review is live",
@@ -23,8 +23,8 @@ export function reviewPublishedMail(sender: MailSender, { name, ...product }: Re
 }
 
 /** @param reason a sentence of staff's */
-export function reviewRejectedMail(sender: MailSender, { name, ...product }: Reviewed, reason: string): WrittenLetter {
-  return writeLetter(sender, {
+export function reviewRejectedMail(sender: MailSender, { name, ...product }: Reviewed, reason: string): RenderedEmail {
+  return renderEmail(sender, {
     subject: `Your review of ${product.productTitle} wasn’t published`,
     preview: reason,
     heading: "We couldn’t publish your review",

@@ -1,9 +1,9 @@
 import { count, desc, eq } from "drizzle-orm";
-import type { ReviewState } from "../../contract/reviews.ts";
+import type { ReviewState } from "../../contract/reviews/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { customer, product, review } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
-import type { WrittenLetter } from "../mail/letter.ts";
+import { ApiError } from "../errors.ts";
+import type { RenderedEmail } from "../mail/email-template.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { reviewPublishedMail, reviewRejectedMail } from "./mails.ts";
@@ -39,10 +39,10 @@ export type ReviewForStaff = Awaited<ReturnType<typeof reviewsForStaff>>[number]
 /** Reviews of a state, what was written or changed last first. @returns the first `most` of them, and how many there are */
 export async function listAllReviews(
   db: Database,
-  { state, most }: { state: ReviewState; most: number },
+  { state, max }: { state: ReviewState; max: number },
 ): Promise<{ reviews: ReviewForStaff[]; total: number }> {
   const which = eq(review.state, state);
-  const reviews = await reviewsForStaff(db).where(which).orderBy(desc(review.changedAt), desc(review.id)).limit(most);
+  const reviews = await reviewsForStaff(db).where(which).orderBy(desc(review.changedAt), desc(review.id)).limit(max);
   const [counted] = await db.select({ total: count() }).from(review).where(which);
   return { reviews, total: counted?.total ?? 0 };
 }
@@ -50,7 +50,7 @@ export async function listAllReviews(
 /** @throws Refusal (404) */
 export async function findAnyReview(db: Database, id: number): Promise<ReviewForStaff> {
   const [found] = await reviewsForStaff(db).where(eq(review.id, id));
-  if (!found) throw new Refusal("notFound", `There is no review ${id}.`);
+  if (!found) throw new ApiError("notFound", `There is no review ${id}.`);
   return found;
 }
 
@@ -73,7 +73,7 @@ async function decide(
   db: Database,
   id: number,
   decision: { state: ReviewState; note: string },
-  letterTo: (author: { name: string; productTitle: string; productSlug: string }) => WrittenLetter,
+  messageTo: (author: { name: string; productTitle: string; productSlug: string }) => RenderedEmail,
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const [before] = await trx
@@ -91,10 +91,10 @@ async function decide(
       .innerJoin(customer, eq(customer.id, review.customerId))
       .where(eq(review.id, id))
       .for("update", { of: review });
-    if (!before) throw new Refusal("notFound", `There is no review ${id}.`);
+    if (!before) throw new ApiError("notFound", `There is no review ${id}.`);
     await trx.update(review).set(decision).where(eq(review.id, id));
     const isSame = before.state === decision.state && before.note === decision.note;
     if (isSame || before.closedAt) return;
-    await queueMail(trx, { to: before.email, ...letterTo(before) }, new Date());
+    await queueMail(trx, { to: before.email, ...messageTo(before) }, new Date());
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { OwnReview } from "../../contract/reviews.ts";
+import type { OwnReview } from "../../contract/reviews/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customer, review } from "../database/schema.ts";
 import { ownReviewColumns, ownReviewOf } from "./review-row.ts";

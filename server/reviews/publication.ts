@@ -1,4 +1,4 @@
-import type { ReviewState } from "../../contract/reviews.ts";
+import type { ReviewState } from "../../contract/reviews/schemas.ts";
 import { type Concern, concernsOf } from "./screening.ts";
 
 /** Whether what somebody writes shows at once. */

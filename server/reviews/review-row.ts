@@ -1,4 +1,4 @@
-import type { OwnReview, Review } from "../../contract/reviews.ts";
+import type { OwnReview, Review } from "../../contract/reviews/schemas.ts";
 import { customer, review } from "../database/schema.ts";
 
 /** What is read of a review, with its author; the query joins the customer. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Review } from "../../contract/reviews.ts";
-import type { Database, DatabaseOrTransaction, Subject } from "../database/database.ts";
+import type { Review } from "../../contract/reviews/schemas.ts";
+import type { BaseTopic, Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, product, review } from "../database/schema.ts";
 import { reviewColumns, reviewOf } from "./review-row.ts";
 
@@ -32,8 +32,8 @@ export async function listReviews(
 }
 
 /** Announces that a customer looks different beside their reviews; one who has written none is no news. */
-export async function announceAuthor(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
-  const subject: Subject = "reviews";
+export async function publishAuthor(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+  const subject: BaseTopic = "reviews";
   const reviews = trx.select({ id: review.id }).from(review).where(eq(review.customerId, customerId));
   await trx.execute(sql`select pg_notify('shop_changed', ${subject}) where exists (${reviews})`);
 }

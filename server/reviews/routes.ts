@@ -1,44 +1,44 @@
 import type { FastifyInstance } from "fastify";
-import { totalPagesOf } from "../../contract/answers.ts";
-import { calls } from "../../contract/calls.ts";
-import { spendAllowance } from "../accounts/limits.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database } from "../database/database.ts";
-import { Refusal } from "../failures.ts";
-import { serveCall } from "../http/calls.ts";
+import { ApiError } from "../errors.ts";
+import { handle } from "../http/endpoints.ts";
 import type { MediaStore } from "../media/store.ts";
-import { uploadsOf } from "./allowances.ts";
+import { consume } from "../rate-limits/limits.ts";
 import { deleteReview } from "./delete-review.ts";
 import { readOwnReview } from "./own-review.ts";
+import { uploadsOf } from "./rate-limits.ts";
 import { listReviews } from "./reviews.ts";
 import { saveReview } from "./save-review.ts";
-import { keepUpload } from "./uploads.ts";
+import { storeUpload } from "./uploads.ts";
 
 export function reviewRoutes(app: FastifyInstance, { db, media }: { db: Database; media: MediaStore }): void {
-  const parts = { db, media, log: app.log };
+  const deps = { db, media, log: app.log };
 
-  serveCall(app, calls.listReviews, async ({ query }) => {
+  handle(app, endpoints.listReviews, async ({ query }) => {
     const { page, perPage } = query;
     const found = await listReviews(db, { productId: Number(query.product_id), page, perPage });
     if (!found)
-      throw new Refusal("notFound", "There is no such product.", [
+      throw new ApiError("notFound", "There is no such product.", [
         { field: "product_id", message: "There is no such product." },
       ]);
     return { data: found.data, perPage, page, totalData: found.total, totalPages: totalPagesOf(found.total, perPage) };
   });
-  serveCall(app, calls.readOwnReview, async ({ customer, query }) => ({
+  handle(app, endpoints.readOwnReview, async ({ customer, query }) => ({
     data: await readOwnReview(db, { customerId: customer.id, productId: Number(query.product_id) }),
   }));
-  serveCall(
+  handle(
     app,
-    calls.uploadReviewFile,
-    async ({ customer, files }) => ({ data: await keepUpload(parts, customer.id, files.file?.file, new Date()) }),
-    { beforeFile: ({ id }) => spendAllowance(db, uploadsOf(id), new Date()) },
+    endpoints.uploadReviewFile,
+    async ({ customer, files }) => ({ data: await storeUpload(deps, customer.id, files.file?.file, new Date()) }),
+    { beforeFile: ({ id }) => consume(db, uploadsOf(id), new Date()) },
   );
-  serveCall(app, calls.saveReview, async ({ customer, body }) => ({
-    data: await saveReview(parts, customer.id, body, new Date()),
+  handle(app, endpoints.saveReview, async ({ customer, body }) => ({
+    data: await saveReview(deps, customer.id, body, new Date()),
   }));
-  serveCall(app, calls.deleteReview, async ({ customer, params }) => {
-    await deleteReview(parts, { customerId: customer.id, reviewId: Number(params.id) }, new Date());
+  handle(app, endpoints.deleteReview, async ({ customer, params }) => {
+    await deleteReview(deps, { customerId: customer.id, reviewId: Number(params.id) }, new Date());
     return { data: {} };
   });
 }

@@ -1,14 +1,14 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEOS } from "../../contract/limits.ts";
-import type { OwnReview, ReviewBody } from "../../contract/reviews.ts";
-import { spendAllowance } from "../accounts/limits.ts";
+import type { OwnReview, ReviewBody } from "../../contract/reviews/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customer, product, review, reviewUpload } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
-import { savesOf } from "./allowances.ts";
+import { ApiError } from "../errors.ts";
+import { consume } from "../rate-limits/limits.ts";
 import { readOwnReview } from "./own-review.ts";
 import { publicationOf } from "./publication.ts";
-import { attachUploads, dropUploads, type UploadParts } from "./uploads.ts";
+import { savesOf } from "./rate-limits.ts";
+import { attachUploads, dropUploads, type UploadDeps } from "./uploads.ts";
 import { hasBought } from "./verified-buyer.ts";
 
 type Before = typeof review.$inferSelect;
@@ -19,14 +19,14 @@ type Before = typeof review.$inferSelect;
  * @throws Refusal (404) without such a product, (422) for files that cannot be in it, (429) for too many
  */
 export async function saveReview(
-  parts: UploadParts,
+  deps: UploadDeps,
   customerId: number,
   body: ReviewBody,
   now: Date,
 ): Promise<OwnReview> {
   const productId = Number(body.product_id);
-  await spendAllowance(parts.db, savesOf(customerId), now);
-  const { saved, released } = await parts.db.transaction(async (trx) => {
+  await consume(deps.db, savesOf(customerId), now);
+  const { saved, released } = await deps.db.transaction(async (trx) => {
     // Of one customer's several at once, each finds what the one before has left.
     await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
     await requireProduct(trx, productId);
@@ -49,14 +49,14 @@ export async function saveReview(
     const released = await attachUploads(trx, { reviewId, customerId, paths: body.files });
     return { saved: await readOwnReview(trx, { customerId, productId }), released };
   });
-  await dropUploads(parts, released);
-  if (!saved) throw new Refusal("unexpected");
+  await dropUploads(deps, released);
+  if (!saved) throw new ApiError("unexpected");
   return saved;
 }
 
 async function requireProduct(trx: DatabaseOrTransaction, productId: number): Promise<void> {
   const [found] = await trx.select({ id: product.id }).from(product).where(eq(product.id, productId));
-  if (!found) throw Refusal.ofField("product_id", "There is no such product.", "notFound");
+  if (!found) throw ApiError.ofField("product_id", "There is no such product.", "notFound");
 }
 
 async function findBefore(
@@ -92,10 +92,10 @@ async function readFiles(
   const images = paths.flatMap((path) => free.get(path) ?? before?.images.find((image) => image.path === path) ?? []);
   const videos = paths.filter((path) => free.get(path) === null || before?.videos.includes(path));
   if (images.length + videos.length < paths.length)
-    throw Refusal.ofField("files", "One of the files is no longer there. Please choose it again.");
+    throw ApiError.ofField("files", "One of the files is no longer there. Please choose it again.");
   if (images.length > MAX_REVIEW_IMAGES)
-    throw Refusal.ofField("files", `A review may have at most ${MAX_REVIEW_IMAGES} pictures.`);
+    throw ApiError.ofField("files", `A review may have at most ${MAX_REVIEW_IMAGES} pictures.`);
   if (videos.length > MAX_REVIEW_VIDEOS)
-    throw Refusal.ofField("files", `A review may have at most ${MAX_REVIEW_VIDEOS} videos.`);
+    throw ApiError.ofField("files", `A review may have at most ${MAX_REVIEW_VIDEOS} videos.`);
   return { images, videos };
 }

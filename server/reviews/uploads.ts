@@ -3,17 +3,17 @@ import { readFile, stat } from "node:fs/promises";
 import { and, eq, inArray, isNull, lt, notInArray, type SQL } from "drizzle-orm";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../../contract/limits.ts";
 import type { Picture } from "../../contract/pictures.ts";
-import type { ReviewUpload } from "../../contract/reviews.ts";
+import type { ReviewUpload } from "../../contract/reviews/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { reviewUpload } from "../database/schema.ts";
-import { Refusal } from "../failures.ts";
+import { ApiError } from "../errors.ts";
 import type { MediaStore } from "../media/store.ts";
 import { remakePicture } from "../media/uploaded-picture.ts";
 import { eraseMetadata, kindOfVideo } from "../media/video-content.ts";
 
 /** Pictures and videos that customers send for their reviews, before and after they belong to one. */
 
-export interface UploadParts {
+export interface UploadDeps {
   db: Database;
   media: MediaStore;
   log: { warn(details: object, message: string): void };
@@ -23,7 +23,7 @@ const FOLDER = "reviews";
 /** The longest side of a kept picture, in pixels: what a large window shows. */
 const SIDE = 1600;
 /** How long a file waits for its review. */
-const KEEP_UNUSED_MS = 24 * 60 * 60_000;
+const UNUSED_RETENTION_MS = 24 * 60 * 60_000;
 
 const NOT_A_FILE =
   "This is neither a picture nor a video that can be shown. Please use a JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video.";
@@ -34,29 +34,33 @@ const NOT_A_FILE =
  * @param file on the disk of the store; a video is moved away from it
  * @throws Refusal (413, 422) for what cannot be shown, (503) when too many pictures wait
  */
-export async function keepUpload(
-  { db, media }: UploadParts,
+export async function storeUpload(
+  { db, media }: UploadDeps,
   customerId: number,
   file: string | undefined,
   now: Date,
 ): Promise<ReviewUpload> {
-  if (!file) throw Refusal.ofField("file", "Please choose a picture or a video.");
+  if (!file) throw ApiError.ofField("file", "Please choose a picture or a video.");
   // Random, and not the customer's number: everybody sees it.
   const name = `review-${randomBytes(16).toString("hex")}`;
   const kind = await kindOfVideo(file);
   if (kind === "unplayable" || (kind && !(await eraseMetadata(file, kind))))
-    throw Refusal.ofField("file", "This video cannot be shown. Please use a whole MP4 or WebM file.");
+    throw ApiError.ofField("file", "This video cannot be shown. Please use a whole MP4 or WebM file.");
   const kept = kind
     ? { path: await media.putVideo(FOLDER, name, file, kind), picture: null }
-    : await keepPicture(media, name, file);
+    : await storePicture(media, name, file);
   await db.insert(reviewUpload).values({ ...kept, customerId, createdAt: now });
   return { path: kept.path, kind: kept.picture ? "image" : "video" };
 }
 
-async function keepPicture(media: MediaStore, name: string, file: string): Promise<{ path: string; picture: Picture }> {
+async function storePicture(
+  media: MediaStore,
+  name: string,
+  file: string,
+): Promise<{ path: string; picture: Picture }> {
   // Before it is read: the form takes files as large as a video.
   if ((await stat(file)).size > MAX_UPLOADED_PICTURE_BYTES)
-    throw Refusal.ofField("file", "A picture may have at most 8 MB.", "payloadTooLarge");
+    throw ApiError.ofField("file", "A picture may have at most 8 MB.", "payloadTooLarge");
   const made = await remakePicture(await readFile(file), { field: "file", notAPicture: NOT_A_FILE }, (picture) =>
     picture.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true }),
   );
@@ -93,17 +97,17 @@ export async function attachUploads(
 }
 
 /** Deletes those of the files that belong to no review. One that will not go stays behind, and is no reason to refuse anything. */
-export async function dropUploads({ db, media, log }: UploadParts, paths: readonly string[]): Promise<void> {
+export async function dropUploads({ db, media, log }: UploadDeps, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   await removeFiles({ db, media, log }, inArray(reviewUpload.path, [...paths]));
 }
 
 /** Deletes what has waited a day for a review, and what deleted reviews, products and customers have left. */
-export function dropLeftOver(parts: UploadParts, now: Date): Promise<void> {
-  return removeFiles(parts, lt(reviewUpload.createdAt, new Date(now.getTime() - KEEP_UNUSED_MS)));
+export function dropLeftOver(deps: UploadDeps, now: Date): Promise<void> {
+  return removeFiles(deps, lt(reviewUpload.createdAt, new Date(now.getTime() - UNUSED_RETENTION_MS)));
 }
 
-async function removeFiles({ db, media, log }: UploadParts, which: SQL | undefined): Promise<void> {
+async function removeFiles({ db, media, log }: UploadDeps, which: SQL | undefined): Promise<void> {
   // The rows first: a file that a review is just being written with is either in it or gone before.
   const gone = await db
     .delete(reviewUpload)

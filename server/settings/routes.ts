@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { calls } from "../../contract/calls.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import type { Database } from "../database/database.ts";
-import { serveCall } from "../http/calls.ts";
+import { handle } from "../http/endpoints.ts";
 import { readShop } from "./settings.ts";
 
 export function settingRoutes(
   app: FastifyInstance,
   { db, environment }: { db: Database; environment: Record<string, string | undefined> },
 ): void {
-  serveCall(app, calls.readShop, async ({ origin }) => ({ data: await readShop(db, environment, origin) }));
+  handle(app, endpoints.readShop, async ({ origin }) => ({ data: await readShop(db, environment, origin) }));
 }

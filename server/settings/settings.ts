@@ -3,7 +3,7 @@ import type { Shop } from "../../contract/shop.ts";
 import { readSettings, SETTINGS, type SettingName, type Settings, settingProblem } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { product, setting } from "../database/schema.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -31,7 +31,7 @@ export async function currentSettings(db: Database, environment: Environment): P
 export async function storeSetting(db: Database, name: SettingName, value: string): Promise<void> {
   refuseUnlessOwners(name);
   const problem = settingProblem(name, value);
-  if (problem) throw new StartupProblem(`${problem}; "${value}" was not stored.`);
+  if (problem) throw new StartupError(`${problem}; "${value}" was not stored.`);
   await db
     .insert(setting)
     .values({ name, value })
@@ -49,7 +49,7 @@ export async function clearSetting(db: Database, name: SettingName): Promise<voi
 
 function refuseUnlessOwners(name: SettingName): void {
   if (SETTINGS[name].scope !== "shop")
-    throw new StartupProblem(`The setting ${name} is read from the environment; set it there.`);
+    throw new StartupError(`The setting ${name} is read from the environment; set it there.`);
 }
 
 /** What the storefront is told of the shop. `origin` is where the request came to, used when no SHOP_ORIGIN is set. */
@@ -83,7 +83,7 @@ export async function readShop(db: Database, environment: Environment, origin: s
     productBadges: settings.PRODUCT_BADGES,
     manufacturer: settings.MANUFACTURER,
     toastAutoCloseMs: settings.TOAST_AUTO_CLOSE_MS,
-    mostPieces: settings.MOST_PIECES,
+    maxUnits: settings.MAX_UNITS_PER_PRODUCT,
     demo: settings.DEMO,
     demoMailbox: settings.DEMO && settings.SMTP_URL === "",
     footerProducts: named.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug)),

@@ -1,5 +1,5 @@
 import { readSetting, SETTINGS } from "../config.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import { isSecret, type Known, optionName, type Question } from "./questions.ts";
 
 /** How answers are got: from options and the environment, by a proposal, or from the owner. */
@@ -45,7 +45,7 @@ export async function answer(
       await check(value);
       return value;
     } catch (error) {
-      if (!(error instanceof StartupProblem)) throw error;
+      if (!(error instanceof StartupError)) throw error;
       note(error.message);
     }
   }

@@ -4,7 +4,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { settingNames } from "../config.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 
 /** Where settings may stand for the server and all commands alike. */
 export const ENV_FILE = join(import.meta.dirname, "../../.env");
@@ -41,7 +41,7 @@ function quoted(name: string, value: string): string {
   const mark = ["'", "`", '"'].find((candidate) => !value.includes(candidate));
   // Within double quotation marks a backslash means something.
   if (mark === undefined || /[\r\n]/.test(value) || (mark === '"' && value.includes("\\")))
-    throw new StartupProblem(`${name} has characters that a .env file cannot hold together; choose another value.`);
+    throw new StartupError(`${name} has characters that a .env file cannot hold together; choose another value.`);
   return `${mark}${value}${mark}`;
 }
 
@@ -59,7 +59,7 @@ export async function storeInEnvFile(file: string, name: string, value: string):
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
-    if (error instanceof StartupProblem) throw error;
-    throw new StartupProblem(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { readSetting, SETTINGS, type SettingName } from "../config.ts";
 import { openDatabase } from "../database/open.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import { type Answers, answer } from "./ask.ts";
 import { storeInEnvFile } from "./env-file.ts";
 import { isSecret, MACHINE, optionName } from "./questions.ts";
@@ -55,8 +55,8 @@ export async function settleMachine(
   }
 }
 
-function withoutDatabase(): StartupProblem {
-  return new StartupProblem(
+function withoutDatabase(): StartupError {
+  return new StartupError(
     "A live shop needs a PostgreSQL: set DATABASE_URL, such as DATABASE_URL=postgres://shop:password@localhost/shop, and run setup again.",
   );
 }

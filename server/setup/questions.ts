@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { SETTINGS, type Setting, type SettingName, settingNames } from "../config.ts";
-import { STATES_OF_INDIA } from "../orders/states-of-india.ts";
+import { STATES_OF_INDIA } from "../pricing/states-of-india.ts";
 
 /** What an owner is asked on the way to a live shop, in this order. */
 

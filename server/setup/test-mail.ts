@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../database/database.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -37,7 +37,7 @@ export async function sendTestMail(
       }),
     ]);
   } catch (error) {
-    throw new StartupProblem(`The test email was not sent: ${(error as Error).message}. Check SMTP_URL.`, {
+    throw new StartupError(`The test email was not sent: ${(error as Error).message}. Check SMTP_URL.`, {
       cause: error,
     });
   } finally {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type ContentFiles, exportContent, importContent, readFolder } from "../content/content-folder.ts";
 import type { Database } from "../database/database.ts";
 import { faq } from "../database/schema.ts";
-import { StartupProblem } from "../failures.ts";
+import { StartupError } from "../errors.ts";
 import type { MediaStore } from "../media/store.ts";
 
 /** The pages and FAQs that a new shop begins with. */
@@ -53,5 +53,5 @@ export async function nameGrievanceOfficer(db: Database, store: MediaStore, offi
 
 async function storeFiles(db: Database, store: MediaStore, files: ContentFiles): Promise<void> {
   const result = await importContent(db, { files, folder: TEMPLATES, store });
-  if ("problems" in result) throw new StartupProblem(result.problems.join("\n"));
+  if ("problems" in result) throw new StartupError(result.problems.join("\n"));
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { ChangedWishlist } from "../../contract/wishlist.ts";
+import type { ChangedWishlist } from "../../contract/wishlist/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, product, wishlistItem } from "../database/schema.ts";
 import { chooseItems } from "./choose-items.ts";

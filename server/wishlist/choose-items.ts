@@ -1,5 +1,5 @@
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
-import type { LeftOutReason } from "../../contract/wishlist.ts";
+import type { LeftOutReason } from "../../contract/wishlist/schemas.ts";
 
 interface Wanted {
   /** In the order in which they were hearted; one that comes twice counts as the later one. */

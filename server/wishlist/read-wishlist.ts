@@ -1,8 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { totalPagesOf } from "../../contract/answers.ts";
-import type { ProductSummary } from "../../contract/catalogue.ts";
-import type { Wishlist } from "../../contract/wishlist.ts";
-import { cardOf } from "../catalogue/product-card.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { totalPagesOf } from "../../contract/responses.ts";
+import type { Wishlist } from "../../contract/wishlist/schemas.ts";
+import { cardOf } from "../catalogue/product-summary.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { productCard, wishlistItem } from "../database/schema.ts";

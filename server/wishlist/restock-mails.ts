@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customer, product, wishlistItem } from "../database/schema.ts";
-import { type WrittenLetter, writeLetter } from "../mail/letter.ts";
-import { button, note, paragraph } from "../mail/letter-blocks.ts";
+import { button, note, paragraph } from "../mail/email-blocks.ts";
+import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 
@@ -35,8 +35,8 @@ interface Restocked {
   slug: string;
 }
 
-function restockedMail(sender: MailSender, { name, title, slug }: Restocked): WrittenLetter {
-  return writeLetter(sender, {
+function restockedMail(sender: MailSender, { name, title, slug }: Restocked): RenderedEmail {
+  return renderEmail(sender, {
     subject: `${title} is back`,
     preview: `The new batch of ${title} is ready.`,
     heading: `${title} is back`,

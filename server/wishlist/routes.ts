@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { calls } from "../../contract/calls.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import type { Database } from "../database/database.ts";
-import { serveCall } from "../http/calls.ts";
+import { handle } from "../http/endpoints.ts";
 import { changeWishlist } from "./change-wishlist.ts";
 import { createSavedProductsReader, createWishlistReader } from "./read-wishlist.ts";
 
@@ -10,9 +10,9 @@ export function wishlistRoutes(app: FastifyInstance, { db }: { db: Database }): 
 
   const readSavedProducts = createSavedProductsReader(db);
 
-  serveCall(app, calls.readSavedProducts, async ({ query }) => ({ data: await readSavedProducts(query.ids) }));
-  serveCall(app, calls.readWishlist, ({ customer, query }) => readWishlist(customer.id, query));
-  serveCall(app, calls.changeWishlist, async ({ customer, body }) => ({
+  handle(app, endpoints.readSavedProducts, async ({ query }) => ({ data: await readSavedProducts(query.ids) }));
+  handle(app, endpoints.readWishlist, ({ customer, query }) => readWishlist(customer.id, query));
+  handle(app, endpoints.changeWishlist, async ({ customer, body }) => ({
     data: await changeWishlist(db, customer.id, { add: body.add.map(Number), remove: body.remove.map(Number) }),
   }));
 }

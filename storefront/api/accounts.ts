@@ -11,15 +11,15 @@ import type {
   UpdateUserBody,
   User,
   updatePasswordBody,
-} from "../../contract/accounts.ts";
+} from "../../contract/accounts/schemas.ts";
 import { browserSend } from "./browser.ts";
-import { type CallRequest, callForData, callToDelete } from "./call.ts";
+import { type ApiRequest, requestData, requestDeletion } from "./request.ts";
 
 /** The calls about people. They are made in the browser only: no page that the server renders knows who looks at it. */
 
-const get = <T>(path: string) => callForData<T>(browserSend, { method: "GET", path });
-const post = <T>(path: string, body?: CallRequest["body"], more?: Partial<CallRequest>) =>
-  callForData<T>(browserSend, { method: "POST", path, ...(body && { body }), ...more });
+const get = <T>(path: string) => requestData<T>(browserSend, { method: "GET", path });
+const post = <T>(path: string, body?: ApiRequest["body"], more?: Partial<ApiRequest>) =>
+  requestData<T>(browserSend, { method: "POST", path, ...(body && { body }), ...more });
 
 export const accountApi = {
   login: (body: z.output<typeof loginBody>) => post<Session>("user/login", body),
@@ -50,11 +50,11 @@ export const accountApi = {
   listAddresses: () => get<Address[]>("user/address"),
   addAddress: (body: AddressBody) => post<Address>("user/address", body),
   changeAddress: (id: string, body: AddressBody) =>
-    callForData<Address>(browserSend, { method: "PATCH", path: `user/address/${id}`, body }),
+    requestData<Address>(browserSend, { method: "PATCH", path: `user/address/${id}`, body }),
   chooseDefaultAddress: (id: string) => post<Address>(`user/address/${id}/default`),
-  deleteAddress: (id: string) => callToDelete(browserSend, `user/address/${id}`),
+  deleteAddress: (id: string) => requestDeletion(browserSend, `user/address/${id}`),
   listDevices: () => get<Device[]>("user/devices"),
-  endDevice: (id: string) => callToDelete(browserSend, `user/devices/${id}`),
+  endDevice: (id: string) => requestDeletion(browserSend, `user/devices/${id}`),
 };
 
 /** The parts of `user/update`: a value of the address is `address[city]`, the picture is there only when one was chosen (S7.24, S7.25). */

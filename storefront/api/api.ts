@@ -1,11 +1,17 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Category, CategoryDetail, Product, ProductList, ProductSummary } from "../../contract/catalogue.ts";
-import type { Banner, BrandImage, ContentPage, Faq, Placement, Testimonial } from "../../contract/content.ts";
+import type {
+  Category,
+  CategoryDetail,
+  Product,
+  ProductList,
+  ProductSummary,
+} from "../../contract/catalogue/schemas.ts";
+import type { Banner, BrandImage, ContentPage, Faq, Placement, Testimonial } from "../../contract/content/schemas.ts";
 import { REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
-import type { ReviewList } from "../../contract/reviews.ts";
+import type { ReviewList } from "../../contract/reviews/schemas.ts";
 import type { Shop } from "../../contract/shop.ts";
 import { browserSend } from "./browser.ts";
-import { call, callForData, type Send } from "./call.ts";
+import { call, requestData, type Send } from "./request.ts";
 
 /**
  * The calls that screens are made from. There is one client: in the browser it uses fetch, and while a page is rendered the server
@@ -27,7 +33,7 @@ export function pathWithQuery(path: string, query: Record<string, QueryValue>): 
 
 export function createApi(send: Send) {
   const get = <T>(path: string, signal?: AbortSignal) => call<T>(send, { method: "GET", path, signal });
-  const data = <T>(path: string) => callForData<T>(send, { method: "GET", path });
+  const data = <T>(path: string) => requestData<T>(send, { method: "GET", path });
 
   return {
     listProducts: (query: Record<string, QueryValue>, signal?: AbortSignal) =>

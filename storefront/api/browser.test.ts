@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { followSession, keepSession, sessionStore } from "../state/session.ts";
+import { followSession, sessionStore, storeSession } from "../state/session.ts";
 import { browserDownload, browserSend } from "./browser.ts";
-import { CallFailed, call, callToDelete } from "./call.ts";
+import { call, RequestFailed, requestDeletion } from "./request.ts";
 
 /** How calls leave the browser. The network is faked, and as much of a window as a session needs. */
 
 const SESSION = { token: "t0ken", _id: "1", name: "Asha", email: "asha@example.com", profile_image: null };
 
-let answer: () => Promise<Response>;
+let reply: () => Promise<Response>;
 let asked: { url: string; options: RequestInit }[];
 const stored = new Map<string, string>();
 let stopFollowing = () => {};
@@ -18,7 +18,7 @@ const headersOf = (index = 0) => new Headers(asked[index]?.options.headers);
 beforeEach(() => {
   asked = [];
   stored.clear();
-  answer = () => json({ success: true, statusCode: 200, data: {} });
+  reply = () => json({ success: true, statusCode: 200, data: {} });
   vi.stubGlobal("window", {
     addEventListener() {},
     removeEventListener() {},
@@ -30,7 +30,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", (url: string, options: RequestInit) => {
     asked.push({ url, options });
-    return answer();
+    return reply();
   });
   stopFollowing = followSession("a secret");
 });
@@ -46,13 +46,13 @@ describe("a call", () => {
     await call(browserSend, { method: "GET", path: "product?page=2" });
     expect(asked[0]?.url).toBe("/api/product?page=2");
     expect(headersOf().has("authorization")).toBe(false);
-    await keepSession(SESSION);
+    await storeSession(SESSION);
     await call(browserSend, { method: "GET", path: "user" });
     expect(headersOf(1).get("authorization")).toBe("Bearer t0ken");
   });
 
   it("carries another token when it is given one (S7.19)", async () => {
-    await keepSession(SESSION);
+    await storeSession(SESSION);
     await call(browserSend, { method: "POST", path: "user/change-password", body: { password: "x" }, token: "t1" });
     expect(headersOf().get("authorization")).toBe("Bearer t1");
     expect(headersOf().get("content-type")).toBe("application/json");
@@ -75,7 +75,7 @@ describe("a call", () => {
       setTimeout(() => controller.abort(new DOMException("The operation timed out.", "TimeoutError")), ms);
       return controller.signal;
     });
-    answer = () => {
+    reply = () => {
       const signal = asked[0]?.options.signal;
       return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
     };
@@ -91,19 +91,19 @@ describe("a call", () => {
 
   it("is one request, whose answer comes back when it says success (S7.79, S7.80)", async () => {
     const body = { success: true, statusCode: 200, data: { name: "Asha" } };
-    answer = () => json(body);
+    reply = () => json(body);
     expect(await call(browserSend, { method: "GET", path: "user" })).toEqual(body);
     expect(asked).toHaveLength(1);
   });
 
   it("fails for anything but success, out of reach or out of time too (S7.81)", async () => {
     for (const body of [{ success: false, statusCode: 422, message: "No." }, {}, { data: 1 }]) {
-      answer = () => json(body, 422);
-      await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(CallFailed);
+      reply = () => json(body, 422);
+      await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(RequestFailed);
     }
-    answer = () => Promise.reject(new TypeError("offline"));
+    reply = () => Promise.reject(new TypeError("offline"));
     await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ status: 0 });
-    answer = () => Promise.reject(new DOMException("The operation timed out.", "TimeoutError"));
+    reply = () => Promise.reject(new DOMException("The operation timed out.", "TimeoutError"));
     await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ status: 0 });
   });
 });
@@ -112,7 +112,7 @@ describe("what is said of a call that failed", () => {
   const ADVICE = "The shop cannot be reached right now. Please check your connection and try again.";
 
   it("is what the shop has said", async () => {
-    answer = () => json({ success: false, statusCode: 422, message: "No." }, 422);
+    reply = () => json({ success: false, statusCode: 422, message: "No." }, 422);
     await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ message: "No." });
   });
 
@@ -122,21 +122,21 @@ describe("what is said of a call that failed", () => {
       [404, "<html>Not here</html>"],
       [502, "<html>Bad Gateway</html>"],
     ] as const) {
-      answer = () => Promise.resolve(new Response(body, { status }));
+      reply = () => Promise.resolve(new Response(body, { status }));
       await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({
         status,
-        failure: undefined,
+        errorResponse: undefined,
         message: ADVICE,
       });
     }
-    answer = () => Promise.reject(new TypeError("offline"));
+    reply = () => Promise.reject(new TypeError("offline"));
     await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ message: ADVICE });
   });
 
   it("is that it took too long where it was given up", async () => {
     const over = new AbortController();
     vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(over.signal);
-    answer = () => {
+    reply = () => {
       over.abort(new DOMException("The operation timed out.", "TimeoutError"));
       return Promise.reject(over.signal.reason);
     };
@@ -149,16 +149,16 @@ describe("what is said of a call that failed", () => {
 
 describe("a deletion", () => {
   it("of what is not there any more is done", async () => {
-    answer = () => json({ success: false, statusCode: 404, message: "There is no such address." }, 404);
-    await expect(callToDelete(browserSend, "user/address/7")).resolves.toBeUndefined();
+    reply = () => json({ success: false, statusCode: 404, message: "There is no such address." }, 404);
+    await expect(requestDeletion(browserSend, "user/address/7")).resolves.toBeUndefined();
     expect(asked[0]?.options.method).toBe("DELETE");
   });
 
   it("fails for any other refusal, and for a 404 that is not the shop's", async () => {
-    answer = () => json({ success: false, statusCode: 500, message: "No." }, 500);
-    await expect(callToDelete(browserSend, "user/address/7")).rejects.toMatchObject({ status: 500 });
-    answer = () => Promise.resolve(new Response("<html>Not here</html>", { status: 404 }));
-    await expect(callToDelete(browserSend, "user/address/7")).rejects.toMatchObject({ status: 404 });
+    reply = () => json({ success: false, statusCode: 500, message: "No." }, 500);
+    await expect(requestDeletion(browserSend, "user/address/7")).rejects.toMatchObject({ status: 500 });
+    reply = () => Promise.resolve(new Response("<html>Not here</html>", { status: 404 }));
+    await expect(requestDeletion(browserSend, "user/address/7")).rejects.toMatchObject({ status: 404 });
   });
 });
 
@@ -167,29 +167,29 @@ describe("an answer that refuses the session", () => {
     [401, "S4.09"],
     [403, "S4.10"],
   ])("with statusCode %i in its body ends it, whatever the HTTP status (%s)", async (code) => {
-    await keepSession(SESSION);
+    await storeSession(SESSION);
     expect(stored.has("data")).toBe(true);
-    answer = () => json({ success: false, statusCode: code, message: "Please log in." }, 200);
-    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(CallFailed);
+    reply = () => json({ success: false, statusCode: code, message: "Please log in." }, 200);
+    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(RequestFailed);
     expect(stored.has("data")).toBe(false);
     expect(sessionStore.get()).toEqual({ known: true, session: null });
   });
 
   it("says nothing of a session that has taken its place meanwhile", async () => {
-    await keepSession(SESSION);
-    answer = async () => {
-      await keepSession({ ...SESSION, token: "newer" });
+    await storeSession(SESSION);
+    reply = async () => {
+      await storeSession({ ...SESSION, token: "newer" });
       return json({ success: false, statusCode: 401, message: "Please log in." }, 401);
     };
-    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(CallFailed);
+    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(RequestFailed);
     expect(sessionStore.get().session?.token).toBe("newer");
   });
 
   it("is no news to log-out", async () => {
-    await keepSession(SESSION);
-    answer = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
+    await storeSession(SESSION);
+    reply = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
     await expect(call(browserSend, { method: "POST", path: "user/logout", endsSession: true })).rejects.toBeInstanceOf(
-      CallFailed,
+      RequestFailed,
     );
     expect(stored.has("data")).toBe(true);
   });
@@ -197,8 +197,8 @@ describe("an answer that refuses the session", () => {
 
 describe("a file", () => {
   it("is fetched as the customer whom it belongs to", async () => {
-    await keepSession(SESSION);
-    answer = () => Promise.resolve(new Response("%PDF-1.7", { headers: { "content-type": "application/pdf" } }));
+    await storeSession(SESSION);
+    reply = () => Promise.resolve(new Response("%PDF-1.7", { headers: { "content-type": "application/pdf" } }));
     const file = await browserDownload("order/KW-7Q4M-2XKD/invoice");
     expect(await file.text()).toBe("%PDF-1.7");
     expect(asked[0]?.url).toBe("/api/order/KW-7Q4M-2XKD/invoice");
@@ -206,14 +206,14 @@ describe("a file", () => {
   });
 
   it("that is refused fails with the server's words, and ends a session that is over", async () => {
-    await keepSession(SESSION);
-    answer = () => json({ success: false, statusCode: 404, message: "There is no such order." }, 404);
+    await storeSession(SESSION);
+    reply = () => json({ success: false, statusCode: 404, message: "There is no such order." }, 404);
     await expect(browserDownload("order/KW-7Q4M-2XKD/invoice")).rejects.toMatchObject({
       status: 404,
       message: "There is no such order.",
     });
-    answer = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
-    await expect(browserDownload("order/KW-7Q4M-2XKD/invoice")).rejects.toBeInstanceOf(CallFailed);
+    reply = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
+    await expect(browserDownload("order/KW-7Q4M-2XKD/invoice")).rejects.toBeInstanceOf(RequestFailed);
     expect(sessionStore.get()).toEqual({ known: true, session: null });
   });
 });

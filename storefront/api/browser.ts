@@ -1,6 +1,6 @@
-import { CALL_TIMEOUT_MS } from "../../contract/limits.ts";
-import { refuseSession, sessionToken } from "../state/session.ts";
-import { CallFailed, type CallRequest, CallTimedOut, failureOf, type Send } from "./call.ts";
+import { REQUEST_TIMEOUT_MS } from "../../contract/limits.ts";
+import { rejectSession, sessionToken } from "../state/session.ts";
+import { type ApiRequest, RequestFailed, RequestTimedOut, requestFailure, type Send } from "./request.ts";
 
 /**
  * How a call leaves the browser: with the session's token where there is one (S7.03, S7.04), given up after two minutes (S7.02). An
@@ -8,7 +8,7 @@ import { CallFailed, type CallRequest, CallTimedOut, failureOf, type Send } from
  */
 export const browserSend: Send = async (request) => {
   const { response, bearer } = await leave(request, "application/json");
-  return { status: response.status, body: await readAnswer(response, request, bearer) };
+  return { status: response.status, body: await readResponse(response, request, bearer) };
 };
 
 /**
@@ -16,18 +16,18 @@ export const browserSend: Send = async (request) => {
  * @throws CallFailed
  */
 export async function browserDownload(path: string): Promise<Blob> {
-  const request: CallRequest = { method: "GET", path };
+  const request: ApiRequest = { method: "GET", path };
   const { response, bearer } = await leave(request, "*/*");
-  if (!response.ok) throw failureOf(response.status, await readAnswer(response, request, bearer));
+  if (!response.ok) throw requestFailure(response.status, await readResponse(response, request, bearer));
   return response.blob().catch(() => {
-    throw new CallFailed(0);
+    throw new RequestFailed(0);
   });
 }
 
-async function leave({ method, path, body, token, outlivesPage, signal }: CallRequest, accept: string) {
+async function leave({ method, path, body, token, outlivesPage, signal }: ApiRequest, accept: string) {
   const bearer = token ?? (await sessionToken());
   const json = body !== undefined && !(body instanceof FormData);
-  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const response = await fetch(`/api/${path}`, {
     method,
     headers: {
@@ -40,20 +40,22 @@ async function leave({ method, path, body, token, outlivesPage, signal }: CallRe
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw timeout.aborted ? new CallTimedOut() : new CallFailed(0);
+    throw timeout.aborted ? new RequestTimedOut() : new RequestFailed(0);
   });
   return { response, bearer };
 }
 
-async function readAnswer(
+async function readResponse(
   response: Response,
-  { token, endsSession = false }: CallRequest,
+  { token, endsSession = false }: ApiRequest,
   bearer: string | undefined,
 ): Promise<unknown> {
-  const answer: unknown = await response.json().catch(() => null);
+  const reply: unknown = await response.json().catch(() => null);
   // What is said of a session that was replaced meanwhile says nothing of the new one.
-  if (!endsSession && isRefusal(answer) && (token !== undefined || bearer === (await sessionToken()))) refuseSession();
-  return answer;
+  if (!endsSession && isErrorResponse(reply) && (token !== undefined || bearer === (await sessionToken())))
+    rejectSession();
+  return reply;
 }
 
-const isRefusal = (answer: unknown) => [401, 403].includes((answer as { statusCode?: number } | null)?.statusCode ?? 0);
+const isErrorResponse = (reply: unknown) =>
+  [401, 403].includes((reply as { statusCode?: number } | null)?.statusCode ?? 0);

@@ -1,13 +1,13 @@
-import type { Cart, CartContents } from "../../contract/cart.ts";
+import type { Cart, CartContents } from "../../contract/cart/schemas.ts";
 import { MAX_CART_ITEMS } from "../../contract/limits.ts";
 import { pathWithQuery } from "./api.ts";
 import { browserSend } from "./browser.ts";
-import { type CallRequest, call, callForData } from "./call.ts";
+import { type ApiRequest, call, requestData } from "./request.ts";
 
 /** The calls about the cart, made in the browser only. Each that changes it answers what is in it afterwards. */
 
-const change = (method: CallRequest["method"], path: string, body?: object) =>
-  callForData<CartContents>(browserSend, { method, path, outlivesPage: true, ...(body && { body }) });
+const change = (method: ApiRequest["method"], path: string, body?: object) =>
+  requestData<CartContents>(browserSend, { method, path, outlivesPage: true, ...(body && { body }) });
 
 export const cartApi = {
   /** @param forCount asks for ids and count alone */

@@ -6,14 +6,14 @@ import type {
   PaymentWindow,
   PincodePlace,
   VerifyPaymentBody,
-} from "../../contract/checkout.ts";
+} from "../../contract/checkout/schemas.ts";
 import { browserSend } from "./browser.ts";
-import { callForData } from "./call.ts";
+import { requestData } from "./request.ts";
 
 /** The calls about paying, made in the browser only. */
 
-const get = <T>(path: string) => callForData<T>(browserSend, { method: "GET", path });
-const post = <T>(path: string, body: object) => callForData<T>(browserSend, { method: "POST", path, body });
+const get = <T>(path: string) => requestData<T>(browserSend, { method: "GET", path });
+const post = <T>(path: string, body: object) => requestData<T>(browserSend, { method: "POST", path, body });
 
 export const checkoutApi = {
   read: () => get<Checkout>("checkout"),

@@ -1,10 +1,10 @@
-import type { ContactMessage } from "../../contract/contact.ts";
+import type { ContactMessage } from "../../contract/contact/schemas.ts";
 import { browserSend } from "./browser.ts";
-import { callForData } from "./call.ts";
+import { requestData } from "./request.ts";
 
 /** The calls with which a visitor reaches the shop, and asks to be reached by it. */
 
-const post = <T>(path: string, body: object) => callForData<T>(browserSend, { method: "POST", path, body });
+const post = <T>(path: string, body: object) => requestData<T>(browserSend, { method: "POST", path, body });
 
 export const contactApi = {
   sendMessage: (message: ContactMessage) => post<{ reference: string }>("contact", message),

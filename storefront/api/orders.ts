@@ -1,14 +1,14 @@
-import type { OrderDocument } from "../../contract/order-calls.ts";
-import type { BoughtAgain, OrderDetail, OrderList, TrackBy } from "../../contract/orders.ts";
+import type { OrderDocument } from "../../contract/orders/endpoints.ts";
+import type { BoughtAgain, OrderDetail, OrderList, TrackBy } from "../../contract/orders/schemas.ts";
 import { pathWithQuery } from "./api.ts";
 import { browserDownload, browserSend } from "./browser.ts";
-import { call, callForData } from "./call.ts";
+import { call, requestData } from "./request.ts";
 
 /** The calls about what was bought, made in the browser only. */
 
-const get = <T>(path: string) => callForData<T>(browserSend, { method: "GET", path });
+const get = <T>(path: string) => requestData<T>(browserSend, { method: "GET", path });
 const post = <T>(number: string, what: string, body?: object) =>
-  callForData<T>(browserSend, { method: "POST", path: `${orderPath(number)}/${what}`, ...(body && { body }) });
+  requestData<T>(browserSend, { method: "POST", path: `${orderPath(number)}/${what}`, ...(body && { body }) });
 const orderPath = (number: string) => `order/${encodeURIComponent(number)}`;
 
 export const orderApi = {

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type RouterContextProvider, redirectDocu
 import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
 import { workerIsThere } from "../state/installed-app.ts";
 import { type Api, browserApi, serverApi } from "./api.ts";
-import { CallFailed } from "./call.ts";
+import { RequestFailed } from "./request.ts";
 
 /**
  * A screen's data, loaded by the same function on the server (first page) and in the browser (later navigation).
@@ -30,7 +30,7 @@ export function inBrowser<T>(load: (request: ScreenRequest) => Promise<T>) {
     try {
       return await withStatus(load({ api: browserApi, url: new URL(request.url), params }));
     } catch (error) {
-      if (error instanceof CallFailed && error.status === 0 && workerIsThere()) throw openKept();
+      if (error instanceof RequestFailed && error.status === 0 && workerIsThere()) throw openKept();
       throw error;
     }
   };
@@ -44,7 +44,7 @@ async function withStatus<T>(loaded: Promise<T>): Promise<T> {
   try {
     return await loaded;
   } catch (error) {
-    if (error instanceof CallFailed && error.status !== 0) throw data(error.message, { status: error.status });
+    if (error instanceof RequestFailed && error.status !== 0) throw data(error.message, { status: error.status });
     throw error;
   }
 }

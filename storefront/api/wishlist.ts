@@ -1,8 +1,8 @@
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
-import type { ChangedWishlist, Wishlist, WishlistChanges } from "../../contract/wishlist.ts";
+import type { ChangedWishlist, Wishlist, WishlistChanges } from "../../contract/wishlist/schemas.ts";
 import { pathWithQuery } from "./api.ts";
 import { browserSend } from "./browser.ts";
-import { call, callForData } from "./call.ts";
+import { call, requestData } from "./request.ts";
 
 /** The calls about the wishlist, made in the browser only. */
 
@@ -16,5 +16,5 @@ export const wishlistApi = {
       path: pathWithQuery(PATH, { page: 1, perPage: MAX_WISHLIST_ITEMS, forCount }),
     }),
   change: (changes: WishlistChanges) =>
-    callForData<ChangedWishlist>(browserSend, { method: "PATCH", path: PATH, body: changes, outlivesPage: true }),
+    requestData<ChangedWishlist>(browserSend, { method: "PATCH", path: PATH, body: changes, outlivesPage: true }),
 };

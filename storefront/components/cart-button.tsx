@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from "react-router";
-import { asCallFailed } from "../api/call.ts";
+import { toRequestFailed } from "../api/request.ts";
 import { cartStore } from "../state/cart.ts";
 import { loginReasonStore } from "../state/login-reason.ts";
 import { sessionToken } from "../state/session.ts";
 import { useStore } from "../state/store.ts";
 import { announce } from "./announcer.tsx";
-import { showFailure } from "./toasts.tsx";
+import { showError } from "./toasts.tsx";
 
 interface CartButtonProps {
   productId: string;
@@ -34,12 +34,12 @@ export function CartButton({ productId, title, available, quantity = 1, classNam
     // What the shopper sees now decides, not what the button was when the page began.
     const removes = cartStore.get().productIds.includes(productId);
     try {
-      const { wishFor } = await import("../state/cart-sync.ts");
-      await wishFor(productId, removes ? { kind: "remove" } : { kind: "add", quantity });
+      const { requestChange } = await import("../state/cart-sync.ts");
+      await requestChange(productId, removes ? { kind: "remove" } : { kind: "add", quantity });
       announce(`${title} was ${removes ? "removed from" : "added to"} your cart.`);
     } catch (error) {
-      const failed = asCallFailed(error);
-      void showFailure(`${title} couldn’t be ${removes ? "removed from" : "added to"} your cart.`, failed);
+      const failed = toRequestFailed(error);
+      void showError(`${title} couldn’t be ${removes ? "removed from" : "added to"} your cart.`, failed);
     }
   };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, NavLink } from "react-router";
-import type { Category } from "../../contract/catalogue.ts";
+import type { Category } from "../../contract/catalogue/schemas.ts";
 import { ChevronDownIcon } from "./icons.tsx";
 import { MENU_LINKS } from "./menu-links.ts";
 import { useRootData } from "./shop-context.ts";

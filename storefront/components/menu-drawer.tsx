@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import type { Category } from "../../contract/catalogue.ts";
+import type { Category } from "../../contract/catalogue/schemas.ts";
 import { ChevronDownIcon, CloseIcon, HeartIcon, PersonIcon, TruckIcon } from "./icons.tsx";
 import { MENU_LINKS } from "./menu-links.ts";
 import { SearchBox } from "./search-box.tsx";

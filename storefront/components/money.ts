@@ -1,4 +1,4 @@
-import { indianFigures } from "./figures.ts";
+import { formatIndianNumber } from "./numbers.ts";
 
 /** Amounts as shoppers in India read them: ₹1,24,999, with paise only when there are any, unless all of a column show them. */
 export function formatMoney(
@@ -7,7 +7,7 @@ export function formatMoney(
   paise: "when there are any" | "always" = "when there are any",
 ): string {
   const digits = paise === "when there are any" && Number.isInteger(rupees) ? 0 : 2;
-  return symbol + indianFigures(rupees, digits);
+  return symbol + formatIndianNumber(rupees, digits);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { type SearchNavigation, searchInAddress, searchStore } from "../state/search.ts";
+import { type SearchNavigation, searchInUrl, searchStore } from "../state/search.ts";
 
 /** Where each visited screen was scrolled to, by the key of its history entry. In memory: a visitor who only looks stores nothing. */
 const positions = new Map<string, number>();
@@ -46,7 +46,7 @@ export function NavigationMemory() {
   useLayoutEffect(() => {
     const typed = (state as SearchNavigation | null)?.typed === true && type !== "POP";
     // At the first screen the box may hold what was typed before hydration.
-    if (!typed && !(first.current && searchStore.get() !== "")) searchStore.set(searchInAddress({ pathname, search }));
+    if (!typed && !(first.current && searchStore.get() !== "")) searchStore.set(searchInUrl({ pathname, search }));
     if (first.current) {
       first.current = false;
       return;

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { contactApi } from "../api/contact.ts";
 import { DemoMailbox } from "./demo-mailbox.tsx";
-import { useCall } from "./form/use-call.ts";
+import { useRequest } from "./form/use-request.ts";
 import { AlertIcon, CheckIcon } from "./icons.tsx";
 import { useShop } from "./shop-context.ts";
 
@@ -13,7 +13,7 @@ type Outcome = { sentTo: string } | { wrong: string; isField: boolean };
  */
 export function NewsletterBox() {
   const { email: shopEmail } = useShop();
-  const { running, start } = useCall();
+  const { running, start } = useRequest();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const wrongField = outcome !== null && "wrong" in outcome && outcome.isField;
 
@@ -32,8 +32,8 @@ export function NewsletterBox() {
         form.reset();
         setOutcome(answer);
       },
-      onFailure(failed) {
-        const [refused] = failed.failure?.errors ?? [];
+      onError(failed) {
+        const [refused] = failed.errorResponse?.errors ?? [];
         if (refused) refuse(refused.message);
         else setOutcome({ wrong: failed.message, isField: false });
       },
@@ -101,7 +101,7 @@ export function NewsletterBox() {
 
 /** @returns the address that a mail has gone to, or what is wrong with it */
 async function signUp(written: string): Promise<{ sentTo: string } | { wrong: string }> {
-  const { newsletterBody } = await import("../../contract/newsletter.ts");
+  const { newsletterBody } = await import("../../contract/contact/newsletter.ts");
   const read = newsletterBody.safeParse({ email: written });
   if (!read.success) return { wrong: read.error.issues[0]?.message ?? "" };
   await contactApi.signUpForNewsletter(read.data.email);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { browserApi } from "../api/api.ts";
-import { KEPT_MARK } from "../service-worker/message.ts";
+import { CACHED_HEADER } from "../service-worker/message.ts";
 
 const NEXT_TRY_MS = 15_000;
 
@@ -11,7 +11,7 @@ export function OfflineStrip() {
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
-    setOffline(!navigator.onLine || isKeptCopy());
+    setOffline(!navigator.onLine || isCachedCopy());
     const leave = () => setOffline(true);
     let over = false;
     let nextTry: number | undefined;
@@ -28,7 +28,7 @@ export function OfflineStrip() {
       setOffline(!navigator.onLine);
     };
     // The network had failed a moment ago, and nothing will tell when it is back.
-    if (navigator.onLine && isKeptCopy()) nextTry = window.setTimeout(comeBack, NEXT_TRY_MS);
+    if (navigator.onLine && isCachedCopy()) nextTry = window.setTimeout(comeBack, NEXT_TRY_MS);
     window.addEventListener("offline", leave);
     window.addEventListener("online", comeBack);
     return () => {
@@ -51,7 +51,7 @@ export function OfflineStrip() {
 }
 
 /** Whether the worker has answered with its copy, because the network had failed: a browser may well believe to be online then. */
-function isKeptCopy(): boolean {
+function isCachedCopy(): boolean {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return navigation?.serverTiming.some(({ name }) => name === KEPT_MARK) ?? false;
+  return navigation?.serverTiming.some(({ name }) => name === CACHED_HEADER) ?? false;
 }

@@ -4,7 +4,7 @@ import { MAX_UPLOADED_PICTURE_BYTES } from "../../contract/limits.ts";
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 
 /** Why a file cannot be taken as a picture, in the server's own words; null when it can. */
-export async function refusalOfPicture(file: File): Promise<string | null> {
+export async function pictureProblem(file: File): Promise<string | null> {
   if (file.size > MAX_UPLOADED_PICTURE_BYTES) return "A picture may have at most 8 MB.";
   if (isHeic(file)) return "This HEIC picture cannot be read here. Please save it as JPEG and try again.";
   const known = (PICTURE_TYPES as readonly string[]).includes(file.type);

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { CartButton } from "./cart-button.tsx";
-import { HeartButton } from "./heart-button.tsx";
 import { discountPercent } from "./money.ts";
 import { Picture } from "./picture.tsx";
 import { Price } from "./price.tsx";
 import { reviewCount } from "./review-count.ts";
 import { ProductRating } from "./stars.tsx";
+import { WishlistButton } from "./wishlist-button.tsx";
 
 /** The widths in which a card's square picture is shown, on screens of one to three times the pixels. */
 const CARD_WIDTHS = [192, 320, 480, 640, 828] as const;
@@ -31,7 +31,7 @@ export function ProductCard({
   priority = false,
   headingLevel: Heading = "h3",
   cut = false,
-  heart = <HeartButton productId={product._id} title={product.title} />,
+  heart = <WishlistButton productId={product._id} title={product.title} />,
 }: ProductCardProps) {
   const [first, second] = product.images;
   const available = product.availability === "in_stock";

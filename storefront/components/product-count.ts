@@ -1,5 +1,5 @@
 import { SEARCH_WINDOW } from "../../contract/limits.ts";
-import { indianFigures } from "./figures.ts";
+import { formatIndianNumber } from "./numbers.ts";
 
 /**
  * `1 product`, `24 featured products`, `1,000+ products`.
@@ -8,6 +8,6 @@ import { indianFigures } from "./figures.ts";
 export function productCount(total: number, { searched = false, kind = "" } = {}): string {
   const noun = `${kind && `${kind} `}${total === 1 ? "product" : "products"}`;
   return searched && total >= SEARCH_WINDOW
-    ? `${indianFigures(SEARCH_WINDOW)}+ ${noun}`
-    : `${indianFigures(total)} ${noun}`;
+    ? `${formatIndianNumber(SEARCH_WINDOW)}+ ${noun}`
+    : `${formatIndianNumber(total)} ${noun}`;
 }

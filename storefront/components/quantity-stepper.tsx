@@ -5,9 +5,9 @@ import { isUnfinished, parseQuantity } from "./quantity.ts";
 
 interface QuantityStepperProps {
   quantity: number;
-  most: number;
+  max: number;
   /** Said where `most` is reached. */
-  atMost: string;
+  maxReachedText: string;
   /** Of what; needed where there are several on a screen. */
   of?: string;
   onChange: (quantity: number) => void;
@@ -17,7 +17,7 @@ interface QuantityStepperProps {
 const TYPING_PAUSE_MS = 800;
 
 /** Minus, number, plus. A typed value that is no quantity is ignored as a whole: the one before it stays (S5.49 to S5.51). */
-export function QuantityStepper({ quantity, most, atMost, of, onChange }: QuantityStepperProps) {
+export function QuantityStepper({ quantity, max, maxReachedText, of, onChange }: QuantityStepperProps) {
   // What stands in the field while it is no quantity; null when it shows the quantity.
   const [draft, setDraft] = useState<string | null>(null);
   // The quantity before the value that is being typed: "1" is a quantity, and the "1e5" that it becomes is none.
@@ -27,7 +27,7 @@ export function QuantityStepper({ quantity, most, atMost, of, onChange }: Quanti
 
   const change = (next: number) => {
     if (next !== quantity) onChange(next);
-    announce(`Quantity ${next}${next === most ? `. ${atMost}` : ""}`);
+    announce(`Quantity ${next}${next === max ? `. ${maxReachedText}` : ""}`);
   };
   const input = useRef<HTMLInputElement>(null);
   const endTyping = () => {
@@ -43,7 +43,7 @@ export function QuantityStepper({ quantity, most, atMost, of, onChange }: Quanti
   const type = (text: string) => {
     clearTimeout(pause.current);
     before.current ??= quantity;
-    const typed = parseQuantity(text, most);
+    const typed = parseQuantity(text, max);
     if (typed !== null) {
       setDraft(null);
       change(typed);
@@ -62,7 +62,7 @@ export function QuantityStepper({ quantity, most, atMost, of, onChange }: Quanti
   const step = (by: 1 | -1) => {
     endTyping();
     const next = quantity + by;
-    if (next >= 1 && next <= most) change(next);
+    if (next >= 1 && next <= max) change(next);
   };
 
   const name = of === undefined ? "quantity" : `quantity of ${of}`;
@@ -99,7 +99,7 @@ export function QuantityStepper({ quantity, most, atMost, of, onChange }: Quanti
       <button
         type="button"
         aria-label={`Increase ${name}`}
-        aria-disabled={quantity >= most}
+        aria-disabled={quantity >= max}
         className={button}
         onClick={() => step(1)}
       >

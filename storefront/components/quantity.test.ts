@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isUnfinished, parseQuantity, piecesToChoose } from "./quantity.ts";
+import { isUnfinished, parseQuantity, unitsToChoose } from "./quantity.ts";
 
 describe("typed quantity", () => {
   test.each(["0", "-3", "00", "-0"])("%j is below 1 and ignored (S5.50)", (text) => {
@@ -23,19 +23,19 @@ describe("typed quantity", () => {
   });
 
   test("is at most what is left", () => {
-    expect(parseQuantity("5", piecesToChoose(3, 20))).toBe(3);
-    expect(parseQuantity("9".repeat(400), piecesToChoose(null, 20))).toBe(20);
-    expect(piecesToChoose(5, 4)).toBe(4);
+    expect(parseQuantity("5", unitsToChoose(3, 20))).toBe(3);
+    expect(parseQuantity("9".repeat(400), unitsToChoose(null, 20))).toBe(20);
+    expect(unitsToChoose(5, 4)).toBe(4);
   });
 
   test("is a whole number from 1 to the most, whatever is typed (S5.49 to S5.51)", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.integer().map(String)), fc.integer({ min: 1, max: 99 }), (text, most) => {
-        const quantity = parseQuantity(text, most);
+      fc.property(fc.oneof(fc.string(), fc.integer().map(String)), fc.integer({ min: 1, max: 99 }), (text, max) => {
+        const quantity = parseQuantity(text, max);
         if (quantity === null) return;
         expect(Number.isInteger(quantity)).toBe(true);
         expect(quantity).toBeGreaterThanOrEqual(1);
-        expect(quantity).toBeLessThanOrEqual(most);
+        expect(quantity).toBeLessThanOrEqual(max);
       }),
     );
   });

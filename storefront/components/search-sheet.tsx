@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { Category, ProductSummary } from "../../contract/catalogue.ts";
+import type { Category, ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
 import { searchPath, searchStore } from "../state/search.ts";
 import { CloseIcon, SearchIcon } from "./icons.tsx";

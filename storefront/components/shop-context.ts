@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { Category } from "../../contract/catalogue.ts";
+import type { Category } from "../../contract/catalogue/schemas.ts";
 import type { Shop } from "../../contract/shop.ts";
 
 export interface RootData {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CallFailed } from "../api/call.ts";
+import type { RequestFailed } from "../api/request.ts";
 import { createStore, useStore } from "../state/store.ts";
 
 /** Messages in the corner of the window. Their code comes with the first one, or ahead of it for those who may need it. */
@@ -24,9 +24,9 @@ export function prepareToasts(): void {
  * Says what has failed, why, and what to do.
  * @param what a whole sentence
  */
-export async function showFailure(what: string, failed: CallFailed): Promise<void> {
+export async function showError(what: string, failed: RequestFailed): Promise<void> {
   // The end of the session leads to the log-in, which says enough.
-  if ([401, 403].includes(failed.failure?.statusCode ?? 0)) return;
+  if ([401, 403].includes(failed.errorResponse?.statusCode ?? 0)) return;
   (await bringIn())?.addToast(`${what} ${failed.message}`);
 }
 

@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
-import type { ProductList } from "../../contract/catalogue.ts";
+import type { ProductList } from "../../contract/catalogue/schemas.ts";
 import { browserApi } from "../api/api.ts";
-import { asCallFailed, type CallFailed } from "../api/call.ts";
+import { type RequestFailed, toRequestFailed } from "../api/request.ts";
 
 /** Products that the search sheet shows before the whole list. */
 const SUGGESTIONS = 6;
 /** How long typing must pause before the shop is asked, in milliseconds. */
 const PAUSE_MS = 200;
 
-type Result = { text: string } & ({ list: ProductList } | { error: CallFailed });
+type Result = { text: string } & ({ list: ProductList } | { error: RequestFailed });
 
 export interface Suggestions {
   /** The last list that came; while the next one is pending, that of an earlier text. */
   list: ProductList | undefined;
-  error: CallFailed | undefined;
+  error: RequestFailed | undefined;
   pending: boolean;
   retry: () => void;
 }
@@ -33,7 +33,7 @@ export function useSuggestions(text: string): Suggestions {
           if (!abort.signal.aborted) setResult({ text, list });
         },
         (error: unknown) => {
-          if (!abort.signal.aborted) setResult({ text, error: asCallFailed(error) });
+          if (!abort.signal.aborted) setResult({ text, error: toRequestFailed(error) });
         },
       );
     }, PAUSE_MS);

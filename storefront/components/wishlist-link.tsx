@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { heartsStore } from "../state/hearts.ts";
 import { sessionStore } from "../state/session.ts";
 import { useStore } from "../state/store.ts";
+import { wishlistStore } from "../state/wishlist.ts";
 import { HeartIcon } from "./icons.tsx";
 
 /** Where a guest's wishlist is shown; a customer who comes there is led to the profile. */
@@ -12,7 +12,7 @@ export const WISHLIST_PATH = "/profile?tab=4";
 /** The way to the wishlist of whoever is looking, and how many products are on it. */
 export function useWishlistLink(): { to: string; size: number } {
   const { session } = useStore(sessionStore);
-  const { size } = useStore(heartsStore);
+  const { size } = useStore(wishlistStore);
   return { to: session ? WISHLIST_PATH : GUEST_WISHLIST_PATH, size };
 }
 

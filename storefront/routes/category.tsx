@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLoaderData } from "react-router";
-import type { CategoryDetail } from "../../contract/catalogue.ts";
+import type { CategoryDetail } from "../../contract/catalogue/schemas.ts";
 import type { ScreenRequest } from "../api/screen-data.ts";
 import { listingMeta } from "./listing/listing-meta.ts";
 import { ListingScreen } from "./listing/listing-screen.tsx";

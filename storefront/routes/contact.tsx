@@ -1,5 +1,5 @@
 import { useLoaderData } from "react-router";
-import type { ContentPage } from "../../contract/content.ts";
+import type { ContentPage } from "../../contract/content/schemas.ts";
 import { inBrowser, onServer } from "../api/screen-data.ts";
 import { ContactScreen } from "./content/contact-screen.tsx";
 import { textPage, textPageMeta } from "./content/text-page.ts";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "react-router";
-import type { Product } from "../../contract/catalogue.ts";
-import type { ReviewList } from "../../contract/reviews.ts";
+import type { Product } from "../../contract/catalogue/schemas.ts";
+import type { ReviewList } from "../../contract/reviews/schemas.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
 import { pageMeta } from "../components/page-meta.ts";
 import { ProductScreen } from "./product/product-screen.tsx";

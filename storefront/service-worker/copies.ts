@@ -1,19 +1,19 @@
-import { KEPT_MARK } from "./message.ts";
+import { CACHED_HEADER } from "./message.ts";
 import { type Handling, keyOf, surplus } from "./routing.ts";
 
 /** The copies that the worker keeps. What is full or forbidden keeps nothing, and nobody needs to hear of it. */
 
-type Kept = Exclude<Handling, "screen">;
+type CachedCopy = Exclude<Handling, "screen">;
 
 /** Of another name when copies are kept in another way: those of any other name are deleted. */
-const CACHES: Record<Kept | "offline", string> = {
+const CACHES: Record<CachedCopy | "offline", string> = {
   page: "pages-1",
   file: "files-1",
   picture: "pictures-1",
   offline: "offline-1",
 };
 /** A page is some 60 KB, a picture some 40 KB; a visit to one page of each kind loads some 50 files. */
-const MOST: Record<Kept, number> = { page: 60, file: 300, picture: 300 };
+const MAX: Record<CachedCopy, number> = { page: 60, file: 300, picture: 300 };
 const OFFLINE_PAGE = "/offline.html";
 
 /** What must be there before the first failure. */
@@ -29,21 +29,21 @@ export async function deleteOutdated(): Promise<void> {
 }
 
 /** The kept copy; undefined when there is none. A page is the same for everybody, so what it varies by does not matter here. */
-export async function findCopy(kind: Kept, url: string): Promise<Response | undefined> {
+export async function findCopy(kind: CachedCopy, url: string): Promise<Response | undefined> {
   const cache = await caches.open(CACHES[kind]);
   return cache.match(keyOf(url), { ignoreVary: true });
 }
 
 /** Keeps an answer, if it is a whole one of the shop itself, in place of an older copy; the oldest of too many go. */
-export async function keepCopy(kind: Kept, url: string, answer: Response): Promise<void> {
-  if (answer.status !== 200 || answer.type !== "basic" || answer.redirected) return;
+export async function storeCopy(kind: CachedCopy, url: string, response: Response): Promise<void> {
+  if (response.status !== 200 || response.type !== "basic" || response.redirected) return;
   try {
     const cache = await caches.open(CACHES[kind]);
     // Taken out first, so that the newest stands last.
     await cache.delete(keyOf(url), { ignoreVary: true });
-    await cache.put(keyOf(url), kind === "page" ? marked(answer) : answer);
+    await cache.put(keyOf(url), kind === "page" ? marked(response) : response);
     const keys = await cache.keys();
-    await Promise.all(surplus(keys, MOST[kind]).map((key) => cache.delete(key, { ignoreVary: true })));
+    await Promise.all(surplus(keys, MAX[kind]).map((key) => cache.delete(key, { ignoreVary: true })));
   } catch {
     // See above.
   }
@@ -57,8 +57,8 @@ export async function offlinePage(): Promise<Response> {
   return new Response(page.body, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
-function marked(answer: Response): Response {
-  const headers = new Headers(answer.headers);
-  headers.set("server-timing", KEPT_MARK);
-  return new Response(answer.body, { status: answer.status, headers });
+function marked(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set("server-timing", CACHED_HEADER);
+  return new Response(response.body, { status: response.status, headers });
 }

@@ -7,4 +7,4 @@ export interface Visited {
 }
 
 /** The entry of `Server-Timing` by which a page knows that it is a kept copy. */
-export const KEPT_MARK = "kept";
+export const CACHED_HEADER = "kept";

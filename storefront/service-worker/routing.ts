@@ -1,4 +1,4 @@
-import { OWN_SCREENS } from "../../contract/own-screens.ts";
+import { PERSONAL_PAGES } from "../../contract/personal-pages.ts";
 
 /** What the worker does with a request, as rules without I/O. */
 
@@ -28,7 +28,7 @@ const PICTURE = /\.(avif|webp|jpe?g|png|svg)$/;
 export function handlingOf({ method, url, mode, authorized }: Asked, shopOrigin: string): Handling | null {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || authorized || origin !== shopOrigin) return null;
-  if (mode === "navigate") return isPage(pathname) ? (isBelow(OWN_SCREENS, pathname) ? "screen" : "page") : null;
+  if (mode === "navigate") return isPage(pathname) ? (isBelow(PERSONAL_PAGES, pathname) ? "screen" : "page") : null;
   if (isBelow(["/assets"], pathname)) return "file";
   if (isBelow(["/media"], pathname) && PICTURE.test(pathname)) return "picture";
   return null;
@@ -49,6 +49,6 @@ export function keyOf(url: string): string {
 }
 
 /** Those that have to go, the oldest first, so that `most` are left. */
-export function surplus<T>(oldestFirst: readonly T[], most: number): T[] {
-  return oldestFirst.slice(0, Math.max(0, oldestFirst.length - most));
+export function surplus<T>(oldestFirst: readonly T[], max: number): T[] {
+  return oldestFirst.slice(0, Math.max(0, oldestFirst.length - max));
 }

@@ -17,5 +17,5 @@ export interface Lasting {
 
 export interface FetchAsked extends Lasting {
   request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }

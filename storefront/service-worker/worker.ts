@@ -1,4 +1,4 @@
-import { deleteOutdated, findCopy, keepCopy, offlinePage, prepare } from "./copies.ts";
+import { deleteOutdated, findCopy, offlinePage, prepare, storeCopy } from "./copies.ts";
 import type { Visited } from "./message.ts";
 import { handlingOf } from "./routing.ts";
 import type { FetchAsked, WorkerScope } from "./scope.ts";
@@ -16,7 +16,7 @@ worker.addEventListener("install", (event) => event.waitUntil(Promise.all([prepa
 worker.addEventListener("activate", (event) =>
   event.waitUntil(Promise.all([deleteOutdated(), worker.clients.claim()])),
 );
-worker.addEventListener("message", (event) => event.waitUntil(keepVisited(event.data)));
+worker.addEventListener("message", (event) => event.waitUntil(cacheVisited(event.data)));
 worker.addEventListener("fetch", (event) => {
   const { method, url, mode, headers } = event.request;
   const handling = handlingOf({ method, url, mode, authorized: headers.has("authorization") }, worker.location.origin);
@@ -29,9 +29,9 @@ worker.addEventListener("fetch", (event) => {
 async function networkFirst(handling: "page" | "screen", event: FetchAsked): Promise<Response> {
   const { request } = event;
   try {
-    const answer = await fetch(request);
-    if (handling === "page") event.waitUntil(keepCopy("page", request.url, answer.clone()));
-    return answer;
+    const response = await fetch(request);
+    if (handling === "page") event.waitUntil(storeCopy("page", request.url, response.clone()));
+    return response;
   } catch {
     return (handling === "page" && (await findCopy("page", request.url))) || offlinePage();
   }
@@ -41,26 +41,26 @@ async function copyFirst(handling: "file" | "picture", event: FetchAsked): Promi
   const { request } = event;
   const kept = await findCopy(handling, request.url);
   if (kept) return kept;
-  const answer = await fetch(request);
-  event.waitUntil(keepCopy(handling, request.url, answer.clone()));
-  return answer;
+  const response = await fetch(request);
+  event.waitUntil(storeCopy(handling, request.url, response.clone()));
+  return response;
 }
 
 /** Keeps what has not gone by here. Files and pictures come from the browser's own cache, where they lie for a year. */
-async function keepVisited({ page, files }: Visited): Promise<void> {
+async function cacheVisited({ page, files }: Visited): Promise<void> {
   await Promise.all([
-    page !== null && keepFetched(page, "navigate"),
-    ...files.map(async (file) => (await keptAlready(file)) || keepFetched(file, "no-cors")),
+    page !== null && cacheFetched(page, "navigate"),
+    ...files.map(async (file) => (await isCached(file)) || cacheFetched(file, "no-cors")),
   ]);
 }
 
-async function keptAlready(url: string): Promise<boolean> {
+async function isCached(url: string): Promise<boolean> {
   return ((await findCopy("file", url)) ?? (await findCopy("picture", url))) !== undefined;
 }
 
-async function keepFetched(url: string, mode: string): Promise<void> {
+async function cacheFetched(url: string, mode: string): Promise<void> {
   const handling = handlingOf({ method: "GET", url, mode, authorized: false }, worker.location.origin);
   if (handling === null || handling === "screen") return;
-  const answer = await fetch(url).catch(() => null);
-  if (answer) await keepCopy(handling, url, answer);
+  const response = await fetch(url).catch(() => null);
+  if (response) await storeCopy(handling, url, response);
 }

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Cart, CartContents } from "../../contract/cart.ts";
-import { CallFailed } from "../api/call.ts";
+import type { Cart, CartContents } from "../../contract/cart/schemas.ts";
+import { RequestFailed } from "../api/request.ts";
 import { cartStore, NO_CART } from "./cart.ts";
 import {
   cartScreenStore,
+  changesConfirmed,
   followCart,
   refreshCart,
+  requestChange,
   retryCart,
   watchCart,
-  wishesAnswered,
-  wishFor,
 } from "./cart-sync.ts";
 
 /** How a tab keeps its cart true. The calls are answered by hand, so that a test decides what happens while they are under way. */
 
 interface Asked {
   call: string;
-  answer: (value: unknown) => void;
+  response: (value: unknown) => void;
   fail: (error: unknown) => void;
 }
 let asked: Asked[];
 const ask =
   (name: string) =>
   (...sent: unknown[]) =>
-    new Promise((answer, fail) => asked.push({ call: [name, ...sent].join(" "), answer, fail }));
+    new Promise((response, fail) => asked.push({ call: [name, ...sent].join(" "), response, fail }));
 
 vi.mock("../api/cart.ts", () => ({
   cartApi: {
@@ -50,12 +50,12 @@ const calls = () => asked.map(({ call }) => call);
 const quantities = () => cartScreenStore.get().cart?.data.map(({ quantity }) => quantity);
 
 /** Answers the latest call. */
-async function answer(value: unknown): Promise<void> {
-  asked.at(-1)?.answer(value);
+async function response(value: unknown): Promise<void> {
+  asked.at(-1)?.response(value);
   await tick();
 }
 async function fail(status: number): Promise<void> {
-  asked.at(-1)?.fail(new CallFailed(status));
+  asked.at(-1)?.fail(new RequestFailed(status));
   await tick();
 }
 
@@ -79,7 +79,7 @@ afterEach(() => {
 describe("a customer's cart", () => {
   it("is read in count-only mode at the start (S4.29)", async () => {
     expect(calls()).toEqual(["read count"]);
-    await answer(contents("A", "B"));
+    await response(contents("A", "B"));
     expect(cartStore.get()).toEqual({ productIds: ["A", "B"], count: 2, quantities: { A: 1, B: 1 }, read: true });
   });
 
@@ -87,16 +87,16 @@ describe("a customer's cart", () => {
     await fail(500);
     expect(unread).toBe(1);
     refreshCart();
-    await answer(contents("A"));
+    await response(contents("A"));
     expect(cartStore.get().count).toBe(1);
   });
 
   it("is empty after log-out, whatever was under way", async () => {
-    await answer(contents("A"));
-    const added = wishFor("B", { kind: "add", quantity: 1 });
+    await response(contents("A"));
+    const added = requestChange("B", { kind: "add", quantity: 1 });
     stop();
     expect(cartStore.get()).toEqual(NO_CART);
-    await answer(contents("A", "B"));
+    await response(contents("A", "B"));
     await added;
     expect(cartStore.get().count).toBe(0);
   });
@@ -104,67 +104,67 @@ describe("a customer's cart", () => {
   it("of the next customer is read although the one before was under way", async () => {
     stop();
     stop = followCart(() => {});
-    await answer(contents("Z"));
-    asked[0]?.answer(contents("A"));
+    await response(contents("Z"));
+    asked[0]?.response(contents("A"));
     await tick();
     expect(cartStore.get().productIds).toEqual(["Z"]);
   });
 });
 
 describe("ADD TO CART", () => {
-  beforeEach(() => answer(contents("A")));
+  beforeEach(() => response(contents("A")));
 
   it("shows at once, and as the server says after its answer (S4.30)", async () => {
-    const added = wishFor("B", { kind: "add", quantity: 3 });
+    const added = requestChange("B", { kind: "add", quantity: 3 });
     expect(cartStore.get().productIds).toEqual(["A", "B"]);
     expect(calls().at(-1)).toBe("add B 3");
     // Another device has removed A meanwhile.
-    await answer(contents("B"));
+    await response(contents("B"));
     await added;
     expect(cartStore.get().productIds).toEqual(["B"]);
   });
 
   it("is taken back when it fails, and the cart is read again", async () => {
-    const added = wishFor("B", { kind: "add", quantity: 1 });
+    const added = requestChange("B", { kind: "add", quantity: 1 });
     const outcome = expect(added).rejects.toMatchObject({ status: 422 });
     await fail(422);
     expect(calls().at(-1)).toBe("read count");
-    await answer(contents("A"));
+    await response(contents("A"));
     await outcome;
     expect(cartStore.get().productIds).toEqual(["A"]);
     expect(unread).toBe(0);
   });
 
   it("waits for its turn: calls go out one after the other", async () => {
-    void wishFor("B", { kind: "add", quantity: 1 });
-    void wishFor("C", { kind: "add", quantity: 1 });
+    void requestChange("B", { kind: "add", quantity: 1 });
+    void requestChange("C", { kind: "add", quantity: 1 });
     expect(cartStore.get().productIds).toEqual(["A", "B", "C"]);
     expect(calls()).toHaveLength(2);
-    await answer(contents("A", "B"));
+    await response(contents("A", "B"));
     expect(calls().at(-1)).toBe("add C 1");
     expect(cartStore.get().productIds).toEqual(["A", "B", "C"]);
   });
 
   it("and REMOVE FROM CART, while it is under way, end as the last click said", async () => {
-    void wishFor("B", { kind: "add", quantity: 1 });
-    const removed = wishFor("B", { kind: "remove" });
+    void requestChange("B", { kind: "add", quantity: 1 });
+    const removed = requestChange("B", { kind: "remove" });
     expect(cartStore.get().productIds).toEqual(["A"]);
-    await answer(contents("A", "B"));
+    await response(contents("A", "B"));
     expect(cartStore.get().productIds).toEqual(["A"]);
     expect(calls().at(-1)).toBe("remove B");
-    await answer(contents("A"));
+    await response(contents("A"));
     await removed;
   });
 
   it("of a product that is in the cart by then sends nothing", async () => {
-    await wishFor("A", { kind: "add", quantity: 1 });
+    await requestChange("A", { kind: "add", quantity: 1 });
     expect(calls()).toEqual(["read count"]);
   });
 
   it("then REMOVE FROM CART of what another tab took out is done (S4.31)", async () => {
-    const removed = wishFor("A", { kind: "remove" });
+    const removed = requestChange("A", { kind: "remove" });
     await fail(404);
-    await answer(contents());
+    await response(contents());
     await expect(removed).resolves.toBeUndefined();
     expect(cartStore.get().count).toBe(0);
   });
@@ -173,9 +173,9 @@ describe("ADD TO CART", () => {
 describe("the cart's screen", () => {
   let leave = () => {};
   beforeEach(async () => {
-    await answer(contents("A"));
+    await response(contents("A"));
     leave = watchCart();
-    await answer(cartOf(["A", 1], ["B", 2]));
+    await response(cartOf(["A", 1], ["B", 2]));
   });
   afterEach(() => leave());
 
@@ -186,33 +186,33 @@ describe("the cart's screen", () => {
   });
 
   it("shows another quantity at once, and reads the cart after the answer (S4.35, S7.45)", async () => {
-    void wishFor("B", { kind: "quantity", quantity: 3 });
+    void requestChange("B", { kind: "quantity", quantity: 3 });
     expect(quantities()).toEqual([1, 3]);
-    await answer(contents("A", "B"));
+    await response(contents("A", "B"));
     expect(calls().slice(-2)).toEqual(["quantity B 3", "read all"]);
     // Until the cart is read the wish stays on the screen.
     expect(quantities()).toEqual([1, 3]);
     expect(cartScreenStore.get().waiting.has("B")).toBe(true);
-    await answer(cartOf(["A", 1], ["B", 3]));
+    await response(cartOf(["A", 1], ["B", 3]));
     expect(quantities()).toEqual([1, 3]);
     expect(cartScreenStore.get().waiting.size).toBe(0);
   });
 
   it("sends the last of many quantities only", async () => {
-    for (const quantity of [3, 4, 5]) void wishFor("B", { kind: "quantity", quantity });
-    await answer(contents("A", "B"));
-    await answer(cartOf(["A", 1], ["B", 3]));
+    for (const quantity of [3, 4, 5]) void requestChange("B", { kind: "quantity", quantity });
+    await response(contents("A", "B"));
+    await response(cartOf(["A", 1], ["B", 3]));
     expect(quantities()).toEqual([1, 5]);
-    await answer(contents("A", "B"));
-    await answer(cartOf(["A", 1], ["B", 5]));
+    await response(contents("A", "B"));
+    await response(cartOf(["A", 1], ["B", 5]));
     expect(calls().filter((call) => call.startsWith("quantity"))).toEqual(["quantity B 3", "quantity B 5"]);
   });
 
   it("shows the old quantity again when the new one is refused", async () => {
-    const wished = wishFor("B", { kind: "quantity", quantity: 9 });
+    const wished = requestChange("B", { kind: "quantity", quantity: 9 });
     const outcome = expect(wished).rejects.toMatchObject({ status: 422 });
     await fail(422);
-    await answer(cartOf(["A", 1], ["B", 2]));
+    await response(cartOf(["A", 1], ["B", 2]));
     await outcome;
     expect(quantities()).toEqual([1, 2]);
   });
@@ -229,7 +229,7 @@ describe("the cart's screen", () => {
     await fail(0);
     expect(cartScreenStore.get()).toMatchObject({ failed: { status: 0 } });
     refreshCart();
-    await answer(cartOf(["A", 1]));
+    await response(cartOf(["A", 1]));
     expect(cartScreenStore.get()).toMatchObject({ failed: null });
   });
 });
@@ -238,31 +238,31 @@ describe("whoever has to know what the cart holds", () => {
   /** Whether it may be read by now. */
   function waiter() {
     const seen = { done: false };
-    void wishesAnswered().then(() => {
+    void changesConfirmed().then(() => {
       seen.done = true;
     });
     return seen;
   }
 
   it("waits until nothing wished for is unanswered, not even what was wished for meanwhile", async () => {
-    await answer(contents("A"));
-    void wishFor("A", { kind: "quantity", quantity: 2 });
+    await response(contents("A"));
+    void requestChange("A", { kind: "quantity", quantity: 2 });
     const waiting = waiter();
-    void wishFor("A", { kind: "quantity", quantity: 3 });
-    await answer(contents("A"));
+    void requestChange("A", { kind: "quantity", quantity: 3 });
+    await response(contents("A"));
     expect([calls().at(-1), waiting.done]).toEqual(["quantity A 3", false]);
-    await answer(contents("A"));
+    await response(contents("A"));
     expect(waiting.done).toBe(true);
   });
 
   it("waits no longer for a wish that failed, or for one of a customer who is gone", async () => {
-    await answer(contents("A"));
-    wishFor("A", { kind: "quantity", quantity: 2 }).catch(() => {});
+    await response(contents("A"));
+    requestChange("A", { kind: "quantity", quantity: 2 }).catch(() => {});
     const first = waiter();
     await fail(422);
-    await answer(contents("A"));
+    await response(contents("A"));
     expect(first.done).toBe(true);
-    void wishFor("A", { kind: "quantity", quantity: 3 });
+    void requestChange("A", { kind: "quantity", quantity: 3 });
     const second = waiter();
     stop();
     await tick();
@@ -277,13 +277,13 @@ describe("whoever has to know what the cart holds", () => {
 });
 
 it("hears of a change in another tab, and tells of its own", async () => {
-  await answer(contents());
+  await response(contents());
   const other = new BroadcastChannel("cart");
   const heard = new Promise((resolve) => {
     other.onmessage = resolve;
   });
-  void wishFor("A", { kind: "add", quantity: 1 });
-  await answer(contents("A"));
+  void requestChange("A", { kind: "add", quantity: 1 });
+  await response(contents("A"));
   await heard;
   other.postMessage("changed");
   await vi.waitFor(() => expect(calls().at(-1)).toBe("read count"));

@@ -1,10 +1,10 @@
-import type { Cart, CartContents } from "../../contract/cart.ts";
-import { asCallFailed, type CallFailed } from "../api/call.ts";
+import type { Cart, CartContents } from "../../contract/cart/schemas.ts";
 import { cartApi } from "../api/cart.ts";
+import { type RequestFailed, toRequestFailed } from "../api/request.ts";
 import { type CartState, cartStore } from "./cart.ts";
-import { needsCall, type Wish, wishedIds, wishedItems, wishedQuantities } from "./cart-wishes.ts";
+import { needsRequest, type PendingChange, wishedIds, wishedItems, wishedQuantities } from "./cart-changes.ts";
 import { createStore } from "./store.ts";
-import { followNews, type TabNews } from "./tab-news.ts";
+import { subscribeToTabs, type TabEvent } from "./tab-events.ts";
 
 /**
  * Keeps this tab's cart true. Wishes show at once; their calls go out one after the other, and what the server answers counts. Other
@@ -15,20 +15,20 @@ import { followNews, type TabNews } from "./tab-news.ts";
 export interface CartScreenState {
   cart: Cart | null;
   /** Why it could not be read, or not be brought up to date. */
-  failed: CallFailed | null;
+  failed: RequestFailed | null;
   /** Products whose wish has not been answered. */
   waiting: ReadonlySet<string>;
 }
 const NOTHING: CartScreenState = { cart: null, failed: null, waiting: new Set() };
 export const cartScreenStore = createStore(NOTHING);
 
-interface OpenWish {
-  wish: Wish;
-  settle: (failed?: CallFailed) => void;
+interface OpenChange {
+  change: PendingChange;
+  settle: (failed?: RequestFailed) => void;
   /** Fulfilled, however it ended, once it is settled. */
   settled: Promise<void>;
 }
-const wishes = new Map<string, OpenWish>();
+const changes = new Map<string, OpenChange>();
 
 /** What the server has said last. */
 interface Known extends Pick<CartState, "quantities" | "read"> {
@@ -37,7 +37,7 @@ interface Known extends Pick<CartState, "quantities" | "read"> {
 }
 const NOTHING_KNOWN: Known = { ids: [], quantities: {}, read: false, cart: null };
 let known = NOTHING_KNOWN;
-let failed: CallFailed | null = null;
+let failed: RequestFailed | null = null;
 /** Whether there may be news that were not read yet. */
 let stale = false;
 let readAt = 0;
@@ -47,25 +47,25 @@ let screens = 0;
 let customer = 0;
 let following = false;
 let running = false;
-let news: TabNews | undefined;
-let onReadFailure: (failed: CallFailed) => void = () => {};
+let news: TabEvent | undefined;
+let onReadError: (failed: RequestFailed) => void = () => {};
 
 /**
  * Begins with the cart of whoever is logged in (S4.29). Gives back how to stop, which leaves an empty cart.
  * @param hearReadFailure told when the cart could not be read and no screen says so
  */
-export function followCart(hearReadFailure: (failed: CallFailed) => void): () => void {
+export function followCart(handleReadError: (failed: RequestFailed) => void): () => void {
   following = true;
-  onReadFailure = hearReadFailure;
-  news = followNews("cart", refreshCart, () => readAt);
+  onReadError = handleReadError;
+  news = subscribeToTabs("cart", refreshCart, () => readAt);
   refreshCart();
   return () => {
     news?.stop();
     following = false;
     customer += 1;
     running = false;
-    for (const { settle } of wishes.values()) settle();
-    wishes.clear();
+    for (const { settle } of changes.values()) settle();
+    changes.clear();
     known = NOTHING_KNOWN;
     failed = null;
     show();
@@ -108,15 +108,15 @@ export function watchCart(): () => void {
  * @returns settled when the server has answered, or when another wish took its place
  * @throws CallFailed
  */
-export function wishFor(productId: string, wish: Wish): Promise<void> {
-  wishes.get(productId)?.settle();
+export function requestChange(productId: string, change: PendingChange): Promise<void> {
+  changes.get(productId)?.settle();
   // Taken out first, so that it stands last.
-  wishes.delete(productId);
-  let settle: OpenWish["settle"] = () => {};
+  changes.delete(productId);
+  let settle: OpenChange["settle"] = () => {};
   const answered = new Promise<void>((resolve, reject) => {
-    settle = (failure) => (failure ? reject(failure) : resolve());
+    settle = (errorResponse) => (errorResponse ? reject(errorResponse) : resolve());
   });
-  wishes.set(productId, { wish, settle, settled: answered.catch(() => {}) });
+  changes.set(productId, { change, settle, settled: answered.catch(() => {}) });
   show();
   void run();
   return answered;
@@ -126,8 +126,8 @@ export function wishFor(productId: string, wish: Wish): Promise<void> {
  * Waits until everything that was wished for has been answered: what is read of the cart before may not know of it, as when somebody
  * takes one more and goes on to pay at once.
  */
-export async function wishesAnswered(): Promise<void> {
-  while (wishes.size > 0) await Promise.all([...wishes.values()].map(({ settled }) => settled));
+export async function changesConfirmed(): Promise<void> {
+  while (changes.size > 0) await Promise.all([...changes.values()].map(({ settled }) => settled));
 }
 
 /** One thing after the other, until there is nothing left to do. */
@@ -136,7 +136,7 @@ async function run(): Promise<void> {
   running = true;
   const whose = customer;
   while (whose === customer) {
-    const next = wishes.entries().next().value;
+    const next = changes.entries().next().value;
     if (stale) await read(whose);
     else if (next) await fulfil(whose, ...next);
     else {
@@ -146,32 +146,32 @@ async function run(): Promise<void> {
   }
 }
 
-async function fulfil(whose: number, productId: string, open: OpenWish): Promise<void> {
-  let failure: CallFailed | undefined;
-  if (needsCall(open.wish, known.ids.includes(productId))) {
+async function fulfil(whose: number, productId: string, open: OpenChange): Promise<void> {
+  let errorResponse: RequestFailed | undefined;
+  if (needsRequest(open.change, known.ids.includes(productId))) {
     try {
-      const { productIds, quantities } = await send(productId, open.wish);
+      const { productIds, quantities } = await send(productId, open.change);
       if (whose !== customer) return;
       known = { ...known, ids: productIds, quantities: byProduct(quantities) };
       news?.tell();
     } catch (error) {
-      failure = asCallFailed(error);
+      errorResponse = toRequestFailed(error);
     }
     if (whose !== customer) return;
     // What came of a call that failed is unknown; a screen shows amounts, which only reading tells (S4.35, S4.36).
-    if (failure || screens > 0) await read(whose);
+    if (errorResponse || screens > 0) await read(whose);
     if (whose !== customer) return;
   }
-  if (wishes.get(productId) === open) wishes.delete(productId);
+  if (changes.get(productId) === open) changes.delete(productId);
   show();
   // Taken out elsewhere already: that is what was wished for.
-  open.settle(open.wish.kind === "remove" && failure?.status === 404 ? undefined : failure);
+  open.settle(open.change.kind === "remove" && errorResponse?.status === 404 ? undefined : errorResponse);
 }
 
-function send(productId: string, wish: Wish): Promise<CartContents> {
-  if (wish.kind === "add") return cartApi.add(productId, wish.quantity);
-  if (wish.kind === "quantity") return cartApi.changeQuantity(productId, wish.quantity);
-  if (wish.kind === "accept") return cartApi.acceptPrice(productId, wish.price);
+function send(productId: string, change: PendingChange): Promise<CartContents> {
+  if (change.kind === "add") return cartApi.add(productId, change.quantity);
+  if (change.kind === "quantity") return cartApi.changeQuantity(productId, change.quantity);
+  if (change.kind === "accept") return cartApi.acceptPrice(productId, change.price);
   return cartApi.remove(productId);
 }
 
@@ -186,8 +186,8 @@ async function read(whose: number): Promise<void> {
     failed = null;
   } catch (error) {
     if (whose !== customer) return;
-    failed = asCallFailed(error);
-    if (screens === 0 && wishes.size === 0) onReadFailure(failed);
+    failed = toRequestFailed(error);
+    if (screens === 0 && changes.size === 0) onReadError(failed);
   }
   show();
 }
@@ -197,7 +197,7 @@ function byProduct(quantities: CartContents["quantities"]): Known["quantities"] 
 }
 
 function show(): void {
-  const wished = new Map([...wishes].map(([id, { wish }]) => [id, wish]));
+  const wished = new Map([...changes].map(([id, { change }]) => [id, change]));
   const productIds = wishedIds(known.ids, wished);
   const quantities = wishedQuantities(known.quantities, wished);
   cartStore.set({ productIds, count: productIds.length, quantities, read: known.read });

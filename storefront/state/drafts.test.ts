@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { forgetDraft, keepDraft, recallDraft } from "./drafts.ts";
+import { clearDraft, recallDraft, storeDraft } from "./drafts.ts";
 import { sessionStore } from "./session.ts";
 
 const logIn = (_id: string | null) =>
@@ -11,7 +11,7 @@ const logIn = (_id: string | null) =>
 describe("a draft", () => {
   beforeEach(() => {
     logIn("asha");
-    keepDraft("profile", { city: "Mysuru" });
+    storeDraft("profile", { city: "Mysuru" });
   });
 
   it("is given back to the customer who has written it, also after another log-in", () => {
@@ -28,7 +28,7 @@ describe("a draft", () => {
   });
 
   it("is gone once it was sent", () => {
-    forgetDraft("profile");
+    clearDraft("profile");
     expect(recallDraft("profile")).toBeUndefined();
   });
 });

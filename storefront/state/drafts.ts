@@ -11,7 +11,7 @@ const drafts = new Map<string, { author: string | null; draft: Draft }>();
 const author = () => sessionStore.get().session?._id ?? null;
 
 /** @param name of the form, the same wherever it is opened again */
-export function keepDraft(name: string, draft: Draft): void {
+export function storeDraft(name: string, draft: Draft): void {
   drafts.set(name, { author: author(), draft });
 }
 
@@ -21,6 +21,6 @@ export function recallDraft(name: string): Draft | undefined {
   return kept?.author === author() ? kept.draft : undefined;
 }
 
-export function forgetDraft(name: string): void {
+export function clearDraft(name: string): void {
   drafts.delete(name);
 }

@@ -44,7 +44,7 @@ export function workerIsThere(): boolean {
 /** An offer can be taken up once: if it is turned down, the browser makes a new one when it sees fit. */
 async function open(offer: InstallOffer): Promise<void> {
   const outcome = await offer.prompt().then(
-    (answer) => answer.outcome,
+    (response) => response.outcome,
     () => "dismissed",
   );
   change({ install: null, ...(outcome === "accepted" && { installed: "yes" }) });

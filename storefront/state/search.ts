@@ -14,7 +14,7 @@ export interface SearchNavigation {
 export const TYPED: SearchNavigation = { typed: true };
 
 /** The search text that an address holds; empty for every path but /products. */
-export function searchInAddress({ pathname, search }: { pathname: string; search: string }): string {
+export function searchInUrl({ pathname, search }: { pathname: string; search: string }): string {
   return pathname === SEARCH_PATH ? (new URLSearchParams(search).get("search") ?? "").trim() : "";
 }
 

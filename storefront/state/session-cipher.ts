@@ -1,6 +1,6 @@
 import { cmac, gcm } from "@noble/ciphers/aes.js";
 import { bytesToHex, bytesToUtf8, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from "@noble/ciphers/utils.js";
-import type { Session } from "../../contract/accounts.ts";
+import type { Session } from "../../contract/accounts/schemas.ts";
 
 /**
  * The session as it lies in local storage: AES-GCM, in hexadecimal digits, a fresh nonce of 12 bytes in front. The secret comes with

@@ -1,4 +1,4 @@
-import type { Session } from "../../contract/accounts.ts";
+import type { Session } from "../../contract/accounts/schemas.ts";
 import { createStore } from "./store.ts";
 
 /**
@@ -26,9 +26,9 @@ const refusalHearers = new Set<() => void>();
  */
 export function followSession(cipherSecret: string): () => void {
   secret = cipherSecret;
-  void readKept();
+  void readStored();
   const hear = ({ key }: StorageEvent) => {
-    if (key === KEY || key === null) void readKept();
+    if (key === KEY || key === null) void readStored();
   };
   window.addEventListener("storage", hear);
   return () => window.removeEventListener("storage", hear);
@@ -41,7 +41,7 @@ export async function sessionToken(): Promise<string | undefined> {
 }
 
 /** Logs in: keeps what log-in, registration, Google and a new password answer (S4.03 to S4.05). */
-export async function keepSession(session: Session): Promise<void> {
+export async function storeSession(session: Session): Promise<void> {
   try {
     const { sealSession } = await import("./session-cipher.ts");
     window.localStorage.setItem(KEY, sealSession(session, secret));
@@ -55,12 +55,12 @@ export async function keepSession(session: Session): Promise<void> {
 export async function renameSession({ name, profile_image }: Pick<Session, "name" | "profile_image">): Promise<void> {
   const { session } = sessionStore.get();
   if (session && (session.name !== name || session.profile_image !== profile_image))
-    await keepSession({ ...session, name, profile_image });
+    await storeSession({ ...session, name, profile_image });
 }
 
 /** Logs this browser out, in every tab. */
-export function forgetSession(): void {
-  forgetKept();
+export function clearSession(): void {
+  clearStored();
   become(null);
 }
 
@@ -69,8 +69,8 @@ export function hideSession(token: string): void {
   if (sessionStore.get().session?.token === token) become(null);
 }
 
-/** Takes the session out of the storage; this page goes on to show it until `forgetSession` or `hideSession`. */
-export function forgetKept(): void {
+/** Takes the session out of the storage; this page goes on to show it until `clearSession` or `hideSession`. */
+export function clearStored(): void {
   try {
     window.localStorage.removeItem(KEY);
   } catch {
@@ -79,25 +79,25 @@ export function forgetKept(): void {
 }
 
 /** The server does not accept the session, or not for this: it ends, and whoever listens leads to the log-in. */
-export function refuseSession(): void {
+export function rejectSession(): void {
   for (const hear of refusalHearers) hear();
-  forgetSession();
+  clearSession();
 }
 
 /** Gives back how to stop. */
-export function onRefusal(hear: () => void): () => void {
+export function onUnauthorized(hear: () => void): () => void {
   refusalHearers.add(hear);
   return () => refusalHearers.delete(hear);
 }
 
-async function readKept(): Promise<void> {
+async function readStored(): Promise<void> {
   const kept = readKey();
   if (kept === null) return become(null);
   const cipher = await import("./session-cipher.ts").catch(() => null);
-  if (readKey() !== kept) return readKept();
+  if (readKey() !== kept) return readStored();
   const session = cipher?.openSession(kept, secret) ?? null;
   // Damaged or foreign: it would be deciphered in vain on every page. Without the cipher nobody knows, and it stays.
-  if (cipher && !session) forgetKept();
+  if (cipher && !session) clearStored();
   become(session);
 }
 

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
-import type { LeftOutReason } from "../../contract/wishlist.ts";
-import { CallFailed } from "../api/call.ts";
-import { followGuestHearts } from "./guest-hearts.ts";
-import { endWishes, heartsStore, showKept, wishHearts } from "./hearts.ts";
+import type { LeftOutReason } from "../../contract/wishlist/schemas.ts";
+import { RequestFailed } from "../api/request.ts";
+import { followGuestWishlist } from "./guest-wishlist.ts";
+import { endAllPending, showStored, toggleWishlist, wishlistStore } from "./wishlist.ts";
 import { followWishlist, refreshWishlist, retryWishlist, watchWishlist, wishlistPaneStore } from "./wishlist-sync.ts";
 
 /** How hearts are kept. The calls are answered by hand, so that a test decides what happens while they are under way. */
 
 interface Asked {
   call: string;
-  answer: (value: unknown) => void;
+  response: (value: unknown) => void;
   fail: (error: unknown) => void;
 }
 let asked: Asked[];
-const ask = (call: string) => new Promise((answer, fail) => asked.push({ call, answer, fail }));
+const ask = (call: string) => new Promise((response, fail) => asked.push({ call, response, fail }));
 
 vi.mock("../api/wishlist.ts", () => ({
   wishlistApi: {
@@ -26,11 +26,11 @@ vi.mock("../api/wishlist.ts", () => ({
 
 const tick = () => new Promise((resolve) => setTimeout(resolve));
 const calls = () => asked.map(({ call }) => call);
-const hearts = () => [...heartsStore.get()].sort();
+const hearts = () => [...wishlistStore.get()].sort();
 
 /** Answers the latest call. */
-async function answer(productIds: string[], leftOut: [string, LeftOutReason][] = []): Promise<void> {
-  asked.at(-1)?.answer({
+async function response(productIds: string[], leftOut: [string, LeftOutReason][] = []): Promise<void> {
+  asked.at(-1)?.response({
     productIds,
     data: productIds.map((_id) => ({ _id })),
     leftOut: leftOut.map(([product_id, reason]) => ({ product_id, reason })),
@@ -38,12 +38,12 @@ async function answer(productIds: string[], leftOut: [string, LeftOutReason][] =
   await tick();
 }
 async function fail(status: number): Promise<void> {
-  asked.at(-1)?.fail(new CallFailed(status));
+  asked.at(-1)?.fail(new RequestFailed(status));
   await tick();
 }
 
 let kept: Map<string, string>;
-const keptHearts = () => JSON.parse(kept.get("hearts") ?? "null");
+const storedWishlist = () => JSON.parse(kept.get("hearts") ?? "null");
 let told: string[];
 let stop = () => {};
 
@@ -63,8 +63,8 @@ afterEach(() => {
   stop();
   stop = () => {};
   // A guest's hearts show on until somebody else keeps hearts.
-  endWishes();
-  showKept([]);
+  endAllPending();
+  showStored([]);
   vi.unstubAllGlobals();
 });
 
@@ -74,52 +74,52 @@ const logIn = () => {
 
 describe("a guest's hearts", () => {
   it("show at once and are kept in the browser, nothing of them once the last is gone (S2.126, S2.127)", async () => {
-    stop = followGuestHearts();
+    stop = followGuestWishlist();
     expect(kept.size).toBe(0);
-    const done = wishHearts(["1"], true);
+    const done = toggleWishlist(["1"], true);
     expect(hearts()).toEqual(["1"]);
     expect(await done).toEqual([]);
-    await wishHearts(["2"], true);
-    expect(keptHearts()).toEqual(["1", "2"]);
-    await wishHearts(["1", "2"], false);
+    await toggleWishlist(["2"], true);
+    expect(storedWishlist()).toEqual(["1", "2"]);
+    await toggleWishlist(["1", "2"], false);
     expect(hearts()).toEqual([]);
     expect(kept.size).toBe(0);
     expect(calls()).toEqual([]);
   });
 
   it("are those of all tabs", async () => {
-    stop = followGuestHearts();
+    stop = followGuestWishlist();
     kept.set("hearts", '["7"]');
     window.dispatchEvent(Object.assign(new Event("storage"), { key: "hearts" }));
     expect(hearts()).toEqual(["7"]);
     kept.set("hearts", '["7","8"]');
-    await wishHearts(["9"], true);
-    expect(keptHearts()).toEqual(["7", "8", "9"]);
+    await toggleWishlist(["9"], true);
+    expect(storedWishlist()).toEqual(["7", "8", "9"]);
   });
 
   it.each(["{", '"1"', "null", '[1,null,"rose","../1"]'])("are none in a storage that holds %s", (value) => {
     kept.set("hearts", value);
-    stop = followGuestHearts();
+    stop = followGuestWishlist();
     expect(hearts()).toEqual([]);
   });
 
   it("are as many as an account takes, and one more is said to be too much", async () => {
     const full = Array.from({ length: MAX_WISHLIST_ITEMS }, (_, index) => String(index + 1));
     kept.set("hearts", JSON.stringify(full));
-    stop = followGuestHearts();
-    expect(await wishHearts(["5000"], true)).toMatchObject([{ status: 422 }]);
-    expect(keptHearts()).toEqual(full);
-    expect(heartsStore.get().has("5000")).toBe(false);
+    stop = followGuestWishlist();
+    expect(await toggleWishlist(["5000"], true)).toMatchObject([{ status: 422 }]);
+    expect(storedWishlist()).toEqual(full);
+    expect(wishlistStore.get().has("5000")).toBe(false);
   });
 
   it("wait, and show, until it is known who is looking", async () => {
-    const done = wishHearts(["1"], true);
+    const done = toggleWishlist(["1"], true);
     expect(hearts()).toEqual(["1"]);
     expect(kept.size).toBe(0);
-    stop = followGuestHearts();
+    stop = followGuestWishlist();
     await done;
-    expect(keptHearts()).toEqual(["1"]);
-    await wishHearts(["1"], false);
+    expect(storedWishlist()).toEqual(["1"]);
+    await toggleWishlist(["1"], false);
   });
 });
 
@@ -127,7 +127,7 @@ describe("a customer's hearts", () => {
   it("are read as ids at the start (S2.128)", async () => {
     logIn();
     expect(calls()).toEqual(["ids"]);
-    await answer(["2", "1"]);
+    await response(["2", "1"]);
     expect(hearts()).toEqual(["1", "2"]);
   });
 
@@ -136,50 +136,55 @@ describe("a customer's hearts", () => {
     await fail(500);
     expect(told).toEqual(["Your wishlist could not be loaded."]);
     refreshWishlist();
-    await answer(["1"]);
+    await response(["1"]);
     expect(hearts()).toEqual(["1"]);
   });
 
   it("show at once, and as the server says after its answer (S2.126)", async () => {
     logIn();
-    await answer(["1"]);
-    const done = wishHearts(["2"], true);
+    await response(["1"]);
+    const done = toggleWishlist(["2"], true);
     expect(hearts()).toEqual(["1", "2"]);
     expect(calls().at(-1)).toBe("+2");
     // Another device has taken 1 away meanwhile.
-    await answer(["2"]);
+    await response(["2"]);
     expect(await done).toEqual([]);
     expect(hearts()).toEqual(["2"]);
   });
 
   it("go out together after the call that is under way, and not at all when nothing is left to do", async () => {
     logIn();
-    await answer(["1"]);
-    const done = [wishHearts(["2"], true), wishHearts(["1"], false), wishHearts(["3"], true), wishHearts(["3"], false)];
-    await answer(["2", "1"]);
+    await response(["1"]);
+    const done = [
+      toggleWishlist(["2"], true),
+      toggleWishlist(["1"], false),
+      toggleWishlist(["3"], true),
+      toggleWishlist(["3"], false),
+    ];
+    await response(["2", "1"]);
     expect(calls()).toEqual(["ids", "+2", "-1"]);
-    await answer(["2"]);
+    await response(["2"]);
     await Promise.all(done);
     expect(hearts()).toEqual(["2"]);
   });
 
   it("are taken back when the call fails, and read again, for what came of it is unknown", async () => {
     logIn();
-    await answer(["1"]);
-    const done = wishHearts(["2"], true);
+    await response(["1"]);
+    const done = toggleWishlist(["2"], true);
     await fail(0);
     expect(await done).toMatchObject([{ status: 0 }]);
     expect(hearts()).toEqual(["1"]);
     expect(calls().at(-1)).toBe("ids");
-    await answer(["2", "1"]);
+    await response(["2", "1"]);
     expect(hearts()).toEqual(["1", "2"]);
   });
 
   it("say why one was left out", async () => {
     logIn();
-    await answer(["1"]);
-    const done = wishHearts(["2", "3"], true);
-    await answer(
+    await response(["1"]);
+    const done = toggleWishlist(["2", "3"], true);
+    await response(
       ["1"],
       [
         ["2", "gone"],
@@ -192,11 +197,11 @@ describe("a customer's hearts", () => {
 
   it("are none after the log-out, whatever was under way", async () => {
     logIn();
-    await answer(["1"]);
-    const done = wishHearts(["2"], true);
+    await response(["1"]);
+    const done = toggleWishlist(["2"], true);
     stop();
     expect(hearts()).toEqual([]);
-    await answer(["2", "1"]);
+    await response(["2", "1"]);
     expect(await done).toEqual([]);
     expect(hearts()).toEqual([]);
   });
@@ -209,8 +214,8 @@ describe("hearts from before the log-in", () => {
     logIn();
     expect(hearts()).toEqual(["5", "6"]);
     expect(calls()).toEqual(["+5 +6"]);
-    expect(keptHearts()).toEqual(["5", "6"]);
-    await answer(["6", "5", "1"]);
+    expect(storedWishlist()).toEqual(["5", "6"]);
+    await response(["6", "5", "1"]);
     expect(hearts()).toEqual(["1", "5", "6"]);
     expect(kept.size).toBe(0);
     expect(calls()).toHaveLength(1);
@@ -220,23 +225,23 @@ describe("hearts from before the log-in", () => {
     logIn();
     await fail(500);
     expect(told).toHaveLength(1);
-    await answer(["1"]);
+    await response(["1"]);
     expect(calls()).toEqual(["+5 +6", "ids"]);
-    expect(keptHearts()).toEqual(["5", "6"]);
+    expect(storedWishlist()).toEqual(["5", "6"]);
     refreshWishlist();
-    await answer(["6", "5", "1"]);
+    await response(["6", "5", "1"]);
     expect(calls().slice(2)).toEqual(["+5 +6"]);
     expect(kept.size).toBe(0);
   });
 
   it("that do not fit are told, those no longer sold are not", async () => {
     logIn();
-    await answer(["6"], [["5", "gone"]]);
+    await response(["6"], [["5", "gone"]]);
     expect(told).toEqual([]);
     stop();
     kept.set("hearts", '["5"]');
     logIn();
-    await answer(["6"], [["5", "full"]]);
+    await response(["6"], [["5", "full"]]);
     expect(told).toHaveLength(1);
     expect(kept.size).toBe(0);
   });
@@ -245,20 +250,20 @@ describe("hearts from before the log-in", () => {
 describe("the pane", () => {
   it("shows the products, those that came from elsewhere too, and forgets them with the last pane", async () => {
     logIn();
-    await answer(["1"]);
+    await response(["1"]);
     const leave = watchWishlist();
     expect(calls().at(-1)).toBe("all");
-    await answer(["2", "1"]);
+    await response(["2", "1"]);
     const shown = () => wishlistPaneStore.get().products?.map(({ _id }) => _id);
     expect(shown()).toEqual(["2", "1"]);
-    void wishHearts(["2"], false);
-    await answer(["1"]);
+    void toggleWishlist(["2"], false);
+    await response(["1"]);
     expect(shown()).toEqual(["1"]);
     expect(calls().at(-1)).toBe("-2");
-    void wishHearts(["3"], true);
-    await answer(["3", "1"]);
+    void toggleWishlist(["3"], true);
+    await response(["3", "1"]);
     expect(calls().at(-1)).toBe("all");
-    await answer(["3", "1"]);
+    await response(["3", "1"]);
     expect(shown()).toEqual(["3", "1"]);
     leave();
     expect(wishlistPaneStore.get().products).toBeNull();
@@ -266,13 +271,13 @@ describe("the pane", () => {
 
   it("says what could not be read, until it is", async () => {
     logIn();
-    await answer(["1"]);
+    await response(["1"]);
     const leave = watchWishlist();
     await fail(503);
     expect(wishlistPaneStore.get()).toMatchObject({ products: null, failed: { status: 503 } });
     retryWishlist();
     expect(wishlistPaneStore.get()).toMatchObject({ products: null, failed: null });
-    await answer(["1"]);
+    await response(["1"]);
     expect(wishlistPaneStore.get()).toMatchObject({ products: [{ _id: "1" }], failed: null });
     expect(told).toEqual([]);
     leave();

@@ -1,12 +1,20 @@
-import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
-import { asCallFailed, type CallFailed } from "../api/call.ts";
+import { type RequestFailed, toRequestFailed } from "../api/request.ts";
 import { wishlistApi } from "../api/wishlist.ts";
-import { forgetGuestHearts, readGuestHearts } from "./guest-hearts.ts";
-import { endWish, endWishes, type HeartWish, keepHearts, openWishes, showKept, wishHearts } from "./hearts.ts";
-import { leftOut } from "./left-out.ts";
+import { clearGuestWishlist, readGuestWishlist } from "./guest-wishlist.ts";
+import { leftOut } from "./omitted.ts";
 import { createStore } from "./store.ts";
-import { followNews, type TabNews } from "./tab-news.ts";
+import { subscribeToTabs, type TabEvent } from "./tab-events.ts";
+import {
+  endAllPending,
+  endPending,
+  type PendingWishlistChange,
+  pendingChanges,
+  showStored,
+  storeWishlist,
+  toggleWishlist,
+} from "./wishlist.ts";
 
 /**
  * Keeps this tab's hearts as the account has them. All that is asked for while a call is under way goes out with the next one, and what
@@ -17,7 +25,7 @@ import { followNews, type TabNews } from "./tab-news.ts";
 export interface WishlistPaneState {
   products: readonly ProductSummary[] | null;
   /** Why it could not be read, or not be brought up to date. */
-  failed: CallFailed | null;
+  failed: RequestFailed | null;
 }
 const NOTHING: WishlistPaneState = { products: null, failed: null };
 export const wishlistPaneStore = createStore(NOTHING);
@@ -33,21 +41,21 @@ let panes = 0;
 let customer = 0;
 let following = false;
 let running = false;
-let news: TabNews | undefined;
-let tell: (what: string, failed: CallFailed) => void = () => {};
+let news: TabEvent | undefined;
+let tell: (what: string, failed: RequestFailed) => void = () => {};
 
 /**
  * Begins with the wishlist of whoever is logged in, and puts the hearts that this browser has kept for a guest onto it (S2.128, S2.129).
  * Gives back how to stop, which leaves no hearts.
  * @param hearFailure told what has gone wrong where no screen says so, in a whole sentence
  */
-export function followWishlist(hearFailure: (what: string, failed: CallFailed) => void): () => void {
+export function followWishlist(handleError: (what: string, failed: RequestFailed) => void): () => void {
   following = true;
-  tell = hearFailure;
+  tell = handleError;
   stale = true;
-  showKept([]);
-  news = followNews("wishlist", refreshWishlist, () => readAt);
-  const stopKeeping = keepHearts(() => void run());
+  showStored([]);
+  news = subscribeToTabs("wishlist", refreshWishlist, () => readAt);
+  const stopKeeping = storeWishlist(() => void run());
   refreshWishlist();
   return () => {
     stopKeeping();
@@ -56,8 +64,8 @@ export function followWishlist(hearFailure: (what: string, failed: CallFailed) =
     customer += 1;
     running = false;
     known = null;
-    endWishes();
-    showKept([]);
+    endAllPending();
+    showStored([]);
     wishlistPaneStore.set(NOTHING);
   };
 }
@@ -65,7 +73,7 @@ export function followWishlist(hearFailure: (what: string, failed: CallFailed) =
 /** Reads the wishlist again. */
 export function refreshWishlist(): void {
   stale = true;
-  void adoptGuestHearts();
+  void adoptGuestWishlist();
   void run();
 }
 
@@ -90,13 +98,14 @@ export function watchWishlist(): () => void {
  * Hearts from before the log-in become wishes like any others. They leave the browser's storage once the account has answered, so those
  * of a call that failed are tried again at the next occasion.
  */
-async function adoptGuestHearts(): Promise<void> {
-  const hearts = following ? readGuestHearts().filter((id) => !openWishes.has(id)) : [];
+async function adoptGuestWishlist(): Promise<void> {
+  const hearts = following ? readGuestWishlist().filter((id) => !pendingChanges.has(id)) : [];
   if (hearts.length === 0) return;
-  const failures = await wishHearts(hearts, true);
+  const failures = await toggleWishlist(hearts, true);
   // What is no longer sold is missed by nobody.
-  const failure = failures.find(({ status }) => status !== 404);
-  if (failure) tell("Some products you saved before logging in couldn’t be added to your wishlist.", failure);
+  const errorResponse = failures.find(({ status }) => status !== 404);
+  if (errorResponse)
+    tell("Some products you saved before logging in couldn’t be added to your wishlist.", errorResponse);
 }
 
 /** One thing after the other, until there is nothing left to do. */
@@ -105,7 +114,7 @@ async function run(): Promise<void> {
   running = true;
   const whose = customer;
   while (whose === customer) {
-    if (openWishes.size > 0) await fulfilWishes(whose);
+    if (pendingChanges.size > 0) await sendPending(whose);
     else if (stale) await read(whose);
     else {
       running = false;
@@ -114,34 +123,34 @@ async function run(): Promise<void> {
   }
 }
 
-async function fulfilWishes(whose: number): Promise<void> {
-  const sent: [string, HeartWish][] = [];
-  for (const [id, wish] of [...openWishes].slice(0, MAX_WISHLIST_ITEMS)) {
+async function sendPending(whose: number): Promise<void> {
+  const sent: [string, PendingWishlistChange][] = [];
+  for (const [id, wish] of [...pendingChanges].slice(0, MAX_WISHLIST_ITEMS)) {
     // Another tab, or a click before this one, may have seen to it.
-    if (known?.includes(id) === wish.hearted) {
-      forgetGuestHearts([id]);
-      endWish(id, wish);
+    if (known?.includes(id) === wish.inWishlist) {
+      clearGuestWishlist([id]);
+      endPending(id, wish);
     } else sent.push([id, wish]);
   }
   if (sent.length === 0) return;
-  const idsOf = (hearted: boolean) => sent.filter(([, wish]) => wish.hearted === hearted).map(([id]) => id);
+  const idsOf = (inWishlist: boolean) => sent.filter(([, wish]) => wish.inWishlist === inWishlist).map(([id]) => id);
   // The answer is news enough of all that has happened up to now.
   stale = false;
   try {
-    const answer = await wishlistApi.change({ add: idsOf(true), remove: idsOf(false) });
+    const response = await wishlistApi.change({ add: idsOf(true), remove: idsOf(false) });
     if (whose !== customer) return;
-    become(answer.productIds);
-    forgetGuestHearts(sent.map(([id]) => id));
+    become(response.productIds);
+    clearGuestWishlist(sent.map(([id]) => id));
     news?.tell();
     for (const [id, wish] of sent) {
-      const missed = answer.leftOut.find(({ product_id }) => product_id === id);
-      endWish(id, wish, missed && leftOut(missed.reason));
+      const missed = response.leftOut.find(({ product_id }) => product_id === id);
+      endPending(id, wish, missed && leftOut(missed.reason));
     }
   } catch (error) {
     if (whose !== customer) return;
     // What came of the call is unknown.
     stale = true;
-    for (const [id, wish] of sent) endWish(id, wish, asCallFailed(error));
+    for (const [id, wish] of sent) endPending(id, wish, toRequestFailed(error));
   }
 }
 
@@ -156,7 +165,7 @@ async function read(whose: number): Promise<void> {
     become(wishlist.productIds);
   } catch (error) {
     if (whose !== customer) return;
-    const failed = asCallFailed(error);
+    const failed = toRequestFailed(error);
     if (panes > 0) wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed });
     else tell("Your wishlist could not be loaded.", failed);
   }
@@ -165,7 +174,7 @@ async function read(whose: number): Promise<void> {
 /** Takes over what the server has said. The pane's products follow; for those that it does not have yet, it is read again. */
 function become(productIds: readonly string[]): void {
   known = productIds;
-  showKept(productIds);
+  showStored(productIds);
   if (panes === 0) return;
   const { products, failed } = wishlistPaneStore.get();
   const stay = products?.filter(({ _id }) => productIds.includes(_id)) ?? null;

@@ -235,7 +235,7 @@ describe("a race", () => {
     const product = await buyers.sell();
     for (let round = 0; round < 8; round += 1) {
       const asha = await owner();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         asha.close(),
         asha.post("user/address", { ...LUCKNOW, street: `${round} Race Road` }),
         asha.add(product),
@@ -243,8 +243,8 @@ describe("a race", () => {
         buyers.people.logIn(asha.email),
         asha.post("user/password", { currentPassword: PASSWORD, password: "vetiver root" }),
       ]);
-      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-      if (answers[0]?.status !== 200) continue;
+      expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
+      if (responses[0]?.status !== 200) continue;
       expect(await leftOf(asha.id)).toEqual([]);
       expect(await customerOf(asha.id)).toMatchObject({ name: "Former customer", password_hash: null });
     }

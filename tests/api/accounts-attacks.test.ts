@@ -29,8 +29,8 @@ describe("whether an address has an account", () => {
   /** What a call answers, and what it asks of the database. */
   async function watch(path: string, body: object) {
     const seen: string[] = [];
-    const answer = await statements.run(seen, () => people.post(path, body));
-    return { status: answer.status, body: answer.body, seen };
+    const response = await statements.run(seen, () => people.post(path, body));
+    return { status: response.status, body: response.body, seen };
   }
 
   it.each([
@@ -68,27 +68,27 @@ describe("one account", () => {
     const [mail] = await people.mailsTo(email, 2);
     const [, reset = ""] = /\/change\/password\/([\w-]{43})/.exec(mail?.text ?? "") ?? [];
     await people.codesAge(email, 30);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       people.post("user/forgot-password", { email }),
       people.post("user/change-password", { password: "password one" }, { token: reset }),
       people.post("user/password", { currentPassword: PASSWORD, password: "password two" }, { token }),
       people.post("user/verify", { email, otp: "000000" }),
       people.logIn(email),
     ]);
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
   });
 });
 
 describe("a body", () => {
   it("with a character that no text can hold is no fault of the shop", async () => {
     const { token } = await member();
-    const answers = [
+    const responses = [
       await people.post("user/otp", { email: "a\0@b.co" }),
       await people.post("user/login", { email: "a@b.co", password: "x\0" }),
       await people.post("user/address", { street: "1\0", city: "Pune", state: "MH", pincode: "411001" }, { token }),
       await people.get(`product?search=${encodeURIComponent("\0")}`),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([422, 422, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([422, 422, 200, 200]);
   });
 
   const field = (name: string, value: string) =>
@@ -102,11 +102,11 @@ describe("a body", () => {
     ["with a thousand headers", `--b\r\n${"x: y\r\n".repeat(1000)}\r\n\r\n--b--\r\n`, 422],
   ])("of parts %s is refused in the shape of every failure (S8.19)", async (_what, parts, status) => {
     const { token } = (await people.logIn("member1@example.com")).body.data;
-    const answer = await people.send("POST", "user/update", Buffer.from(parts, "latin1"), {
+    const response = await people.send("POST", "user/update", Buffer.from(parts, "latin1"), {
       token,
       headers: { "content-type": "multipart/form-data; boundary=b" },
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status,
       body: { success: false, statusCode: status, message: expect.stringMatching(/\.$/) },
     });
@@ -128,8 +128,8 @@ describe("a body", () => {
       const headers = { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=b" };
       const sent = request(new URL("/api/user/update", url), { method: "POST", agent, headers });
       sent.end(body);
-      const [answer] = (await once(sent, "response")) as [IncomingMessage];
-      return { status: answer.statusCode, body: JSON.parse(await text(answer)) };
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      return { status: response.statusCode, body: JSON.parse(await text(response)) };
     };
     expect(await post(form(first, second))).toMatchObject({
       status: 400,
@@ -149,9 +149,9 @@ describe("a body", () => {
     body.set("name", "Asha");
     body.set("profile_image", new Blob([Buffer.alloc(30 * 1024 * 1024)]), "../../etc/passwd");
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(`${shopOrigin}/api/user/update`, { method: "POST", headers, body });
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${shopOrigin}/api/user/update`, { method: "POST", headers, body });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({
       errors: [{ field: "profile_image", message: expect.stringMatching(/at most 8 MB/) }],
     });
   });

@@ -108,8 +108,8 @@ describe("signing in", () => {
 
   it("takes a token once also when it comes twice at the same moment", async () => {
     const token = await hosted("both@kewra.example");
-    const answers = await Promise.all([loginWith(token), loginWith(token), loginWith(token)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    const responses = await Promise.all([loginWith(token), loginWith(token), loginWith(token)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     expect(await customersWith("both@kewra.example")).toHaveLength(1);
   });
 

@@ -13,7 +13,7 @@ const EMAIL = "asha@example.com";
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  shop = await openShop({ environment: { ATTEMPTS_PER_ADDRESS: "30" } });
+  shop = await openShop({ environment: { ATTEMPTS_PER_IP: "30" } });
   people = peopleOf(shop);
   await people.signUp(EMAIL);
 });
@@ -81,8 +81,8 @@ describe("logging in", () => {
     ["S5.07", { email: "a@b.co", password: "   " }, "password", "Password is required."],
     ["S5.07", { email: "a@b.co" }, "password", "Password is required."],
   ])("is refused by its rules (%s, S6.12, S8.01): %j", async (_id, body, field, message) => {
-    const answer = await people.post("user/login", body);
-    expect(answer).toMatchObject({ status: 422, body: { success: false, errors: [{ field, message }] } });
+    const response = await people.post("user/login", body);
+    expect(response).toMatchObject({ status: 422, body: { success: false, errors: [{ field, message }] } });
   });
 
   it("opens no session behind a change of the password that came while the old one was compared", async () => {
@@ -223,7 +223,7 @@ describe("limits", () => {
   });
 
   it("count the address that the proxy saw, not one that the caller made up", async () => {
-    const behind = await openShop({ environment: { TRUST_PROXY: "loopback", ATTEMPTS_PER_ADDRESS: "2" } });
+    const behind = await openShop({ environment: { TRUST_PROXY: "loopback", ATTEMPTS_PER_IP: "2" } });
     try {
       const guess = (forwarded: string) =>
         peopleOf(behind).logIn("nobody@example.com", "x", { headers: { "x-forwarded-for": forwarded } });
@@ -243,9 +243,9 @@ describe("limits", () => {
 
   it("let no more through when many come at once", async () => {
     await freeLimits();
-    const answers = await Promise.all(Array.from({ length: 14 }, () => people.logIn("crowd@example.com", "x")));
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+    const responses = await Promise.all(Array.from({ length: 14 }, () => people.logIn("crowd@example.com", "x")));
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(4);
     await freeLimits();
   });
 });
@@ -262,16 +262,16 @@ describe("more passwords than can be compared", () => {
     const ask = (path: string, payload: object) =>
       shop.app.inject({ method: "POST", url: `/api/user/${path}`, payload, headers: { authorization } });
     const credentials = { email: EMAIL, password: PASSWORD };
-    const answers = [
+    const responses = [
       await ask("login", credentials),
       await ask("register", { ...credentials, otp: "000000", name: "Asha" }),
       await ask("password", { currentPassword: PASSWORD, password: "vetiver root" }),
     ];
     enough = true;
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(503);
-      expect(answer.headers["retry-after"]).toBe("5");
-      expect(answer.json()).toEqual({
+    for (const response of responses) {
+      expect(response.statusCode).toBe(503);
+      expect(response.headers["retry-after"]).toBe("5");
+      expect(response.json()).toEqual({
         success: false,
         statusCode: 503,
         message: "The shop is busy right now. Please try again in a moment.",
@@ -285,8 +285,8 @@ describe("more passwords than can be compared", () => {
 
 describe("a session", () => {
   it("is asked for by every call of the account, before anything is read (S6.09, S6.13)", async () => {
-    const { calls } = await import("../../contract/calls.ts");
-    const closed = Object.values(calls).filter((call) => "auth" in call && call.auth === "session");
+    const { endpoints } = await import("../../contract/endpoints.ts");
+    const closed = Object.values(endpoints).filter((endpoint) => "auth" in endpoint && endpoint.auth === "session");
     expect(closed.length).toBeGreaterThan(10);
     for (const { method, path } of closed) {
       for (const token of [undefined, "unknown", "0".repeat(43)]) {
@@ -350,8 +350,8 @@ describe("a session", () => {
 
   it("ends at log-out, and only that one (S4.12, S7.20, S7.21)", async () => {
     const [one, other] = [await tokenFrom(), await tokenFrom()];
-    const answer = await people.post("user/logout", undefined, { token: one });
-    expect(answer).toMatchObject({ status: 200, body: { success: true, statusCode: 200 } });
+    const response = await people.post("user/logout", undefined, { token: one });
+    expect(response).toMatchObject({ status: 200, body: { success: true, statusCode: 200 } });
     expect((await people.get("user", one)).status).toBe(401);
     expect((await people.get("user", other)).status).toBe(200);
     expect((await people.post("user/logout", undefined, { token: one })).status).toBe(401);
@@ -359,12 +359,12 @@ describe("a session", () => {
 
   it("ends at log-out also when the browser calls its empty body JSON", async () => {
     const token = await tokenFrom();
-    const answer = await shop.app.inject({
+    const response = await shop.app.inject({
       method: "POST",
       url: "/api/user/logout",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   });
 
   it("is ended by the owner of the shop, of one customer or of all", async () => {

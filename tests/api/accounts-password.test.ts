@@ -149,8 +149,8 @@ describe("the mailed code", () => {
 
   it("gives one token when it comes twice at once", async () => {
     const { email, otp } = await forgetful();
-    const answers = await Promise.all([1, 2, 3].map(() => people.post("user/verify", { email, otp })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    const responses = await Promise.all([1, 2, 3].map(() => people.post("user/verify", { email, otp })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 });
 
@@ -177,8 +177,8 @@ describe("the link", () => {
 
   it("works once when it is used twice at once", async () => {
     const { link } = await forgetful();
-    const answers = await Promise.all(["password one", "password two"].map((password) => change(link, password)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const responses = await Promise.all(["password one", "password two"].map((password) => change(link, password)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
   it("ends after 15 minutes", async () => {

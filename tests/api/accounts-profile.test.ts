@@ -166,11 +166,11 @@ describe("saving the profile", () => {
     ["was cut off", '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nAsh', "multipart/form-data; boundary=b"],
     ["does not tell its boundary", '--b\r\ncontent-disposition: form-data; name="name"\r\n', "multipart/form-data"],
   ])("refuses a form that %s", async (_, text, type) => {
-    const answer = await people.send("POST", "user/update", Buffer.from(text), {
+    const response = await people.send("POST", "user/update", Buffer.from(text), {
       token,
       headers: { "content-type": type },
     });
-    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining("Please send it again") } });
+    expect(response).toMatchObject({ status: 400, body: { message: expect.stringContaining("Please send it again") } });
   });
 
   it("takes no JSON, and nothing that is no part of the form", async () => {
@@ -322,18 +322,18 @@ describe("the profile picture", () => {
   ];
   it("is sent forty times a day at most, and the rest of the profile is saved all the same", async () => {
     const { token: own } = await makeCustomer(shop.db, "pictures@example.com");
-    const answers = [];
-    for (let time = 0; time < 41; time++) answers.push((await update(PARTS, { content: "no picture" }, own)).status);
-    expect(answers).toEqual([...Array(40).fill(422), 429]);
+    const responses = [];
+    for (let time = 0; time < 41; time++) responses.push((await update(PARTS, { content: "no picture" }, own)).status);
+    expect(responses).toEqual([...Array(40).fill(422), 429]);
     expect((await update({ ...PARTS, name: "Asha R. Rao" }, undefined, own)).status).toBe(200);
   });
 
   it.each(LIES)("is refused when it is %s, and the old one stays", async (_what, make, status, message) => {
     await update(PARTS, { content: await picture(20, 20).jpeg().toBuffer() });
     const before = await profile();
-    const answer = await update({ ...PARTS, name: "Somebody Else" }, { content: await make() });
-    expect(answer.status).toBe(status);
-    expect(answer.body.errors).toEqual([{ field: "profile_image", message: expect.stringMatching(message) }]);
+    const response = await update({ ...PARTS, name: "Somebody Else" }, { content: await make() });
+    expect(response.status).toBe(status);
+    expect(response.body.errors).toEqual([{ field: "profile_image", message: expect.stringMatching(message) }]);
     expect(await profile()).toEqual(before);
   });
 
@@ -456,11 +456,11 @@ describe("the address book", () => {
 
   it("has one default however many come at once, and holds 20", async () => {
     const bearer = await newcomer();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 22 }, (_, n) => add({ ...PUNE, street: `${n} Rose Lane` }, bearer)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(responses.find(({ status }) => status !== 200)).toMatchObject({
       status: 422,
       body: { message: expect.stringContaining("20 addresses") },
     });

@@ -21,8 +21,8 @@ const customersWith = (email: string) =>
 
 describe("asking for a code", () => {
   it("mails six digits to that address, once (S7.15, S7.16, S1.08)", async () => {
-    const answer = await people.post("user/otp", { email: " Mira@Example.com " });
-    expect(answer).toMatchObject({ status: 200, body: { success: true, statusCode: 200, data: {} } });
+    const response = await people.post("user/otp", { email: " Mira@Example.com " });
+    expect(response).toMatchObject({ status: 200, body: { success: true, statusCode: 200, data: {} } });
     const mails = await people.mailsTo("mira@example.com");
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: "mira@example.com", subject: "Your Kewra verification code" });
@@ -43,12 +43,12 @@ describe("asking for a code", () => {
 
   it("again within 30 seconds is refused with the time to wait (S7.17)", async () => {
     await people.post("user/otp", { email: "soon@example.com" });
-    const answer = await people.post("user/otp", { email: "soon@example.com" });
-    expect(answer.status).toBe(429);
-    const wait = Number(answer.headers["retry-after"]);
+    const response = await people.post("user/otp", { email: "soon@example.com" });
+    expect(response.status).toBe(429);
+    const wait = Number(response.headers["retry-after"]);
     expect(wait).toBeGreaterThan(25);
     expect(wait).toBeLessThanOrEqual(30);
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       success: false,
       statusCode: 429,
       message: `We’ve just emailed you a code. Please try again in ${wait} seconds.`,
@@ -147,13 +147,13 @@ describe("registering", () => {
     const email = "Priya@Example.com";
     await people.post("user/otp", { email });
     const otp = await people.latestCode("priya@example.com");
-    const answer = await people.post("user/register", { email, otp, password: " sandalwood ", name: "  Priya " });
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body.data).sort()).toEqual(["_id", "email", "name", "profile_image", "token"]);
-    expect(answer.body.data).toMatchObject({ name: "Priya", email: "priya@example.com", profile_image: null });
-    const { body } = await people.get("user", answer.body.data.token);
+    const response = await people.post("user/register", { email, otp, password: " sandalwood ", name: "  Priya " });
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body.data).sort()).toEqual(["_id", "email", "name", "profile_image", "token"]);
+    expect(response.body.data).toMatchObject({ name: "Priya", email: "priya@example.com", profile_image: null });
+    const { body } = await people.get("user", response.body.data.token);
     expect(body.data).toMatchObject({
-      _id: answer.body.data._id,
+      _id: response.body.data._id,
       name: "Priya",
       email: "priya@example.com",
       hasPassword: true,
@@ -265,8 +265,8 @@ describe("registering", () => {
     await people.post("user/otp", { email });
     const otp = await people.latestCode(email);
     const body = { email, otp, password: PASSWORD, name: "Asha" };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => people.post("user/register", body)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => people.post("user/register", body)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
     expect(await customersWith(email)).toHaveLength(1);
   });
 
@@ -302,9 +302,9 @@ describe("registering", () => {
   it.each(RULES)("refuses (%s, S6.12, S8.01) a %s of %j: %s", async (_id, field, values, message) => {
     for (const value of values) {
       const body = { email: "rules@example.com", otp: "123456", password: PASSWORD, name: "Asha", [field]: value };
-      const answer = await people.post("user/register", body);
-      expect(answer.status).toBe(422);
-      expect(answer.body).toMatchObject({
+      const response = await people.post("user/register", body);
+      expect(response.status).toBe(422);
+      expect(response.body).toMatchObject({
         success: false,
         statusCode: 422,
         errors: expect.arrayContaining([{ field, message }]),
@@ -334,11 +334,11 @@ describe("registering", () => {
       field: "password",
       message: "This password is too common. Please choose one that is harder to guess.",
     };
-    for (const answer of [
+    for (const response of [
       await people.post("user/password/check", { password }),
       await people.post("user/register", { email, otp: "000000", password, name: "Asha" }),
     ])
-      expect(answer).toMatchObject({ status: 422, body: { errors: [refusal] } });
+      expect(response).toMatchObject({ status: 422, body: { errors: [refusal] } });
     expect((await people.post("user/password/check", { password: "k7!wrx" })).status).toBe(200);
   });
 
@@ -367,8 +367,8 @@ describe("registering", () => {
     await people.post("user/otp", { email });
     const otp = await people.latestCode(email);
     await guessed(`sign_up codes of ${email} from unknown networks`, 1);
-    const answer = await people.post("user/register", { email, otp, password: PASSWORD, name: "Asha" });
-    expect(answer.status).toBe(429);
+    const response = await people.post("user/register", { email, otp, password: PASSWORD, name: "Asha" });
+    expect(response.status).toBe(429);
   });
 
   it("leaves a code its tries when a stranger on another network uses up theirs", async () => {
@@ -448,14 +448,18 @@ describe("what is no form", () => {
     ["a body that reaches for prototypes", '{"__proto__":{"email":"a@b.co"}}', "application/json", 400],
     ["a body of 100 kB", JSON.stringify({ email: "a".repeat(100_000) }), "application/json", 413],
   ])("is refused: %s (S8.19, S8.20)", async (_what, payload, type, status) => {
-    const answer = await shop.app.inject({
+    const response = await shop.app.inject({
       method: "POST",
       url: "/api/user/otp",
       headers: { "content-type": type },
       payload,
     });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ success: false, statusCode: status, message: expect.stringMatching(/\.$/) });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({
+      success: false,
+      statusCode: status,
+      message: expect.stringMatching(/\.$/),
+    });
   });
 
   it("is refused: nothing at all", async () => {

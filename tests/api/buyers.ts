@@ -4,7 +4,7 @@ import { playPayment } from "../../sandbox/razorpay/play.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
-import type { Answer, TestShop } from "./shop.ts";
+import type { TestResponse, TestShop } from "./shop.ts";
 
 /** People who buy: they are logged in, put things into the cart and pay at the stand-in of the payment provider. */
 
@@ -62,9 +62,9 @@ export function buyersOf(shop: TestShop) {
     const verify = (triple: unknown) => people.post("verify/payment", triple, { token });
     /** Orders what is in the cart, and expects no trouble. */
     async function order(body?: unknown): Promise<Opened> {
-      const answer = await init(body);
-      if (answer.status !== 200) throw new Error(`init/payment answered ${JSON.stringify(answer.body)}`);
-      return answer.body.data;
+      const response = await init(body);
+      if (response.status !== 200) throw new Error(`init/payment answered ${JSON.stringify(response.body)}`);
+      return response.body.data;
     }
     /** Pays at the provider; no webhook tells of it unless it is wanted. */
     async function pay({ id: orderId }: { id: string }, { quiet = true } = {}): Promise<PaidTriple> {
@@ -72,7 +72,7 @@ export function buyersOf(shop: TestShop) {
       return signedTriple(orderId, paymentId);
     }
     /** From the cart to the paid order. */
-    async function buy(body?: unknown): Promise<Opened & { triple: PaidTriple; verified: Answer }> {
+    async function buy(body?: unknown): Promise<Opened & { triple: PaidTriple; verified: TestResponse }> {
       const opened = await order(body);
       const triple = await pay(opened);
       return { ...opened, triple, verified: await verify(triple) };

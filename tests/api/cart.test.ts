@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { calls } from "../../contract/calls.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import { MAX_CART_ITEMS } from "../../contract/limits.ts";
 import { product } from "../../server/database/schema.ts";
 import { storeSetting } from "../../server/settings/settings.ts";
@@ -61,7 +61,7 @@ describe("reading a cart", () => {
     await asha.add(a, 3);
     await asha.add(b);
     const body = await asha.read();
-    expect(z.safeParse(calls.readCart.answer, body).error?.issues).toBeUndefined();
+    expect(z.safeParse(endpoints.readCart.response, body).error?.issues).toBeUndefined();
     expect(body).toMatchObject({ success: true, page: 1, perPage: 50, totalData: 2, totalPages: 1, settled: true });
     expect(body.data).toMatchObject([
       {
@@ -105,15 +105,15 @@ describe("reading a cart", () => {
       ["perPage=101", "perPage"],
       ["forCount=maybe", "forCount"],
     ] as const) {
-      const answer = await people.get(`cart?${query}`, asha.token);
-      expect(answer.status, query).toBe(400);
-      expect(refusedField(answer)).toBe(field);
+      const response = await people.get(`cart?${query}`, asha.token);
+      expect(response.status, query).toBe(400);
+      expect(refusedField(response)).toBe(field);
     }
   });
 
   it("is for logged-in customers, as every call about it (S6.06, S6.10, S6.13)", async () => {
     const id = await sell();
-    for (const answer of [
+    for (const response of [
       await people.get("cart"),
       await people.post("cart", { product_id: id }),
       await people.send("PATCH", "cart", { product_id: id, quantity: 2 }),
@@ -121,7 +121,7 @@ describe("reading a cart", () => {
       await people.post(`cart/${id}/price`, { price: 500 }),
       await people.get("cart", "not-a-token"),
     ])
-      expect(answer.body).toMatchObject({ success: false, statusCode: 401 });
+      expect(response.body).toMatchObject({ success: false, statusCode: 401 });
   });
 
   it("is nobody's to keep on the way", async () => {
@@ -153,8 +153,8 @@ describe("putting into the cart", () => {
   it("keeps one item however many come at the same moment, and counts each piece", async () => {
     const id = await sell();
     const asha = await shopper();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => asha.add(id)));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => asha.add(id)));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     const { data } = await asha.read();
     expect(data).toMatchObject([{ quantity: 8 }]);
   });
@@ -162,9 +162,9 @@ describe("putting into the cart", () => {
   it("never goes beyond the stock, however many come at the same moment", async () => {
     const id = await sell({ stock: 3 });
     const asha = await shopper();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => asha.add(id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => asha.add(id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(5);
     expect((await asha.read()).data).toMatchObject([{ quantity: 3 }]);
   });
 
@@ -179,13 +179,13 @@ describe("putting into the cart", () => {
 
   it("refuses a product that is not sold (S7.43)", async () => {
     const asha = await shopper();
-    const answer = await asha.add("999999999");
-    expect(answer.body).toMatchObject({
+    const response = await asha.add("999999999");
+    expect(response.body).toMatchObject({
       success: false,
       statusCode: 404,
       message: "This product is no longer available.",
     });
-    expect(refusedField(answer)).toBe("product_id");
+    expect(refusedField(response)).toBe("product_id");
   });
 
   it("refuses what is out of stock, and more than there is, in words", async () => {
@@ -207,9 +207,9 @@ describe("putting into the cart", () => {
     const ids = await Promise.all(Array.from({ length: MAX_CART_ITEMS + 3 }, () => sell()));
     const asha = await shopper();
     for (const id of ids.slice(0, MAX_CART_ITEMS - 1)) await asha.add(id);
-    const answers = await Promise.all(ids.slice(MAX_CART_ITEMS - 1).map((id) => asha.add(id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(refusedField(answers.find(({ status }) => status === 422) ?? { body: {} })).toBe("product_id");
+    const responses = await Promise.all(ids.slice(MAX_CART_ITEMS - 1).map((id) => asha.add(id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(refusedField(responses.find(({ status }) => status === 422) ?? { body: {} })).toBe("product_id");
     expect(await asha.read("forCount=true")).toMatchObject({ count: MAX_CART_ITEMS });
     // More of one that is in it still fits.
     expect((await asha.add(ids[0])).status).toBe(200);
@@ -244,9 +244,9 @@ describe("what is no quantity", () => {
 
   it.each([undefined, null, 7, "", "abc", "1 or 1=1", "1e3", "-1", "12345678901"])("%j is no product", async (id) => {
     const asha = await shopper();
-    for (const answer of [await asha.add(id), await asha.setQuantity(id, 1)]) {
-      expect(answer.body).toMatchObject({ success: false, statusCode: 422 });
-      expect(refusedField(answer)).toBe("product_id");
+    for (const response of [await asha.add(id), await asha.setQuantity(id, 1)]) {
+      expect(response.body).toMatchObject({ success: false, statusCode: 422 });
+      expect(refusedField(response)).toBe("product_id");
     }
   });
 });
@@ -270,14 +270,14 @@ describe("another quantity", () => {
       { field: "quantity", message: "You can order up to 20 of one product." },
     ]);
     expect((await asha.setQuantity(many, 20)).status).toBe(200);
-    expect((await asha.read()).data.map((item: { most: number }) => item.most)).toEqual([3, 20]);
+    expect((await asha.read()).data.map((item: { max: number }) => item.max)).toEqual([3, 20]);
   });
 
   it("is refused of a product that is not in the cart", async () => {
     const asha = await shopper();
-    const answer = await asha.setQuantity(await sell(), 2);
-    expect(answer.body).toMatchObject({ statusCode: 404, message: "This product is not in your cart." });
-    expect(refusedField(answer)).toBe("product_id");
+    const response = await asha.setQuantity(await sell(), 2);
+    expect(response.body).toMatchObject({ statusCode: 404, message: "This product is not in your cart." });
+    expect(refusedField(response)).toBe("product_id");
   });
 });
 
@@ -343,9 +343,9 @@ describe("what has changed since it was put into the cart", () => {
     const id = await sell({ pricePaise: 60_000 });
     const asha = await shopper();
     await asha.add(id);
-    const answer = await asha.accept(id, price);
-    expect(answer.body.statusCode).toBe(422);
-    expect(refusedField(answer)).toBe("price");
+    const response = await asha.accept(id, price);
+    expect(response.body.statusCode).toBe(422);
+    expect(refusedField(response)).toBe("price");
   });
 
   it("is told of a price that fell, which stands in nobody's way", async () => {
@@ -363,7 +363,7 @@ describe("what has changed since it was put into the cart", () => {
     await change(id, { stock: 2 });
     expect(await asha.read()).toMatchObject({
       settled: false,
-      data: [{ notices: ["too_many"], most: 2, quantity: 5 }],
+      data: [{ notices: ["too_many"], max: 2, quantity: 5 }],
     });
     expect((await asha.setQuantity(id, 3)).status).toBe(422);
     await asha.setQuantity(id, 2);
@@ -380,7 +380,7 @@ describe("what has changed since it was put into the cart", () => {
       settled: false,
       totalPrice: 100,
       totalDiscount: 0,
-      data: [{ notices: [] }, { notices: ["out_of_stock"], most: 0, product: { availability: "out_of_stock" } }],
+      data: [{ notices: [] }, { notices: ["out_of_stock"], max: 0, product: { availability: "out_of_stock" } }],
     });
   });
 
@@ -390,12 +390,12 @@ describe("what has changed since it was put into the cart", () => {
     await asha.add(id, 2);
     await shop.db.delete(product).where(eq(product.id, Number(id)));
     const body = await asha.read();
-    expect(z.safeParse(calls.readCart.answer, body).error?.issues).toBeUndefined();
+    expect(z.safeParse(endpoints.readCart.response, body).error?.issues).toBeUndefined();
     expect(body).toMatchObject({
       settled: false,
       totalPrice: 0,
       productIds: [id],
-      data: [{ notices: ["gone"], most: 0, product: { title: "Last Rose", price: 450 } }],
+      data: [{ notices: ["gone"], max: 0, product: { title: "Last Rose", price: 450 } }],
     });
     expect(await asha.setQuantity(id, 1)).toMatchObject({ status: 404 });
     expect((await asha.remove(id)).body).toMatchObject({ data: { count: 0 } });
@@ -440,9 +440,9 @@ describe("add_cart of a product", () => {
     const asha = await shopper();
     await asha.add(id);
     const tokens = [asha.token, undefined, (await shopper()).token, "no-such-token"];
-    const answers = await Promise.all(tokens.map((token) => people.get(`product/${slug}`, token)));
-    expect(answers.map(({ body }) => body.data.add_cart)).toEqual([true, false, false, false]);
-    expect(answers[1]?.headers).not.toHaveProperty("cache-control");
+    const responses = await Promise.all(tokens.map((token) => people.get(`product/${slug}`, token)));
+    expect(responses.map(({ body }) => body.data.add_cart)).toEqual([true, false, false, false]);
+    expect(responses[1]?.headers).not.toHaveProperty("cache-control");
   });
 });
 
@@ -461,10 +461,10 @@ it("the owner's maximum is a setting, and a smaller one is told in carts that ho
   const id = await sell({ stock: 100 });
   const asha = await shopper();
   await asha.add(id, 6);
-  await storeSetting(shop.db, "MOST_PIECES", "4");
-  expect(await asha.read()).toMatchObject({ settled: false, data: [{ notices: ["too_many"], most: 4 }] });
+  await storeSetting(shop.db, "MAX_UNITS_PER_PRODUCT", "4");
+  expect(await asha.read()).toMatchObject({ settled: false, data: [{ notices: ["too_many"], max: 4 }] });
   expect((await asha.add(id)).body.errors).toEqual([
     { field: "quantity", message: "You can order up to 4 of one product. You already have 6 in your cart." },
   ]);
-  expect((await shop.get("/api/shop")).body.data.mostPieces).toBe(4);
+  expect((await shop.get("/api/shop")).body.data.maxUnits).toBe(4);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Category, ProductList } from "../../contract/catalogue.ts";
+import type { Category, ProductList } from "../../contract/catalogue/schemas.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** `GET category` and `GET category/{slug}`: what menu and listings are made from. */

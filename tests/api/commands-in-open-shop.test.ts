@@ -37,7 +37,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
     const clear = startCommand(...CLEAR);
     await clear.says(/1 customer, .*\nType the shop's name, Kewra, to go on:/);
     expect(await runCommand(shop, "settings", "SHOP_TAGLINE", "Attars")).toMatchObject({ code: 0 });
-    clear.answer("Attar House");
+    clear.response("Attar House");
     expect(await clear.ended).toBe(1);
     expect(clear.err()).toContain('The shop is named "Kewra", not "Attar House", so nothing was deleted.');
     expect(await shop.db.$count(customer)).toBe(1);
@@ -50,7 +50,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
     await clear.ended;
     expect(await shop.db.$count(customer)).toBe(1);
     const closed = startCommand(...CLEAR);
-    closed.answer();
+    closed.response();
     expect(await closed.ended).toBe(1);
     expect(closed.err()).toContain("Nobody answered, so nothing was done.");
   });
@@ -70,7 +70,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
     if (!existsSync(path)) writeFileSync(path, "");
     const clear = startCommand(...CLEAR);
     await clear.says(/to go on:/);
-    clear.answer("Kewra");
+    clear.response("Kewra");
     expect(await clear.ended).toBe(0);
     expect(clear.err()).toMatch(/^Shop "Kewra", DEMO=true, embedded database in /);
   });
@@ -89,7 +89,7 @@ function startCommand(...words: string[]) {
   return {
     err: () => err,
     says: (text: RegExp) => vi.waitFor(() => expect(err).toMatch(text), { timeout: 30_000 }),
-    answer: (line?: string) => void child.stdin.end(line === undefined ? "" : `${line}\n`),
+    response: (line?: string) => void child.stdin.end(line === undefined ? "" : `${line}\n`),
     kill: () => void child.kill("SIGKILL"),
     ended: new Promise<number | null>((resolve) => {
       child.once("close", (code) => resolve(code));

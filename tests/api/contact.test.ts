@@ -210,7 +210,7 @@ describe("many messages", () => {
   });
 
   it("of one network address are taken as ATTEMPTS_PER_ADDRESS says", async () => {
-    const strict = await openShop({ environment: { ATTEMPTS_PER_ADDRESS: "2" } });
+    const strict = await openShop({ environment: { ATTEMPTS_PER_IP: "2" } });
     onTestFinished(() => strict.close());
     const send = (n: number, ip: string) =>
       peopleOf(strict).post("contact", { ...ASHA, email: `p${n}@example.com` }, { ip });

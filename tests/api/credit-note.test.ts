@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DatabaseOrTransaction } from "../../server/database/database.ts";
-import { acceptReturn } from "../../server/orders/answer-return.ts";
-import { holdAnyOrder } from "../../server/orders/find-order.ts";
-import { deliverOrder, shipOrder } from "../../server/orders/fulfil-order.ts";
-import { loseParcel } from "../../server/orders/lose-parcel.ts";
+import { deliverOrder, shipOrder } from "../../server/fulfilment/fulfil-order.ts";
+import { loseParcel } from "../../server/fulfilment/lose-parcel.ts";
+import { lockOrderByNumber } from "../../server/orders/find-order.ts";
 import type { OrderRow } from "../../server/orders/order-row.ts";
+import { acceptReturn } from "../../server/post-purchase/answer-return.ts";
 import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -42,7 +42,7 @@ async function staff(
   ) => Promise<OrderRow>,
 ): Promise<void> {
   const at = { sender: await readMailSender(shop.db, {}, "https://shop.example"), returnDays: 7, now: new Date() };
-  await shop.db.transaction(async (trx) => work(trx, await holdAnyOrder(trx, orderNumber), at));
+  await shop.db.transaction(async (trx) => work(trx, await lockOrderByNumber(trx, orderNumber), at));
 }
 const ship = (orderNumber: string) =>
   staff(orderNumber, (trx, order, at) => {
@@ -106,8 +106,8 @@ describe("an invoice is taken back by a credit note", () => {
 
   it("once, however often it is cancelled, and numbered without gaps", async () => {
     const { asha, orderNumber } = await bought();
-    const answers = await Promise.all([1, 2, 3].map(() => asha.post(`order/${orderNumber}/cancel`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => asha.post(`order/${orderNumber}/cancel`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const next = await bought();
     await next.asha.post(`order/${next.orderNumber}/cancel`);
     for (const one of [{ asha, orderNumber }, next])

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { calls } from "../../contract/calls.ts";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import { demoOrders } from "../../demo/orders.ts";
 import { seedDemo } from "../../demo/seed.ts";
 import { providerOrder, providerPayment, providerRefund } from "../../server/payments/provider.ts";
@@ -27,7 +27,7 @@ const read = async (number: string) => (await people.get(`order/${number}`, toke
 describe("the demo customer", () => {
   it("has an order of each badge, newest first (S2.219 to S2.222, R31)", async () => {
     const { body } = await people.get("order", token);
-    expect(z.safeParse(calls.listOrders.answer, body).error?.issues).toBeUndefined();
+    expect(z.safeParse(endpoints.listOrders.response, body).error?.issues).toBeUndefined();
     expect(body.data.map(({ number, badge }: { number: string; badge: string }) => [number, badge])).toEqual([
       ["KW-F6XD-1QYG", "Processing"],
       ["KW-2GHR-9SV4", "Packed"],
@@ -48,14 +48,14 @@ describe("the demo customer", () => {
     const details: any[] = [];
     for (const { number } of demoOrders) {
       const { body } = await people.get(`order/${number}`, token);
-      expect(z.safeParse(calls.readOrder.answer, body).error?.issues).toBeUndefined();
+      expect(z.safeParse(endpoints.readOrder.response, body).error?.issues).toBeUndefined();
       const { subtotal, totalDiscount, shipping, totalPrice, items, timeline, payment } = body.data;
       expect(subtotal - totalDiscount + shipping).toBe(totalPrice);
       expect(items.every(({ product }: { product: { images: unknown[] } }) => product.images.length > 0)).toBe(true);
       expect(payment.amount).toBe(totalPrice);
-      const moments = timeline.map(({ at }: { at: string }) => Date.parse(at));
-      expect(moments).toEqual([...moments].sort((a, b) => a - b));
-      expect(moments.at(-1)).toBeLessThan(Date.now());
+      const timestamps = timeline.map(({ at }: { at: string }) => Date.parse(at));
+      expect(timestamps).toEqual([...timestamps].sort((a, b) => a - b));
+      expect(timestamps.at(-1)).toBeLessThan(Date.now());
       details.push(body.data);
     }
     const numbers = details.map(({ invoiceNumber }) => invoiceNumber);

@@ -31,13 +31,13 @@ export async function openFaultyProvider({ patienceMs = PATIENCE_MS } = {}): Pro
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { host: _, connection: __, ...headers } = request.headers;
-    const answer = await provider.inject({
+    const reply = await provider.inject({
       method: request.method as "GET" | "POST",
       url: request.url ?? "/",
       headers,
       ...(chunks.length > 0 && { payload: Buffer.concat(chunks) }),
     });
-    response.writeHead(answer.statusCode, { "content-type": "application/json" }).end(answer.rawPayload);
+    response.writeHead(reply.statusCode, { "content-type": "application/json" }).end(reply.rawPayload);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DatabaseOrTransaction } from "../../server/database/database.ts";
-import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../../server/orders/answer-return.ts";
-import { holdAnyOrder } from "../../server/orders/find-order.ts";
 import {
   deliverOrder,
   noteFailedDelivery,
@@ -9,10 +7,12 @@ import {
   processOrder,
   sendOutForDelivery,
   shipOrder,
-} from "../../server/orders/fulfil-order.ts";
-import { loseParcel, takeParcelBack } from "../../server/orders/lose-parcel.ts";
+} from "../../server/fulfilment/fulfil-order.ts";
+import { loseParcel, receiveParcelBack } from "../../server/fulfilment/lose-parcel.ts";
+import { lockOrderByNumber } from "../../server/orders/find-order.ts";
 import type { OrderRow } from "../../server/orders/order-row.ts";
-import type { PickUp } from "../../server/orders/return-letters.ts";
+import type { PickUp } from "../../server/orders/return-emails.ts";
+import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../../server/post-purchase/answer-return.ts";
 import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -35,7 +35,7 @@ async function stepper() {
   const sender = await readMailSender(shop.db, {}, "https://shop.example");
   const at = () => ({ sender, returnDays: 7, now: new Date() });
   const held = (number: string, change: (trx: DatabaseOrTransaction, order: OrderRow) => Promise<OrderRow>) =>
-    shop.db.transaction(async (trx) => change(trx, await holdAnyOrder(trx, number)));
+    shop.db.transaction(async (trx) => change(trx, await lockOrderByNumber(trx, number)));
   return {
     process: (number: string) => held(number, (trx, order) => processOrder(trx, order, new Date())),
     pack: (number: string) => held(number, (trx, order) => packOrder(trx, order, new Date())),
@@ -46,7 +46,7 @@ async function stepper() {
     lose: (number: string) => held(number, (trx, order) => loseParcel(trx, order, at())),
     failDelivery: (number: string, again: string) =>
       held(number, (trx, order) => noteFailedDelivery(trx, order, again, at())),
-    takeBack: (number: string) => held(number, (trx, order) => takeParcelBack(trx, order, at())),
+    takeBack: (number: string) => held(number, (trx, order) => receiveParcelBack(trx, order, at())),
     approve: (number: string, pickUp: PickUp) => held(number, (trx, order) => approveReturn(trx, order, pickUp, at())),
     receive: (number: string) => held(number, (trx, order) => receiveReturn(trx, order, at())),
     accept: (number: string) => held(number, (trx, order) => acceptReturn(trx, order, at())),

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { ProductList, ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductList, ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { product } from "../../server/database/schema.ts";
 import { openLargeShop } from "./large-shop.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
@@ -71,14 +71,14 @@ describe("the pages of a listing", () => {
       const whole = await list(`perPage=100&${query}`);
       const paged: string[] = [];
       for (let page = 1; page <= Math.ceil(whole.totalData / 5); page++) {
-        const answer = await list(`perPage=5&page=${page}&${query}`);
-        expect(answer).toMatchObject({
+        const response = await list(`perPage=5&page=${page}&${query}`);
+        expect(response).toMatchObject({
           page,
           perPage: 5,
           totalData: whole.totalData,
           totalPages: Math.ceil(whole.totalData / 5),
         });
-        paged.push(...slugs(answer.data));
+        paged.push(...slugs(response.data));
       }
       expect(paged).toEqual(slugs(whole.data));
     },

@@ -38,7 +38,7 @@ describe("the database of a demo", () => {
   });
 
   it("is cleared only for who types the shop's name", async () => {
-    const refused = await performCommand(shop, "demo:clear --keep-catalogue", { answers: ["Kevra"] });
+    const refused = await performCommand(shop, "demo:clear --keep-catalogue", { responses: ["Kevra"] });
     expect(refused.code).toBe(1);
     expect(refused.err).toMatch(/^Shop "Kewra", DEMO=true, .*\n\d+ customers, \d+ orders and all that belongs to them/);
     expect(refused.err).toMatch(
@@ -86,10 +86,10 @@ describe("a demo that is reset", () => {
   it("loses what has come about in it, settings too, for who types the shop's name", async () => {
     await performCommand(shop, "settings SHOP_NAME Attar");
     await shop.db.insert(customer).values({ email: "new@example.com", name: "New" });
-    expect((await performCommand(shop, "demo:reset", { answers: ["Kewra"] })).err).toMatch(
+    expect((await performCommand(shop, "demo:reset", { responses: ["Kewra"] })).err).toMatch(
       /is named "Attar", not "Kewra"/,
     );
-    expect(await performCommand(shop, "demo:reset", { answers: ["Attar"] })).toMatchObject({ code: 0 });
+    expect(await performCommand(shop, "demo:reset", { responses: ["Attar"] })).toMatchObject({ code: 0 });
     expect(await shop.db.$count(setting)).toBe(0);
     expect(await shop.db.$count(customer, eq(customer.email, "new@example.com"))).toBe(0);
     expect(await shop.db.$count(customerOrder)).toBeGreaterThan(1);

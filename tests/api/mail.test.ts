@@ -6,11 +6,11 @@ import type { Database } from "../../server/database/database.ts";
 import {
   claimMails,
   deleteOldMails,
-  listLostMails,
+  listUncertainMails,
   markSending,
   type NewMail,
   queueMail,
-  resendLostMails,
+  resendUncertainMails,
   settleStale,
 } from "../../server/mail/outbox.ts";
 import { buyersOf } from "./buyers.ts";
@@ -274,11 +274,11 @@ describe("the outbox", () => {
     expect(await states()).toEqual(["uncertain"]);
     expect(await claimMails(db, 5, later(3600))).toEqual([]);
 
-    const { mails, total } = await listLostMails(db, 10);
+    const { mails, total } = await listUncertainMails(db, 10);
     expect(total).toBe(1);
     expect(mails).toMatchObject([{ id: mine?.id, state: "uncertain", subject: letter.subject, canResend: true }]);
-    expect(await resendLostMails(db, [mine?.id ?? 0], later(200))).toEqual([mine?.id]);
-    expect(await resendLostMails(db, null, later(200))).toEqual([]);
+    expect(await resendUncertainMails(db, [mine?.id ?? 0], later(200))).toEqual([mine?.id]);
+    expect(await resendUncertainMails(db, null, later(200))).toEqual([]);
     const [again] = await claimMails(db, 5, later(200));
     expect(again).toMatchObject({ messageId: mine?.messageId, text: letter.text, html: letter.html });
   });
@@ -293,15 +293,15 @@ describe("the outbox", () => {
       await markSending(db, mine?.id ?? 0, later(121 * crash), later(121 * crash));
     }
     expect(await settleStale(db, later(121 * 5))).toEqual({ expired: 0, repeated: 0, uncertain: 1 });
-    expect((await listLostMails(db, 10)).mails).toMatchObject([{ canResend: true }]);
+    expect((await listUncertainMails(db, 10)).mails).toMatchObject([{ canResend: true }]);
   });
 
   it("forgets what it said where that holds a code, which nobody can send again", async () => {
     await isCutOff({ expiresAt: later(600) });
     await settleStale(db, later(121));
-    const { mails } = await listLostMails(db, 10);
+    const { mails } = await listUncertainMails(db, 10);
     expect(mails).toMatchObject([{ state: "uncertain", canResend: false }]);
-    expect(await resendLostMails(db, null, later(200))).toEqual([]);
+    expect(await resendUncertainMails(db, null, later(200))).toEqual([]);
     expect(await states()).toEqual(["uncertain"]);
   });
 

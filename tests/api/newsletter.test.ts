@@ -77,8 +77,8 @@ describe("signing up", () => {
 
   it("twice at once makes one subscription", async () => {
     const email = newEmail();
-    const answers = await Promise.all([signUp(email), signUp(email)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = await Promise.all([signUp(email), signUp(email)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await rowsOf(shop, sql`select id from newsletter_subscriber where email = ${email}`)).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe("signing up", () => {
   });
 
   it("is limited for one network address as ATTEMPTS_PER_ADDRESS says", async () => {
-    const strict = await openShop({ environment: { ATTEMPTS_PER_ADDRESS: "2" } });
+    const strict = await openShop({ environment: { ATTEMPTS_PER_IP: "2" } });
     onTestFinished(() => strict.close());
     const ask = (n: number) =>
       peopleOf(strict).post("newsletter", { email: `p${n}@example.com` }, { ip: "203.0.113.7" });
@@ -204,13 +204,13 @@ describe("leaving", () => {
 
 describe("a mail program that unsubscribes by itself (RFC 8058)", () => {
   const post = async (url: string, contentType?: string, payload?: string) => {
-    const answer = await shop.app.inject({
+    const response = await shop.app.inject({
       method: "POST",
       url,
       ...(contentType && { headers: { "content-type": contentType } }),
       ...(payload !== undefined && { payload }),
     });
-    return { status: answer.statusCode, text: answer.body, type: answer.headers["content-type"] };
+    return { status: response.statusCode, text: response.body, type: response.headers["content-type"] };
   };
 
   it.each([

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const download = async (number: string, token: string) => {
-  const answer = await shop.app.inject({
+  const response = await shop.app.inject({
     url: `/api/order/${number}/invoice`,
     headers: { authorization: `Bearer ${token}` },
   });
-  return { status: answer.statusCode, headers: answer.headers, pdf: answer.rawPayload, body: answer.body };
+  return { status: response.statusCode, headers: response.headers, pdf: response.rawPayload, body: response.body };
 };
 
 describe("the invoice of a paid order", () => {

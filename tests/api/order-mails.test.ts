@@ -5,7 +5,7 @@ import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { type MailSeen, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The mails about an order, as they come into the mailbox of the demo. Their words have tests of their own beside server/orders/letters.ts. */
+/** The mails about an order, as they come into the mailbox of the demo. Their words have tests of their own beside server/orders/order-emails.ts. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -38,13 +38,13 @@ describe("a paid order", () => {
       { filename, contentType: "application/pdf", size: expect.any(Number), path: expect.any(String) },
     ]);
     const [attached] = mail.attachments;
-    const answer = await shop.app.inject({ url: attached?.path ?? "" });
-    expect(answer.headers).toMatchObject({
+    const response = await shop.app.inject({ url: attached?.path ?? "" });
+    expect(response.headers).toMatchObject({
       "content-type": "application/pdf",
       "content-disposition": `attachment; filename="${filename}"`,
     });
-    expect(answer.rawPayload).toHaveLength(attached?.size ?? 0);
-    expect(answer.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(response.rawPayload).toHaveLength(attached?.size ?? 0);
+    expect(response.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
   it("has its mail and its invoice in the demo's mailbox for people", async () => {

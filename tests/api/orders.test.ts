@@ -119,9 +119,9 @@ describe("cancelling", () => {
     const a = await shoppers.sell({ stock: 3 });
     const asha = await shoppers.buyer({ [a]: 2 });
     const { orderNumber } = await asha.buy();
-    const answers = await Promise.all([1, 2, 3].map(() => asha.post(`order/${orderNumber}/cancel`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(answers.find(({ status }) => status === 200)?.body.data.badge).toBe("Cancelled");
+    const responses = await Promise.all([1, 2, 3].map(() => asha.post(`order/${orderNumber}/cancel`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(responses.find(({ status }) => status === 200)?.body.data.badge).toBe("Cancelled");
     expect(await shoppers.stockOf(a)).toBe(3);
     await shoppers.people.mailAbout(asha.email, `Your refund for order ${orderNumber}`);
     const { body } = await asha.get(`order/${orderNumber}`);
@@ -169,8 +169,11 @@ describe("cancelling", () => {
     const asha = await shoppers.buyer({ [a]: 1 });
     const paid = await asha.buy();
     await deliver(paid.orderNumber, { awb: "DLV200" });
-    const answer = await asha.post(`order/${paid.orderNumber}/cancel`);
-    expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining("no longer be cancelled") } });
+    const response = await asha.post(`order/${paid.orderNumber}/cancel`);
+    expect(response).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("no longer be cancelled") },
+    });
     expect(await shoppers.stateOf(paid.orderNumber)).toBe("delivered");
   });
 });
@@ -208,8 +211,8 @@ describe("asking for a return", () => {
       returnUntil: null,
     });
     const early = await delivered(0);
-    const answer = await early.ask("  ");
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: "reason" }] } });
+    const response = await early.ask("  ");
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ field: "reason" }] } });
     expect(await shoppers.stateOf(early.orderNumber)).toBe("delivered");
   });
 });

@@ -178,8 +178,12 @@ describe("what is no page", () => {
 
 describe("a page is sent", () => {
   const bytes = async (headers: Record<string, string>) => {
-    const answer = await shop.app.inject({ url: "/faqs", headers });
-    return { encoding: answer.headers["content-encoding"], vary: answer.headers.vary, payload: answer.rawPayload };
+    const response = await shop.app.inject({ url: "/faqs", headers });
+    return {
+      encoding: response.headers["content-encoding"],
+      vary: response.headers.vary,
+      payload: response.rawPayload,
+    };
   };
 
   it("compressed as its reader can read it, and the same for every device", async () => {

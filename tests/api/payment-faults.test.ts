@@ -284,9 +284,9 @@ describe("money that does not fit", () => {
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
     const { id } = await playPayment(provider.shop.db, opened.id, { amount: 100, quiet: true });
-    const answer = await asha.verify(signedTriple(opened.id, id));
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors[0].field).toBe("razorpay_payment_id");
+    const reply = await asha.verify(signedTriple(opened.id, id));
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors[0].field).toBe("razorpay_payment_id");
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
     await refundedAs(opened.orderNumber, { reason: "wrong_amount", state: "processed", amount_paise: 100 });
     expect(await mailsAbout(asha.email)).toEqual([`We’re refunding your payment for order ${opened.orderNumber}`]);

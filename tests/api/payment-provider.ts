@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { vi } from "vitest";
 import { razorpayProvider } from "../../sandbox/razorpay/provider.ts";
 import type { Credentials } from "../../sandbox/razorpay/signatures.ts";
-import type { Answer, TestShop } from "./shop.ts";
+import type { TestResponse, TestShop } from "./shop.ts";
 
 /** The payment sandbox on an app of its own, and a receiver of its webhooks. */
 
@@ -24,7 +24,7 @@ export type TestProvider = Awaited<ReturnType<typeof openProvider>>;
 
 export async function openProvider(
   { db }: Pick<TestShop, "db">,
-  { settleAfterMs, answer = () => 200 }: { settleAfterMs?: number; answer?: (webhook: Webhook) => number } = {},
+  { settleAfterMs, response = () => 200 }: { settleAfterMs?: number; response?: (webhook: Webhook) => number } = {},
 ) {
   const webhooks: Webhook[] = [];
   const app = Fastify();
@@ -36,14 +36,14 @@ export async function openProvider(
     async sendWebhook(body, headers) {
       const webhook = { body, headers };
       webhooks.push(webhook);
-      return answer(webhook);
+      return response(webhook);
     },
   });
   await app.ready();
 
-  async function call(method: "GET" | "POST", path: string, body?: object, headers = {}): Promise<Answer> {
+  async function call(method: "GET" | "POST", path: string, body?: object, headers = {}): Promise<TestResponse> {
     const { keyId, keySecret } = CREDENTIALS;
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url: `/sandbox/razorpay${path && `/${path}`}`,
       headers: {
@@ -52,8 +52,8 @@ export async function openProvider(
       },
       ...(body && { payload: body }),
     });
-    const isJson = /json/.test(String(answer.headers["content-type"]));
-    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+    const isJson = /json/.test(String(response.headers["content-type"]));
+    return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
   }
 
   return {

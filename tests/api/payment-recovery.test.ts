@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { playPayment, playRefundFailure } from "../../sandbox/razorpay/play.ts";
 import { createRefund } from "../../sandbox/razorpay/refunds.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
-import type { PaymentParts } from "../../server/payments/payment-parts.ts";
+import type { PaymentDeps } from "../../server/payments/payment-parts.ts";
 import { settlePayment } from "../../server/payments/settle.ts";
 import { listRefundsForStaff, noteRefundsPaid, retryRefunds } from "../../server/payments/staff-refunds.ts";
 import { verifyPayment } from "../../server/payments/verify-payment.ts";
@@ -86,19 +86,19 @@ describe("whoever has paid is not told otherwise", () => {
         });
       },
     });
-    const parts = { db: interrupted, readSender, log } as unknown as PaymentParts;
+    const parts = { db: interrupted, readSender, log } as unknown as PaymentDeps;
     const { keySecret } = SANDBOX_PAYMENT_CREDENTIALS;
-    const answer = await verifyPayment(parts, keySecret, asha.id, signedTriple(opened.id, paymentId));
-    expect(answer).toEqual({ orderNumber: opened.orderNumber, outcome: "paid" });
+    const response = await verifyPayment(parts, keySecret, asha.id, signedTriple(opened.id, paymentId));
+    expect(response).toEqual({ orderNumber: opened.orderNumber, outcome: "paid" });
   });
 
   it("when browser and events tell of it many times at once", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const opened = await asha.order();
     const triple = await asha.pay(opened, { quiet: false });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => asha.verify(triple)));
+    const responses = await Promise.all(Array.from({ length: 12 }, () => asha.verify(triple)));
     // A provider that is asked by all of them at once may not answer each in time; "unpaid" is what nobody hears.
-    for (const { body } of answers) expect(["paid", "confirming"]).toContain(body.data.outcome);
+    for (const { body } of responses) expect(["paid", "confirming"]).toContain(body.data.outcome);
     await becomes(opened.orderNumber, "paid");
   });
 
@@ -388,7 +388,7 @@ describe("a refund that fails at the bank", () => {
     return { asha, orderNumber };
   }
   const listFailed = async () =>
-    (await listRefundsForStaff(provider.shop.db, { failed: true, most: 50 })).map(({ orderNumber }) => orderNumber);
+    (await listRefundsForStaff(provider.shop.db, { failed: true, max: 50 })).map(({ orderNumber }) => orderNumber);
 
   it("is told to its customer and listed for staff, who can begin it anew", async () => {
     const { asha, orderNumber } = await failed();

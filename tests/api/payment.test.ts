@@ -94,9 +94,9 @@ describe("opening a payment", () => {
   it("is the same order again while nothing has changed, however often it is asked for (P3)", async () => {
     const a = await shoppers.sell({ stock: 5 });
     const { init } = await shoppers.buyer({ [a]: 5 });
-    const answers = await Promise.all([init(), init(), init()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    const responses = await Promise.all([init(), init(), init()]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
     expect(await shoppers.stockOf(a)).toBe(0);
   });
 
@@ -119,7 +119,7 @@ describe("opening a payment", () => {
     const a = await shoppers.sell({ stock: 2 });
     const asha = await shoppers.buyer({ [a]: 2 });
     await asha.order();
-    expect(await asha.cart()).toMatchObject({ settled: true, data: [{ most: 2, notices: [] }] });
+    expect(await asha.cart()).toMatchObject({ settled: true, data: [{ max: 2, notices: [] }] });
     const meera = await shoppers.buyer();
     expect((await meera.add(a)).body.message).toBe("This product is out of stock.");
   });
@@ -178,10 +178,10 @@ describe("opening a payment", () => {
   ])("names the field when it refuses (%s, S6.12, S8.01): %j", async (_id, body, field, message) => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
-    const answer = await asha.init(body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors[0].field).toBe(field);
-    expect(answer.body.errors[0].message).toContain(message);
+    const response = await asha.init(body);
+    expect(response.status).toBe(422);
+    expect(response.body.errors[0].field).toBe(field);
+    expect(response.body.errors[0].message).toContain(message);
     expect(await shoppers.stockOf(a)).toBe(10);
     expect(await ordersOf(asha.id)).toEqual([]);
   });
@@ -191,9 +191,9 @@ describe("opening a payment", () => {
     expect(empty).toMatchObject({ status: 422, body: { errors: [{ field: "cart", message: "Your cart is empty." }] } });
     const dear = await shoppers.sell({ pricePaise: 30_000_000, stock: 20 });
     const rich = await shoppers.buyer({ [dear]: 2 });
-    const answer = await rich.init();
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors[0]).toMatchObject({ field: "cart", message: expect.stringContaining("₹5,00,000") });
+    const response = await rich.init();
+    expect(response.status).toBe(422);
+    expect(response.body.errors[0]).toMatchObject({ field: "cart", message: expect.stringContaining("₹5,00,000") });
     expect(await shoppers.stockOf(dear)).toBe(20);
   });
 
@@ -227,8 +227,8 @@ describe("verifying a payment", () => {
     const asha = await shoppers.buyer({ [a]: 2 });
     const opened = await asha.order();
     await asha.add(later);
-    const answer = await asha.verify(await asha.pay(opened));
-    expect(answer).toMatchObject({
+    const response = await asha.verify(await asha.pay(opened));
+    expect(response).toMatchObject({
       status: 200,
       body: { success: true, data: { orderNumber: opened.orderNumber, outcome: "paid" } },
     });
@@ -260,9 +260,9 @@ describe("verifying a payment", () => {
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
     const triple = await asha.pay(opened);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => asha.verify(triple)));
-    answers.push(await asha.verify(triple));
-    for (const { status, body } of answers)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => asha.verify(triple)));
+    responses.push(await asha.verify(triple));
+    for (const { status, body } of responses)
       expect({ status, data: body.data }).toEqual({
         status: 200,
         data: { orderNumber: opened.orderNumber, outcome: "paid" },
@@ -329,8 +329,8 @@ describe("verifying a payment", () => {
     [{ razorpay_payment_id: "pay_1", razorpay_order_id: "order_1" }, "razorpay_signature"],
   ])("refuses %j and names the field", async (body, field) => {
     const { verify } = await shoppers.buyer();
-    const answer = await verify(body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors[0].field).toBe(field);
+    const response = await verify(body);
+    expect(response.status).toBe(422);
+    expect(response.body.errors[0].field).toBe(field);
   });
 });

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { openSession } from "../../server/accounts/sessions.ts";
 import type { Database } from "../../server/database/database.ts";
 import { customer } from "../../server/database/schema.ts";
-import type { Answer, TestShop } from "./shop.ts";
+import type { TestResponse, TestShop } from "./shop.ts";
 
 /** What people do with their accounts, by the calls that the storefront makes. */
 
@@ -32,15 +32,15 @@ export function peopleOf(shop: TestShop) {
     path: string,
     body?: unknown,
     { token, ip, headers }: Sent = {},
-  ): Promise<Answer> {
-    const answer = await shop.app.inject({
+  ): Promise<TestResponse> {
+    const response = await shop.app.inject({
       method,
       url: `/api/${path}`,
       ...(ip && { remoteAddress: ip }),
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
-    return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+    return { status: response.statusCode, body: response.json(), headers: response.headers };
   }
   const post = (path: string, body?: unknown, sent?: Sent) => send("POST", path, body, sent);
   const get = (path: string, token?: string) => send("GET", path, undefined, { token });

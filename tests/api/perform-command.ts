@@ -8,7 +8,7 @@ import type { TestShop } from "./shop.ts";
 export async function performCommand(
   shop: TestShop,
   words: string,
-  { environment = {}, answers = [] }: { environment?: Record<string, string>; answers?: string[] } = {},
+  { environment = {}, responses = [] }: { environment?: Record<string, string>; responses?: string[] } = {},
 ): Promise<{ code: number; out: string; err: string }> {
   const [name = "", ...rest] = words.split(" ");
   const command = await COMMANDS[name]?.();
@@ -32,7 +32,7 @@ export async function performCommand(
       },
       ask: async (question) => {
         printed.err += `${question}\n`;
-        return answers.shift() ?? "";
+        return responses.shift() ?? "";
       },
       signal: new AbortController().signal,
     },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Product } from "../../contract/catalogue.ts";
+import type { Product } from "../../contract/catalogue/schemas.ts";
 import { demoProducts } from "../../demo/products.ts";
 import { product, review } from "../../server/database/schema.ts";
 import { openLargeShop } from "./large-shop.ts";
@@ -122,12 +122,14 @@ describe("a product of the demo shop", () => {
     };
     const own = await openShop({ demo: true, seeStatement });
     const slugs = [...demoProducts.map(({ slug }) => slug), "no-such-product", "rose-of-kannauj"];
-    const answers = await Promise.all(slugs.map((slug) => own.get(`/api/product/${slug}`)));
+    const responses = await Promise.all(slugs.map((slug) => own.get(`/api/product/${slug}`)));
     await own.close();
-    expect(answers.map(({ body }) => body.data?.slug)).toEqual(
+    expect(responses.map(({ body }) => body.data?.slug)).toEqual(
       slugs.map((slug) => (slug === "no-such-product" ? undefined : slug)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(slugs.map((slug) => (slug === "no-such-product" ? 404 : 200)));
+    expect(responses.map(({ status }) => status)).toEqual(
+      slugs.map((slug) => (slug === "no-such-product" ? 404 : 200)),
+    );
     // All came in one turn or two.
     expect(statements).toBeLessThan(slugs.length / 2);
   });

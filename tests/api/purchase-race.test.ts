@@ -30,13 +30,13 @@ it("200 customers want the last 10 pieces: 10 get one, 190 are told, and the sto
     customers.map(async ({ token }, at) => {
       const call = async (url: string, payload: object) => {
         const app = instances[at % instances.length] ?? shop.app;
-        const answer = await app.inject({
+        const response = await app.inject({
           method: "POST",
           url: `/api/${url}`,
           payload,
           headers: { authorization: `Bearer ${token}` },
         });
-        return { status: answer.statusCode, body: answer.json() };
+        return { status: response.statusCode, body: response.json() };
       };
       const opened = await call("init/payment", { address: LUCKNOW });
       if (opened.status !== 200) return { ...opened, field: opened.body.errors?.[0]?.field };

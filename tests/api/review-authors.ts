@@ -1,6 +1,6 @@
-import type { OwnReview, ReviewUpload } from "../../contract/reviews.ts";
+import type { OwnReview, ReviewUpload } from "../../contract/reviews/schemas.ts";
 import { makeCustomer, peopleOf } from "./people.ts";
-import type { Answer, TestShop } from "./shop.ts";
+import type { TestResponse, TestShop } from "./shop.ts";
 
 /** People who write reviews, by the calls that the storefront makes. */
 
@@ -32,7 +32,7 @@ export function authorsOf(shop: TestShop) {
       if (status !== 200) throw new Error(`the review was refused: ${JSON.stringify(body)}`);
       return body.data;
     }
-    function send(content: Buffer | string, { part = "file", type = "image/jpeg" } = {}): Promise<Answer> {
+    function send(content: Buffer | string, { part = "file", type = "image/jpeg" } = {}): Promise<TestResponse> {
       const boundary = "----form-of-the-test";
       const head = `--${boundary}\r\ncontent-disposition: form-data; name="${part}"; filename="mine.jpg"\r\ncontent-type: ${type}\r\n\r\n`;
       return people.send(

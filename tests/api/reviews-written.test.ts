@@ -108,8 +108,8 @@ describe("a review", () => {
   });
 
   it("is one even when it is sent several times at the same moment", async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map((rating) => asha.save(productId, { rating })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all([1, 2, 3, 4].map((rating) => asha.save(productId, { rating })));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await authors.shown(productId)).toMatchObject({ totalData: 1 });
     expect(await authors.product(slug)).toMatchObject({ review: 1 });
   });
@@ -172,10 +172,10 @@ describe("a review", () => {
   });
 
   it("is written thirty times an hour at most", async () => {
-    const answers = [];
-    for (let time = 0; time < 31; time++) answers.push(await asha.save(productId));
-    expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429]);
-    expect(Number(answers.at(-1)?.headers["retry-after"])).toBeGreaterThan(0);
+    const responses = [];
+    for (let time = 0; time < 31; time++) responses.push(await asha.save(productId));
+    expect(responses.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429]);
+    expect(Number(responses.at(-1)?.headers["retry-after"])).toBeGreaterThan(0);
   });
 });
 
@@ -335,17 +335,17 @@ describe("a file of a review", () => {
     ["a picture of 8 MB and a byte", Buffer.alloc(8 * 1024 * 1024 + 1, 1), 413, /^A picture may have at most 8 MB/],
     ["nothing", Buffer.alloc(0), 422, /^Please choose/],
   ])("is refused when it is %s, and leaves nothing behind", async (_what, content, status, message) => {
-    const answer = await asha.send(content);
-    expect(answer.status).toBe(status);
-    expect(answer.body.errors).toEqual([{ field: "file", message: expect.stringMatching(message) }]);
+    const response = await asha.send(content);
+    expect(response.status).toBe(status);
+    expect(response.body.errors).toEqual([{ field: "file", message: expect.stringMatching(message) }]);
     expect(await readdir(join(shop.dataDir, "uploads"))).toEqual([]);
   });
 
   it("may have 50 MB and no byte more, none of it left behind when it has", async () => {
-    const most = 50 * 1024 * 1024;
-    const filler = most - mp4({ bytes: "" }).length;
+    const max = 50 * 1024 * 1024;
+    const filler = max - mp4({ bytes: "" }).length;
     const { path } = await asha.upload(mp4({ bytes: "x".repeat(filler) }));
-    expect((await stat(join(shop.dataDir, "media", path))).size).toBe(most);
+    expect((await stat(join(shop.dataDir, "media", path))).size).toBe(max);
     const { status, body } = await asha.send(mp4({ bytes: "x".repeat(filler + 1) }));
     expect(status).toBe(413);
     expect(body.errors).toEqual([{ field: "file", message: "This file is too large; at most 50 MB can be sent." }]);
@@ -446,9 +446,9 @@ describe("a file of a review", () => {
   });
 
   it("is sent forty times a day at most", async () => {
-    const answers = [];
-    for (let time = 0; time < 41; time++) answers.push((await asha.send(Buffer.from("no picture"))).status);
-    expect(answers).toEqual([...Array(40).fill(422), 429]);
+    const responses = [];
+    for (let time = 0; time < 41; time++) responses.push((await asha.send(Buffer.from("no picture"))).status);
+    expect(responses).toEqual([...Array(40).fill(422), 429]);
   });
 
   it("beyond the limit is refused before it is received", async () => {
@@ -458,13 +458,13 @@ describe("a file of a review", () => {
     const address = `http://127.0.0.1:${port}`;
     const form = new FormData();
     form.set("file", new Blob([Buffer.alloc(40 * 1024 * 1024)]), "film.mp4");
-    const answer = await fetch(`${address}/api/review/file`, {
+    const response = await fetch(`${address}/api/review/file`, {
       method: "POST",
       headers: { authorization: `Bearer ${own.token}` },
       body: form,
     });
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await readdir(join(shop.dataDir, "uploads")).catch(() => [])).toEqual([]);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });

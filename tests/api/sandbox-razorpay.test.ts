@@ -62,8 +62,8 @@ describe("the keys", () => {
     ["another secret", { authorization: `Basic ${Buffer.from(`${CREDENTIALS.keyId}:wrong`).toString("base64")}` }],
     ["a bearer", { authorization: "Bearer abc" }],
   ])("are asked for: %s", async (_, headers) => {
-    const answer = await provider.app.inject({ method: "GET", url: "/sandbox/razorpay/v1/orders", headers });
-    expect({ status: answer.statusCode, body: answer.json() }).toEqual(refused("Authentication failed", 401));
+    const response = await provider.app.inject({ method: "GET", url: "/sandbox/razorpay/v1/orders", headers });
+    expect({ status: response.statusCode, body: response.json() }).toEqual(refused("Authentication failed", 401));
   });
 });
 
@@ -201,9 +201,9 @@ describe("a payment (P6, P7, P17, P29, P32)", () => {
       invalid("Capture amount must be equal to the amount authorized", "amount"),
     );
     expect(await capture({ amount: 249_900 })).toMatchObject(invalid("The currency field is required.", "currency"));
-    const answers = await Promise.all(Array.from({ length: 4 }, () => capture({ amount: 249_900, currency: "INR" })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-    expect(answers.find(({ status }) => status === 400)).toMatchObject(
+    const responses = await Promise.all(Array.from({ length: 4 }, () => capture({ amount: 249_900, currency: "INR" })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    expect(responses.find(({ status }) => status === 400)).toMatchObject(
       refused("This payment has already been captured"),
     );
     expect(await get(`payments/${id}`)).toMatchObject({ status: "captured", captured: true });
@@ -280,8 +280,8 @@ describe("a refund (P33, P34)", () => {
   it("asked for again with the same key is the same one, also at the same moment", async () => {
     const id = await paid();
     const key = `refund-${id}`;
-    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(id, { amount: 1000 }, key)));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => refund(id, { amount: 1000 }, key)));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     expect(await get(`payments/${id}`)).toMatchObject({ amount_refunded: 1000, refund_status: "partial" });
     expect(await refund(id, { amount: 2000 }, key)).toMatchObject(
       refused("Different request with the same idempotency key has already been processed."),
@@ -296,8 +296,8 @@ describe("a refund (P33, P34)", () => {
 
   it("is never of more than was captured, however many ask at once", async () => {
     const id = await paid();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => refund(id, { amount: 100_000 })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => refund(id, { amount: 100_000 })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400]);
     expect(await get(`payments/${id}`)).toMatchObject({ amount_refunded: 200_000 });
     expect(await refund(id, {})).toMatchObject(
       invalid("The refund amount provided is greater than amount captured", "amount"),
@@ -393,7 +393,7 @@ describe("webhooks (P20 to P25)", () => {
   it("that are refused come again, and none is lost when the provider ends between", async () => {
     const other = await openShop({ environment: PROVIDER_ELSEWHERE });
     onTestFinished(() => other.close());
-    const down = await openProvider(other, { answer: () => 500 });
+    const down = await openProvider(other, { response: () => 500 });
     const { body } = await down.post("v1/orders", order);
     const { id } = await playPayment(other.db, body.id, { capture: false });
     await down.webhooksAbout(id, 1);
@@ -415,7 +415,7 @@ describe("webhooks (P20 to P25)", () => {
     expect(gaps.reduce((sum, gap) => sum + gap) / 60_000).toBeCloseTo(68.2, 1);
     const other = await openShop({ environment: PROVIDER_ELSEWHERE });
     onTestFinished(() => other.close());
-    const down = await openProvider(other, { answer: () => 503 });
+    const down = await openProvider(other, { response: () => 503 });
     onTestFinished(() => down.close());
     const { body } = await down.post("v1/orders", order);
     await playPayment(other.db, body.id, { capture: false });
@@ -532,8 +532,8 @@ describe("the payment window", () => {
   it("takes the same attempt once, however often and at whatever moment it is sent", async () => {
     const orderId = await newOrder();
     const body = attempt(orderId, { method: "upi", vpa: "success@razorpay" });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask("pay", body)));
-    expect(new Set(answers.map(({ response }) => response.razorpay_payment_id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => ask("pay", body)));
+    expect(new Set(responses.map(({ response }) => response.razorpay_payment_id)).size).toBe(1);
     expect((await get(`orders/${orderId}/payments`)).count).toBe(1);
   });
 

@@ -33,9 +33,9 @@ describe("a search in the demo shop", () => {
     const { slugs, body } = await search("rose");
     const paged: string[] = [];
     for (let page = 1; page <= Math.ceil(body.totalData / 3); page++) {
-      const { body: answer } = await shop.get(`/api/product?search=rose&perPage=3&page=${page}`);
-      expect(answer).toMatchObject({ page, perPage: 3, totalData: body.totalData });
-      paged.push(...answer.data.map(({ slug }: { slug: string }) => slug));
+      const { body: response } = await shop.get(`/api/product?search=rose&perPage=3&page=${page}`);
+      expect(response).toMatchObject({ page, perPage: 3, totalData: body.totalData });
+      paged.push(...response.data.map(({ slug }: { slug: string }) => slug));
     }
     expect(paged).toEqual(slugs);
   });

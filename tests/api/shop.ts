@@ -24,7 +24,7 @@ export interface TestShop {
   /** Of the PostgreSQL; null for the embedded database. */
   databaseUrl: string | null;
   /** Calls the app: `get("/api/category")`. The body is parsed when it is JSON. */
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
   /** Another server on the same database; null where the database is made for one. It closes with the shop. */
   another(): Promise<FastifyInstance | null>;
   /** Runs commands for other processes, as the server does on an embedded database; see `inItsFolder`. */
@@ -32,7 +32,7 @@ export interface TestShop {
   close(): Promise<void>;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects in here
   body: any;
@@ -121,9 +121,9 @@ export async function openShop({
       return socket;
     },
     async get(url, headers = {}) {
-      const answer = await app.inject({ method: "GET", url, headers });
-      const isJson = /json/.test(String(answer.headers["content-type"]));
-      return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+      const response = await app.inject({ method: "GET", url, headers });
+      const isJson = /json/.test(String(response.headers["content-type"]));
+      return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
     },
     async close() {
       for (const instance of [app, ...others]) await instance.close();
@@ -165,16 +165,16 @@ function compareWithDocumentation(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
   const compared = async (options: InjectOptions | string) => {
     const asked = typeof options === "string" ? { url: options } : options;
-    const answer = await inject(asked);
+    const response = await inject(asked);
     complaintAbout ??= undocumented((await inject({ url: "/api/docs/json" })).json<OpenApi>());
     const complaint = complaintAbout({
       method: asked.method ?? "GET",
       url: String(asked.url),
-      status: answer.statusCode,
-      contentType: String(answer.headers["content-type"] ?? ""),
+      status: response.statusCode,
+      contentType: String(response.headers["content-type"] ?? ""),
     });
     if (complaint) throw new Error(complaint);
-    return answer;
+    return response;
   };
   app.inject = compared as FastifyInstance["inject"];
 }

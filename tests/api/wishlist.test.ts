@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { calls } from "../../contract/calls.ts";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import { product } from "../../server/database/schema.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
@@ -84,7 +84,7 @@ describe("the products that a guest has saved", () => {
     const [a, b, c] = (await sell(3)) as [string, string, string];
     const { status, body } = await read([c, a, "999999999", c, b].join());
     expect(status).toBe(200);
-    expect(z.safeParse(calls.readSavedProducts.answer, body).error?.issues).toBeUndefined();
+    expect(z.safeParse(endpoints.readSavedProducts.response, body).error?.issues).toBeUndefined();
     expect(body.data.map(({ _id }: { _id: string }) => _id)).toEqual([c, a, b]);
     expect((await read("")).body.data).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe("reading a wishlist", () => {
     await asha.change({ add: [a] });
     await asha.change({ add: [b] });
     const body = await asha.read();
-    expect(z.safeParse(calls.readWishlist.answer, body).error?.issues).toBeUndefined();
+    expect(z.safeParse(endpoints.readWishlist.response, body).error?.issues).toBeUndefined();
     expect(body).toMatchObject({ success: true, page: 1, totalData: 2, totalPages: 1, productIds: [b, a] });
     expect(body.data).toMatchObject([
       { _id: b, availability: "out_of_stock" },
@@ -145,12 +145,12 @@ describe("reading a wishlist", () => {
     await vik.change({ remove: [a] });
     expect((await asha.read()).productIds).toEqual([a]);
     expect((await people.get("user/wishlist", asha.token)).headers["cache-control"]).toBe("no-store");
-    for (const answer of [
+    for (const response of [
       await people.get("user/wishlist"),
       await people.send("PATCH", "user/wishlist", { add: [a] }),
       await people.get("user/wishlist", "not-a-token"),
     ])
-      expect(answer.body).toMatchObject({ success: false, statusCode: 401 });
+      expect(response.body).toMatchObject({ success: false, statusCode: 401 });
   });
 });
 
@@ -200,8 +200,8 @@ describe("changing a wishlist", () => {
     const asha = await shopper();
     await asha.change({ add: ids.slice(0, MAX_WISHLIST_ITEMS - 4) });
     const rest = ids.slice(MAX_WISHLIST_ITEMS - 4);
-    const answers = await Promise.all([...rest, ...rest].map((id) => asha.change({ add: [id] })));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all([...rest, ...rest].map((id) => asha.change({ add: [id] })));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     const { productIds } = await asha.read();
     expect(productIds).toHaveLength(MAX_WISHLIST_ITEMS);
     expect(new Set(productIds).size).toBe(MAX_WISHLIST_ITEMS);
@@ -215,9 +215,9 @@ describe("changing a wishlist", () => {
       [{ remove: ["1", 2] }, "remove.1"],
       [{ remove: Array.from({ length: MAX_WISHLIST_ITEMS + 1 }, () => "1") }, "remove"],
     ] as const) {
-      const answer = await asha.change(body);
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors?.[0]?.field).toBe(field);
+      const response = await asha.change(body);
+      expect(response.status).toBe(422);
+      expect(response.body.errors?.[0]?.field).toBe(field);
     }
   });
 

@@ -22,7 +22,7 @@ async function expectRule(field: Locator, values: string[], message: string | nu
   }
 }
 
-function countCalls(page: Page, path: string): string[] {
+function countRequests(page: Page, path: string): string[] {
   const seen: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && new URL(request.url()).pathname.endsWith(path))
@@ -59,7 +59,7 @@ test.describe("the rules of", { tag: "@desktop" }, () => {
   test("Login: texts, links, each message, and no call while there is one (S2.66, S2.68 to S2.75, S5.01 to S5.04, S5.06, S5.07, S5.35, S8.01)", async ({
     page,
   }) => {
-    const calls = countCalls(page, "/user/login");
+    const calls = countRequests(page, "/user/login");
     const main = await open(page, "/login");
     const email = main.getByLabel("Email Address");
     const password = main.getByLabel("Password", { exact: true });
@@ -105,7 +105,7 @@ test.describe("the rules of", { tag: "@desktop" }, () => {
   test("Sign Up: each message, own toggles, links, and no call while there is one (S2.82 to S2.87, S4.15, S5.04, S5.05, S5.08 to S5.13, S8.01, S9.01, S9.02)", async ({
     page,
   }) => {
-    const calls = countCalls(page, "/user/otp");
+    const calls = countRequests(page, "/user/otp");
     const main = await open(page, "/signup");
     const name = main.getByLabel("Full Name");
     const password = main.getByLabel("Password", { exact: true });
@@ -147,7 +147,7 @@ test.describe("the rules of", { tag: "@desktop" }, () => {
   test("Forgot Your Password and Change Password: texts, links, each message (S2.102, S2.103, S2.105, S2.111, S2.112, S2.114, S4.19, S4.25, S5.04, S5.14 to S5.16, S8.01, S9.01)", async ({
     page,
   }) => {
-    const calls = [countCalls(page, "/user/forgot-password"), countCalls(page, "/user/change-password")];
+    const calls = [countRequests(page, "/user/forgot-password"), countRequests(page, "/user/change-password")];
     let main = await open(page, "/forgot/password");
     await expect(main.getByText("enter your registered email")).toBeVisible();
     await expect(main.getByText("A link to reset the password will be sent")).toBeVisible();

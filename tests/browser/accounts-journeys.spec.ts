@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { sendHeld } from "./held-call.ts";
-import { keepSession, keptSession, keptValue } from "./kept-session.ts";
+import { sendHeld } from "./delayed-request.ts";
 import { answeredSession, codeTo, logIn, mailTo, newEmail, PASSWORD, signUp } from "./people.ts";
+import { storedSession, storedValue, storeSession } from "./stored-session.ts";
 import { expect, test } from "./test.ts";
 
 /** Whole ways through sign-up, log-in, Google and reset, against the running shop, with the codes from its mailbox. */
@@ -139,8 +139,8 @@ test("signing up: the mailed code opens the account and logs in (S0.04, S1.08, S
   expect((await registered).postDataJSON()).toEqual({ email, otp: code, password: PASSWORD, name: "Asha Rao" });
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
-  expect(await keptValue(page)).not.toContain("token");
-  expect(await keptSession(page)).toEqual(await session);
+  expect(await storedValue(page)).not.toContain("token");
+  expect(await storedSession(page)).toEqual(await session);
   // The one with the wrong code, the one with an address that was taken, and this.
   expect(sent).toHaveLength(3);
 });
@@ -158,7 +158,7 @@ test("logging in returns to where one wanted to go, and lasts through a reload (
   const session = answeredSession(page, "user/login");
   await main.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(/\/profile$/);
-  expect(await keptSession(page)).toEqual(await session);
+  expect(await storedSession(page)).toEqual(await session);
   await expect(main.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
   await page.reload();
   await expect(main.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
@@ -210,7 +210,7 @@ test("a forgotten password: the code leads to a new one, which alone logs in (S1
   await main.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
-  expect(await keptSession(page)).toMatchObject({ email });
+  expect(await storedSession(page)).toMatchObject({ email });
 });
 
 test("Google: an account chosen in the popup logs in; a popup that is closed leaves everything as it was (S1.10, S2.77, S3.06, S3.08, S4.04, S4.07, S4.08, S7.07, S7.08)", {
@@ -234,7 +234,7 @@ test("Google: an account chosen in the popup logs in; a popup that is closed lea
   const session = answeredSession(page, "user/social/login/web");
   await (await openGoogle(page)).getByRole("button", { name: /Meera Nair/ }).click();
   await expect(page).toHaveURL(/\/$/);
-  expect(await keptSession(page)).toEqual(await session);
+  expect(await storedSession(page)).toEqual(await session);
   await expect(page.getByRole("link", { name: "Profile of Meera Nair" })).toBeVisible();
   expect(calls).toHaveLength(1);
   expect(Object.keys(JSON.parse(calls[0] ?? ""))).toEqual(["idToken"]);
@@ -565,11 +565,11 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     for (const value of ["", "damaged", "ab".repeat(60), '{"token":"mine"}']) {
       await page.evaluate((kept) => localStorage.setItem("data", kept), value);
       await isGuest();
-      await expect.poll(() => keptValue(page)).toBeNull();
+      await expect.poll(() => storedValue(page)).toBeNull();
     }
-    await keepSession(page, { name: "Nobody" });
+    await storeSession(page, { name: "Nobody" });
     await isGuest();
-    await expect.poll(() => keptValue(page)).toBeNull();
+    await expect.poll(() => storedValue(page)).toBeNull();
     expect(await loaded("aes key")).toBe(true);
   });
 
@@ -585,7 +585,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await fill(main, { "Email Address": email, Password: PASSWORD });
     await main.getByRole("button", { name: "Login" }).click();
     await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
-    expect(await keptValue(page)).toBeNull();
+    expect(await storedValue(page)).toBeNull();
   });
 
   test("log-in and log-out reach the other tabs at once (S4.02)", async ({ page, context }) => {
@@ -605,7 +605,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     const { data: again } = await (
       await page.request.post("/api/user/login", { data: { email: session.email, password: PASSWORD } })
     ).json();
-    await keepSession(page, again);
+    await storeSession(page, again);
     await expect(other).toHaveURL(/\/profile$/);
   });
 
@@ -627,7 +627,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       );
       await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
       await expect(page).toHaveURL(/\/login$/);
-      expect(await keptValue(page)).toBeNull();
+      expect(await storedValue(page)).toBeNull();
       await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
     });
   }

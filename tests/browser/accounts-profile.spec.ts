@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { sendHeld } from "./held-call.ts";
-import { keepSession, keptSession, keptValue } from "./kept-session.ts";
+import { sendHeld } from "./delayed-request.ts";
 import { logIn, logInElsewhere, PASSWORD } from "./people.ts";
+import { storedSession, storedValue, storeSession } from "./stored-session.ts";
 import { expect, test } from "./test.ts";
 
 /** The profile of a customer. */
@@ -365,7 +365,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByText("Your account has been deleted.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
-    expect(await keptValue(page)).toBeNull();
+    expect(await storedValue(page)).toBeNull();
     const again = await page.request.post("/api/user/login", { data: { email, password: PASSWORD } });
     expect(again.status()).toBe(422);
   });
@@ -552,7 +552,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   test("lists the devices, and logs one out", async ({ page }) => {
     const { email } = await logIn(page);
     const elsewhere = await logInElsewhere(page.request, email);
-    await keepSession(page, await logInElsewhere(page.request, email));
+    await storeSession(page, await logInElsewhere(page.request, email));
     await openProfile(page);
     const devices = pane(page).getByRole("region", { name: "Where you are logged in" }).getByRole("listitem");
     await expect(devices).toHaveCount(3);
@@ -582,7 +582,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
     await installClock(page);
     for (const statusCode of [500, 401, "never", 200]) {
-      await keepSession(page, session);
+      await storeSession(page, session);
       await openProfile(page);
       await page.unroute("**/api/user/logout");
       if (statusCode !== 200)
@@ -597,7 +597,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await expect(page).toHaveURL(/\/$/);
       await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
       await expect(page.getByRole("status").getByText("You’ve been logged out.")).toBeAttached();
-      expect(await keptValue(page)).toBeNull();
+      expect(await storedValue(page)).toBeNull();
     }
     expect(visited).not.toContain("/login");
     const answer = await page.request.get("/api/user", { headers: { authorization: `Bearer ${session.token}` } });
@@ -616,7 +616,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     const sent = page.waitForRequest("**/api/user/logout");
     await panel(page).getByRole("button", { name: "Logout" }).click();
     await sent;
-    expect(await keptValue(page)).toBeNull();
+    expect(await storedValue(page)).toBeNull();
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Frequently Asked Questions" })).toBeVisible();
     answer();
@@ -627,9 +627,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   test("a log-in in another tab, while Logout still leaves its screen, is kept", async ({ page }) => {
     const { email } = await logIn(page);
     const again = await logInElsewhere(page.request, email);
-    await keepSession(page, again);
-    const next = await keptValue(page);
-    await keepSession(page, await logInElsewhere(page.request, email));
+    await storeSession(page, again);
+    const next = await storedValue(page);
+    await storeSession(page, await logInElsewhere(page.request, email));
     await openProfile(page);
     // As another tab would: the address is home's already, the screen is still there.
     await page.evaluate((kept) => {
@@ -642,6 +642,6 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await panel(page).getByRole("button", { name: "Logout" }).click();
     await expect(page.getByRole("main").getByRole("heading", { name: "New Arrivals" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "My Profile" })).toBeHidden();
-    expect(await keptSession(page)).toEqual(expect.objectContaining({ token: again.token }));
+    expect(await storedSession(page)).toEqual(expect.objectContaining({ token: again.token }));
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type FrameLocator, type Page } from "@playwright/test";
-import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import type { TestSession } from "./people.ts";
 
 /** What people do to buy something, for tests that are about something else. */
@@ -26,7 +26,7 @@ export async function put(page: Page, session: TestSession, product: ProductSumm
 
 export const HOME = { street: "12 Rose Lane", city: "Pune", state: "Maharashtra", pincode: "411001" };
 
-export async function keepAddress(page: Page, session: TestSession, address = HOME): Promise<void> {
+export async function storeAddress(page: Page, session: TestSession, address = HOME): Promise<void> {
   await post(page.request, session, "/api/user/address", address);
 }
 
@@ -79,7 +79,7 @@ export const FAILURE = {
 };
 
 /** Makes calls of one method to a path fail; gives back how to mend it. */
-export async function breakCall(page: Page, method: string, path: string, answer: object = FAILURE) {
+export async function breakRequest(page: Page, method: string, path: string, answer: object = FAILURE) {
   await page.route(path, (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
   return () => page.unroute(path);
 }

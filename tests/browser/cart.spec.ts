@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { breakCall, FAILURE, products, put } from "./buying.ts";
+import { breakRequest, FAILURE, products, put } from "./buying.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -15,7 +15,7 @@ const quantityOf = (page: Page, title: string) => page.getByRole("textbox", { na
 const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
 
 /** The calls about the cart that a page makes, as `PATCH cart`. */
-function watchCalls(page: Page): string[] {
+function watchRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on("request", (request) => {
     const [, path] = /\/api\/(cart.*)$/.exec(request.url()) ?? [];
@@ -52,7 +52,7 @@ test("buys with the stepper and finds it in the cart, line by line (S0.06, S1.05
   await page.reload();
   await expect(inCart.getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart");
 
-  const calls = watchCalls(page);
+  const calls = watchRequests(page);
   await badge(page).click();
   await expect(page.getByRole("heading", { level: 1, name: "My Cart" })).toBeVisible();
   const columns = ["Product", "Price", "QTY", "Total", "Action"];
@@ -94,7 +94,7 @@ test("a quantity and a removal are sent, and the cart is read again (S2.160 to S
   await page.goto("/cart");
   // Nothing is off it, so its original price is the specification's 0.
   await expect(row(page, first.title).locator("s")).toHaveText("$0");
-  const calls = watchCalls(page);
+  const calls = watchRequests(page);
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await quantityOf(page, first.title).fill("3");
   expect((await sent).postDataJSON()).toEqual({ product_id: first._id, quantity: 3 });
@@ -153,7 +153,7 @@ test("in a window of 320 pixels every part of a stepper can be pressed, and no w
   await page.route("**/api/cart?*forCount=false", async (route) => {
     const cart = await (await route.fetch()).json();
     cart.data[0].total = 99_999.5;
-    cart.data[0].most = 99;
+    cart.data[0].max = 99;
     await route.fulfill({ json: cart });
   });
   await page.goto("/cart");
@@ -209,7 +209,7 @@ test("with letters of twice the size no screen on the way to the payment goes be
 test("the buttons of cards follow the cart, after a reload too; a customer's cart is counted at the start (S2.43, S3.32, S3.33, S4.29 to S4.31, S4.34, S4.37, S7.39, S7.42)", {
   tag: "@desktop",
 }, async ({ page }) => {
-  const calls = watchCalls(page);
+  const calls = watchRequests(page);
   await page.goto("/products");
   await expect(main(page).getByRole("article").first()).toBeVisible();
   expect(calls).toEqual([]);
@@ -293,7 +293,7 @@ test("what has changed since is told in words and leads back from Checkout until
     const cart = await (await route.fetch()).json();
     const [first, second] = cart.data;
     if (!settled) Object.assign(first, { notices: ["price_rose"], agreedPrice: risen.price - 100 });
-    Object.assign(second, { most: 2, notices: second.quantity > 2 ? ["too_many"] : [] });
+    Object.assign(second, { max: 2, notices: second.quantity > 2 ? ["too_many"] : [] });
     await route.fulfill({ json: { ...cart, settled: settled && second.quantity <= 2 } });
   });
   await page.goto("/cart");
@@ -384,7 +384,7 @@ test("what fails again while its toast is on the way out is said again", { tag: 
   faults.expect("500");
   await logIn(page);
   const [product] = (await products(page)) as [ProductSummary];
-  await breakCall(page, "POST", "**/api/cart");
+  await breakRequest(page, "POST", "**/api/cart");
   const toast = page.locator(".Toastify__toast").filter({ hasText: "couldn’t be added to your cart" });
   await page.goto(`/product/${product.slug}`);
   const button = main(page).getByRole("button", { name: "ADD TO CART" }).first();
@@ -413,7 +413,7 @@ test("a toast stays for the time of the settings, waits under the pointer, and g
   await page.emulateMedia({ reducedMotion: "reduce" });
   await logIn(page);
   const [product] = (await products(page)) as [ProductSummary];
-  await breakCall(page, "POST", "**/api/cart");
+  await breakRequest(page, "POST", "**/api/cart");
   // By its class, since on its way out it has no role any more.
   const toast = page.locator(".Toastify__toast").filter({ hasText: "couldn’t be added to your cart" });
   // Its time is that of an animation, which no clock of a test moves.

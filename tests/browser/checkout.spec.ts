@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { breakCall, HOME, keepAddress, payBy, paymentWindow, products, put } from "./buying.ts";
-import { sendHeld } from "./held-call.ts";
+import { breakRequest, HOME, payBy, paymentWindow, products, put, storeAddress } from "./buying.ts";
+import { sendHeld } from "./delayed-request.ts";
 import { codeTo, logIn, newEmail, sendSignUp } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -19,7 +19,7 @@ const field = (within: Locator, label: string) => within.getByLabel(label, { exa
 const cards = (page: Page) => main(page).getByRole("radio");
 
 /** The calls about paying that a page makes, as `POST init/payment`. */
-function watchCalls(page: Page): string[] {
+function watchRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on("request", (request) => {
     const [, path] = /\/api\/((?:checkout|init|verify|check|payment)\b.*)$/.exec(request.url()) ?? [];
@@ -70,7 +70,7 @@ test("a new customer buys, from sign-up to the invoice (S0.07, S1.13, S2.170 to 
     .first()
     .click();
   await badge(page).click();
-  const calls = watchCalls(page);
+  const calls = watchRequests(page);
   await page.getByRole("link", { name: "Checkout" }).click();
   await expect(heading(page, "Checkout")).toBeVisible();
   await expect(page).toHaveTitle("Checkout · Kewra");
@@ -168,8 +168,8 @@ test("another one fails, closes and tries again: the same order, paid once", {
   const session = await logIn(page);
   const [product] = (await products(page)) as [ProductSummary];
   await put(page, session, product);
-  await keepAddress(page, session);
-  const calls = watchCalls(page);
+  await storeAddress(page, session);
+  const calls = watchRequests(page);
   const numbers: string[] = [];
   page.on("response", async (response) => {
     if (response.url().endsWith("/init/payment")) numbers.push((await response.json()).data.orderNumber);
@@ -221,10 +221,10 @@ test.describe("on one width", () => {
   }, async ({ page }) => {
     const session = await logIn(page, "Meera Nair");
     for (const product of (await products(page)).slice(0, 2)) await put(page, session, product);
-    await keepAddress(page, session);
+    await storeAddress(page, session);
     const office = { street: "27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" };
     const bill = { street: "3 Ring Road", city: "Chennai", state: "Tamil Nadu", pincode: "600001" };
-    await keepAddress(page, session, office);
+    await storeAddress(page, session, office);
     await page.goto("/checkout");
     await expect(cards(page)).toHaveCount(2);
     await expect(cards(page).first()).toBeChecked();
@@ -292,7 +292,7 @@ test.describe("on one width", () => {
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
-    const calls = watchCalls(page);
+    const calls = watchRequests(page);
     await page.goto("/checkout");
     await page.getByRole("button", { name: "Add New Address" }).click();
     const save = dialog(page).getByRole("button", { name: "Save & Continue" });
@@ -330,7 +330,7 @@ test.describe("on one width", () => {
     expect(calls).toEqual(["GET checkout"]);
 
     // Stored addresses are lost to no failure, and neither is what was typed.
-    const mend = await breakCall(page, "POST", "**/api/user/address");
+    const mend = await breakRequest(page, "POST", "**/api/user/address");
     faults.expect("500");
     await sendHeld(page, "**/api/user/address", save, field(billing, "City"));
     await expect(dialog(page).getByRole("alert")).toContainText("Please try again in a moment.");
@@ -355,10 +355,10 @@ test.describe("on one width", () => {
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
-    await keepAddress(page, session);
+    await storeAddress(page, session);
     await page.route("**/checkout.js", (route) => route.abort("blockedbyclient"));
     await page.goto("/checkout");
-    const calls = watchCalls(page);
+    const calls = watchRequests(page);
     const alerts: string[] = [];
     page.on("dialog", (alert) => {
       alerts.push(alert.message());
@@ -382,28 +382,28 @@ test.describe("on one width", () => {
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
-    await keepAddress(page, session);
-    let mend = await breakCall(page, "GET", "**/api/checkout");
+    await storeAddress(page, session);
+    let mend = await breakRequest(page, "GET", "**/api/checkout");
     await page.goto("/checkout");
     await expect(main(page).getByRole("alert")).toContainText("We couldn’t load the checkout.");
     await expectAccessible(page, "main");
     await mend();
     await page.getByRole("button", { name: "Try again" }).click();
 
-    mend = await breakCall(page, "POST", "**/api/init/payment");
+    mend = await breakRequest(page, "POST", "**/api/init/payment");
     await proceed(page).click();
     await expect(main(page).getByRole("alert").filter({ hasText: "Please try again in a moment." })).toBeVisible();
     await mend();
 
-    const mendVerify = await breakCall(page, "POST", "**/api/verify/payment");
-    const mendCheck = await breakCall(page, "POST", "**/api/check/payment");
+    const mendVerify = await breakRequest(page, "POST", "**/api/verify/payment");
+    const mendCheck = await breakRequest(page, "POST", "**/api/check/payment");
     await proceed(page).click();
     await payBy(page, "card");
     await expect(heading(page, "Your payment is being confirmed…")).toBeFocused();
     await expect(main(page).getByText("please don’t pay again")).toBeVisible();
     await expect(page).toHaveURL(/\/checkout$/);
     await expectAccessible(page, "main");
-    const calls = watchCalls(page);
+    const calls = watchRequests(page);
     await page.getByRole("button", { name: "Check again" }).click();
     await expect.poll(() => calls).toContain("POST check/payment");
     await expect(heading(page, "Your payment is being confirmed…")).toBeFocused();
@@ -421,7 +421,7 @@ test.describe("on one width", () => {
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
-    await keepAddress(page, session);
+    await storeAddress(page, session);
     // As the server answers when the provider waits for the bank, or when what was ordered is sold out meanwhile.
     let outcome = "confirming";
     await page.route(/\/api\/(verify|check)\/payment$/, async (route) => {
@@ -449,7 +449,7 @@ test.describe("on one width", () => {
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
-    await keepAddress(page, session);
+    await storeAddress(page, session);
     // As the server refuses when the price has gone up between the reading and the payment.
     const refusal = {
       success: false,
@@ -457,7 +457,7 @@ test.describe("on one width", () => {
       message: "Something in your cart has changed. Please review it before you pay.",
       errors: [{ field: `cart.${product._id}`, message: `${product.title}: The price has gone up.` }],
     };
-    const mend = await breakCall(page, "POST", "**/api/init/payment", { status: 409, json: refusal });
+    const mend = await breakRequest(page, "POST", "**/api/init/payment", { status: 409, json: refusal });
     await page.goto("/checkout");
     await proceed(page).click();
     const problem = main(page).getByRole("alert").filter({ hasText: "has changed" });
@@ -471,7 +471,7 @@ test.describe("on one width", () => {
       await route.fulfill({ json: { ...answer, data: { ...answer.data, settled: false } } });
     });
     await page.reload();
-    const calls = watchCalls(page);
+    const calls = watchRequests(page);
     await expect(problem).toBeVisible();
     await proceed(page).click();
     await expect(problem).toBeFocused();
@@ -514,8 +514,8 @@ test.describe("on one width", () => {
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
-    await keepAddress(page, session);
-    await keepAddress(page, session, { ...HOME, street: "3 Office Road" });
+    await storeAddress(page, session);
+    await storeAddress(page, session, { ...HOME, street: "3 Office Road" });
     await page.goto("/checkout");
     await cards(page).last().click();
     const line = main(page).getByRole("listitem").filter({ hasText: "New Arrival" }).filter({ hasText: product.title });
@@ -554,7 +554,7 @@ test.describe("on one width", () => {
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
-    await keepAddress(page, session);
+    await storeAddress(page, session);
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "userAgent", {
         get: () => "Mozilla/5.0 (iPhone) Mobile/15E148 Instagram 340.0",

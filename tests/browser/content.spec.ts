@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { sendHeld } from "./held-call.ts";
+import { sendHeld } from "./delayed-request.ts";
 import { newEmail } from "./people.ts";
 import { expect, test } from "./test.ts";
 

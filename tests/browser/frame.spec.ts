@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Category } from "../../contract/catalogue.ts";
+import type { Category } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./test.ts";

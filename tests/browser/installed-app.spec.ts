@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { products } from "./buying.ts";
 import { asAdmin } from "./database.ts";
 import { expect, test } from "./test.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { ProductSummary } from "../../contract/catalogue.ts";
-import { buy, keepAddress, payBy, paymentWindow, products, put } from "./buying.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { buy, payBy, paymentWindow, products, put, storeAddress } from "./buying.ts";
 import { codeTo, mailTo, newEmail, PASSWORD, sendSignUp, signUp } from "./people.ts";
 import { staff } from "./staff.ts";
 import { expect, test } from "./test.ts";
@@ -85,7 +85,7 @@ test("a returning customer buys again, follows the parcel from the mail, and log
   await page.emulateMedia({ reducedMotion: "reduce" });
   const session = await signUp(page.request, "Meera Nair");
   const [product] = (await products(page)) as [ProductSummary];
-  await keepAddress(page, session);
+  await storeAddress(page, session);
   const first = await buy(page, session, product);
 
   await page.goto("/profile?tab=5");
@@ -154,7 +154,7 @@ test("a customer with a wrong code, a sold out product, a declined card and a lo
     await page.request.post("/api/user/login", { data: { email, password: PASSWORD } })
   ).json();
   await put(page, session, product);
-  await keepAddress(page, session);
+  await storeAddress(page, session);
 
   await page.goto("/checkout");
   await page.getByRole("button", { name: "Proceed" }).click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { ProductList } from "../../contract/catalogue.ts";
+import type { ProductList } from "../../contract/catalogue/schemas.ts";
 import { expect, test } from "./test.ts";
 
 /** The listing screens: /products, /bestsellers, /crazy-deals and /category/{slug}. */
@@ -24,7 +24,7 @@ async function ask(page: Page, query: string): Promise<ProductList> {
 }
 
 /** The queries of the listing calls that the page makes from now on. */
-function listCalls(page: Page): URLSearchParams[] {
+function listRequests(page: Page): URLSearchParams[] {
   const calls: URLSearchParams[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -128,7 +128,7 @@ test.describe("pages", () => {
     page,
   }) => {
     await page.goto("/products");
-    const calls = listCalls(page);
+    const calls = listRequests(page);
     await expect(cards(page)).toHaveCount(12);
     const first = await cards(page).first().getByRole("heading").textContent();
     const [last, below] = await Promise.all([cards(page).last().boundingBox(), marker(page).boundingBox()]);
@@ -147,7 +147,7 @@ test.describe("pages", () => {
   test("no marker and no further call once the last page is there (S4.40)", { tag: "@phone" }, async ({ page }) => {
     const { totalPages, totalData } = await ask(page, "page=1&perPage=12");
     await page.goto("/products");
-    const calls = listCalls(page);
+    const calls = listRequests(page);
     for (let next = 2; next <= totalPages; next += 1) {
       await marker(page).scrollIntoViewIfNeeded();
       await expect(cards(page)).toHaveCount(Math.min(totalData, next * 12));
@@ -200,7 +200,7 @@ test.describe("pages", () => {
     };
     await page.goto("/products");
     await loadPage2();
-    const calls = listCalls(page);
+    const calls = listRequests(page);
     const category = page.waitForRequest(/\/api\/category\/perfumes$/);
     await header.getByRole("link", { name: "Perfumes", exact: true }).click();
     await category;
@@ -232,7 +232,7 @@ test.describe("pages", () => {
     await card.getByRole("heading").getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
     await expect(page).toHaveURL(/\/product\/[a-z0-9-]+$/);
-    const calls = listCalls(page);
+    const calls = listRequests(page);
     await page.goBack();
     await expect(cards(page)).toHaveCount(count);
     await expect(cards(page).nth(15).getByRole("heading")).toBeInViewport();
@@ -301,7 +301,7 @@ test.describe("Sort By", () => {
     await page.goto("/products");
     await marker(page).scrollIntoViewIfNeeded();
     await expect(cards(page)).not.toHaveCount(12);
-    const calls = listCalls(page);
+    const calls = listRequests(page);
     await page.getByLabel("Sort By").selectOption({ label: "Price low to high" });
     await expect(page).toHaveURL(/sort=price-asc/);
     await expect(cards(page)).toHaveCount(12);
@@ -462,7 +462,7 @@ test.describe("filter panel", () => {
 
   test("closes on an outside click and applies nothing (S4.56)", async ({ page }) => {
     await page.goto("/products");
-    const calls = listCalls(page);
+    const calls = listRequests(page);
     const dialog = await openFilter(page);
     await dialog.getByRole("checkbox").first().check();
     await page.mouse.click(5, isPhone(page) ? 20 : 250);
@@ -476,7 +476,7 @@ test.describe("filter panel", () => {
     tag: "@phone",
   }, async ({ page }) => {
     await page.goto("/products");
-    const calls = listCalls(page);
+    const calls = listRequests(page);
     const dialog = await openFilter(page);
     const low = dialog.getByRole("slider", { name: "Lowest price" });
     const high = dialog.getByRole("slider", { name: "Highest price" });

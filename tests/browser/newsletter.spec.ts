@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { sendHeld } from "./held-call.ts";
+import { sendHeld } from "./delayed-request.ts";
 import { mailTo, newEmail } from "./people.ts";
 import { expect, test } from "./test.ts";
 

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { breakCall, buy, HOME, products } from "./buying.ts";
-import { keepSession } from "./kept-session.ts";
+import { breakRequest, buy, HOME, products } from "./buying.ts";
 import { logIn, signUp } from "./people.ts";
 import { staff } from "./staff.ts";
+import { storeSession } from "./stored-session.ts";
 import { expect, test } from "./test.ts";
 
 /** What customers see of what they have bought. */
@@ -198,13 +198,13 @@ test.describe("on one width", () => {
     const session = await logIn(page);
     const [product] = await twoProducts(page);
     const number = await buy(page, session, product);
-    let mend = await breakCall(page, "GET", "**/api/order?*");
+    let mend = await breakRequest(page, "GET", "**/api/order?*");
     await page.goto("/profile?tab=5");
     await expect(main(page).getByRole("alert")).toContainText("Your orders could not be loaded.");
     await expectAccessible(page, "main");
     await mend();
     await main(page).getByRole("button", { name: "Try again" }).click();
-    mend = await breakCall(page, "GET", `**/api/order/${number}`);
+    mend = await breakRequest(page, "GET", `**/api/order/${number}`);
     await main(page)
       .getByRole("link", { name: /^View Order Details/ })
       .click();
@@ -213,11 +213,11 @@ test.describe("on one width", () => {
     await main(page).getByRole("button", { name: "Try again" }).click();
 
     const alert = main(page).getByRole("alert").first();
-    mend = await breakCall(page, "GET", "**/invoice");
+    mend = await breakRequest(page, "GET", "**/invoice");
     await main(page).getByRole("button", { name: "Download invoice" }).click();
     await expect(alert).toContainText("We couldn’t load the invoice.");
     await mend();
-    mend = await breakCall(page, "POST", "**/again");
+    mend = await breakRequest(page, "POST", "**/again");
     await main(page).getByRole("button", { name: "Buy again" }).click();
     await expect(alert).toContainText("Nothing was added to your cart.");
     await mend();
@@ -231,7 +231,7 @@ test.describe("on one width", () => {
     await expect(alert).toContainText("We’re not sure what was added.");
     await expect(badge(page)).toHaveText("1");
     await page.unroute("**/again");
-    mend = await breakCall(page, "POST", "**/cancel");
+    mend = await breakRequest(page, "POST", "**/cancel");
     await main(page).getByRole("button", { name: "Cancel order" }).click();
     const dialog = page.getByRole("dialog", { name: "Cancel order" });
     await dialog.getByRole("button", { name: "Cancel order" }).click();
@@ -272,7 +272,7 @@ test.describe("on one width", () => {
     await page.goto(`/profile?tab=5&order=${number}`);
     await expect(page).toHaveURL(/\/login$/);
     expect(await page.evaluate(() => window.history.state.usr)).toEqual({ from: `/profile?tab=5&order=${number}` });
-    await keepSession(page, session);
+    await storeSession(page, session);
     await page.goto(`/profile?tab=5&order=${number}`);
     await expect(heading(page, `Order ${number}`)).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { keepSession } from "./kept-session.ts";
+import { storeSession } from "./stored-session.ts";
 
 /** What people do to have an account and to be logged in, for tests that are about something else. */
 
@@ -88,6 +88,6 @@ export async function answeredSession(page: Page, path: string): Promise<object>
 /** A new customer, logged in, with no page open yet. */
 export async function logIn(page: Page, name?: string): Promise<TestSession> {
   const session = await signUp(page.request, name);
-  await keepSession(page, session);
+  await storeSession(page, session);
   return session;
 }

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import type { Product } from "../../contract/catalogue.ts";
-import type { ReviewList } from "../../contract/reviews.ts";
+import type { Product } from "../../contract/catalogue/schemas.ts";
+import type { ReviewList } from "../../contract/reviews/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { put } from "./buying.ts";
 import { logIn } from "./people.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { buy, keepAddress, products } from "./buying.ts";
-import { sendHeld } from "./held-call.ts";
+import { buy, products, storeAddress } from "./buying.ts";
+import { sendHeld } from "./delayed-request.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { staffOf } from "./staff.ts";
 import { expect, test } from "./test.ts";
@@ -291,7 +291,7 @@ test("a link is held until staff has looked at it, which its author alone is tol
   const session = await logIn(page, "Kabir Das");
   const product = (await products(page)).find(({ slug }) => slug === "charcoal-neem-soap");
   if (!product) throw new Error("the demo has no Charcoal Neem Soap");
-  await keepAddress(page, session);
+  await storeAddress(page, session);
   await buy(page, session, product);
   await page.goto(`/product/${product.slug}`);
   const before = await summary(page).textContent();

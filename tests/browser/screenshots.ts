@@ -7,8 +7,8 @@ import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { readTool } from "../../server/commands/declare.ts";
 import { payBy, paymentWindow } from "./buying.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "./chromium.ts";
-import { keepSession } from "./kept-session.ts";
 import { newEmail, sendSignUp, type TestSession } from "./people.ts";
+import { storeSession } from "./stored-session.ts";
 
 /** Walks through every screen of a demo shop on a phone, a tablet and a desktop, and leaves a picture of each in screenshots/. */
 const options = readTool({
@@ -180,7 +180,7 @@ async function walk(browser: Browser, width: number, visits: Visit[], who?: type
   if (who) {
     const page = await context.newPage();
     const { data: session } = await (await page.request.post("/api/user/login", { data: who })).json();
-    await keepSession(page, session as TestSession);
+    await storeSession(page, session as TestSession);
     await page.close();
   }
   for (const visit of visits.filter(({ name }) => wanted.test(name))) {

@@ -23,7 +23,7 @@ Object.assign(process.env, {
   PICTURE_EFFORT: "0",
   WARM_PICTURES: "false",
   // All tests come from one address, and some mean to be refused.
-  ATTEMPTS_PER_ADDRESS: "10000",
+  ATTEMPTS_PER_IP: "10000",
 });
 // For what staff does meanwhile.
 process.stdout.write(`database ${database}\n`);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { breakCall, buy, products } from "./buying.ts";
+import { breakRequest, buy, products } from "./buying.ts";
 import { logIn, signUp } from "./people.ts";
 import { staff } from "./staff.ts";
 import { expect, test } from "./test.ts";
@@ -98,14 +98,14 @@ test("a parcel is found by its AWB; both boxes or none look for either; a failur
   await expect.poll(() => asked).toEqual(["any", "awb", "awb", "any"]);
   await expect(found).toBeVisible();
 
-  const mend = await breakCall(page, "GET", "**/api/order/track?*");
+  const mend = await breakRequest(page, "GET", "**/api/order/track?*");
   await submit(page).click();
   await expect(main(page).getByText("Please try again in a moment.")).toBeVisible();
   await expect(search(page)).toHaveValue(awb);
   await mend();
   // A proxy that does not find the shop says nothing of the order.
   const proxy = { status: 404, contentType: "text/html", body: "<h1>404</h1>" };
-  const mendProxy = await breakCall(page, "GET", "**/api/order/track?*", proxy);
+  const mendProxy = await breakRequest(page, "GET", "**/api/order/track?*", proxy);
   await submit(page).click();
   await expect(main(page).getByText("The shop cannot be reached right now.")).toBeVisible();
   await expect(main(page).getByText("No order found")).toHaveCount(0);

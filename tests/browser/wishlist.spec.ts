@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import type { ProductSummary } from "../../contract/catalogue.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { breakCall, FAILURE, products } from "./buying.ts";
-import { keepSession } from "./kept-session.ts";
+import { breakRequest, FAILURE, products } from "./buying.ts";
 import { logIn, PASSWORD, signUp, type TestSession } from "./people.ts";
+import { storeSession } from "./stored-session.ts";
 import { expect, test } from "./test.ts";
 
 /** Hearts: on cards and the product's page, in this browser and in the account, and the wishlist's pane. */
@@ -15,7 +15,7 @@ const heart = (page: Page, { title }: ProductSummary) =>
     .first();
 const grid = (page: Page) => main(page).getByRole("list", { name: "All Products" });
 const save = (page: Page) => main(page).getByRole("button", { name: "Save", exact: true });
-const keptHearts = (page: Page) => page.evaluate(() => localStorage.getItem("hearts"));
+const storedWishlist = (page: Page) => page.evaluate(() => localStorage.getItem("hearts"));
 const pressed = (page: Page, product: ProductSummary) =>
   expect(heart(page, product)).toHaveAttribute("aria-pressed", "true");
 const empty = (page: Page, product: ProductSummary) =>
@@ -58,7 +58,7 @@ test("a guest's hearts come along at the log-in, beside those of the account (S2
   }
   await page.goto(`/product/${a.slug}`);
   await pressed(page, a);
-  expect(JSON.parse((await keptHearts(page)) ?? "")).toEqual([a._id, c._id]);
+  expect(JSON.parse((await storedWishlist(page)) ?? "")).toEqual([a._id, c._id]);
 
   // A guest sees them, saved last first; one that loses its heart stays in sight.
   if (isMobile) {
@@ -87,7 +87,7 @@ test("a guest's hearts come along at the log-in, beside those of the account (S2
   await expect(main(page).getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
   await expect(grid(page).getByRole("heading", { level: 2 })).toHaveText([c.title, a.title, b.title]);
   for (const product of [a, b, c]) await pressed(page, product);
-  expect(await keptHearts(page)).toBeNull();
+  expect(await storedWishlist(page)).toBeNull();
   expect(await wishlistOf(page, session)).toEqual([c._id, a._id, b._id]);
 
   // Logged out, this browser knows none of them.
@@ -105,13 +105,13 @@ test("a guest's wishlist is empty, or says what hinders it; a customer is led to
   const [a] = (await products(page)) as [ProductSummary];
   // One that is no longer available is passed over.
   await page.evaluate((ids) => localStorage.setItem("hearts", JSON.stringify(ids)), [a._id, "999999999"]);
-  const mend = await breakCall(page, "GET", "**/api/wishlist?*");
+  const mend = await breakRequest(page, "GET", "**/api/wishlist?*");
   await page.reload();
   await expect(main(page).getByRole("alert")).toContainText(`We couldn’t load your wishlist. ${FAILURE.json.message}`);
   await mend();
   await main(page).getByRole("button", { name: "Try again" }).click();
   await expect(main(page).getByRole("heading", { level: 2 })).toHaveText([a.title]);
-  await keepSession(page, await signUp(page.request));
+  await storeSession(page, await signUp(page.request));
   await page.reload();
   await expect(page).toHaveURL(/\/profile\?tab=4$/);
 });
@@ -200,17 +200,17 @@ test("what fails is said with what to do, and hearts stay true", { tag: "@phone"
   // Given as a guest, and the account cannot be reached at the log-in: they are kept for the next time.
   await page.goto(`/product/${a.slug}`);
   await heart(page, a).click();
-  await breakCall(page, "PATCH", "**/api/user/wishlist");
-  await keepSession(page, session);
+  await breakRequest(page, "PATCH", "**/api/user/wishlist");
+  await storeSession(page, session);
   await page.reload();
   await expect(page.getByRole("alert")).toContainText("Some products you saved before logging in");
-  expect(await keptHearts(page)).not.toBeNull();
+  expect(await storedWishlist(page)).not.toBeNull();
   await page.unrouteAll();
   await page.reload();
-  await expect.poll(() => keptHearts(page)).toBeNull();
+  await expect.poll(() => storedWishlist(page)).toBeNull();
   await pressed(page, a);
 
-  const mend = await breakCall(page, "PATCH", "**/api/user/wishlist");
+  const mend = await breakRequest(page, "PATCH", "**/api/user/wishlist");
   await page.goto(`/product/${b.slug}`);
   await heart(page, b).click();
   await expect(page.getByRole("alert")).toContainText(
@@ -230,7 +230,7 @@ test("what fails is said with what to do, and hearts stay true", { tag: "@phone"
   await expect(main(page).getByText("Your wishlist is saved.")).toBeVisible();
   expect(await wishlistOf(page, session)).toEqual([]);
 
-  await breakCall(page, "GET", "**/api/user/wishlist?*");
+  await breakRequest(page, "GET", "**/api/user/wishlist?*");
   await page.reload();
   await expect(main(page).getByRole("alert")).toContainText("Your wishlist could not be loaded.");
   await page.unrouteAll();

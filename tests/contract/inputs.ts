@@ -1,13 +1,13 @@
 import type * as z from "zod/mini";
 import { safeParse } from "zod/mini";
-import { type Call, calls } from "../../contract/calls.ts";
+import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 
 /** What the endpoints of the contract take, read from their schemas: a field that is added there is tested and fuzzed by itself. */
 
 export type Place = "params" | "query" | "body";
 
 export interface Input {
-  call: Call;
+  endpoint: Endpoint;
   place: Place;
   schema: z.core.$ZodType;
 }
@@ -21,10 +21,10 @@ export interface Field {
 /** Every part of every request that is read by a schema. */
 export function everyInput(): Input[] {
   const places: Place[] = ["params", "query", "body"];
-  return (Object.values(calls) as Call[]).flatMap((call) =>
+  return (Object.values(endpoints) as Endpoint[]).flatMap((endpoint) =>
     places.flatMap((place) => {
-      const schema = call[place];
-      return schema ? [{ call, place, schema }] : [];
+      const schema = endpoint[place];
+      return schema ? [{ endpoint, place, schema }] : [];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Refusal } from "../../server/failures.ts";
+import { ApiError } from "../../server/errors.ts";
 import { readInput } from "../../server/http/read-input.ts";
 import { everyInput, fieldsOf, groupsOf, sampleOf, withValue } from "./inputs.ts";
 
@@ -19,7 +19,7 @@ function refusalsOf(schema: z.core.$ZodType): { field: string; errors: { field: 
         readInput(schema, withValue(sample, path, value), "unprocessable");
         return [];
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof ApiError)) throw error;
         return [{ field: path.join("."), errors: error.errors ?? [] }];
       }
     }),
@@ -83,7 +83,7 @@ describe("a field without a sentence of its own", () => {
       readInput(schema, { ...FINE, ...wrong }, "unprocessable");
       expect.unreachable();
     } catch (error) {
-      expect((error as Refusal).errors).toEqual([{ field, message }]);
+      expect((error as ApiError).errors).toEqual([{ field, message }]);
     }
   });
 });

@@ -11,15 +11,17 @@ const CONTRACT = join(import.meta.dirname, "../../contract");
 
 /** The schemas that the contract exports by name, forms of the storefront among them. */
 async function exportedSchemas(): Promise<[string, z.core.$ZodType][]> {
-  const files = readdirSync(CONTRACT).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
+  const files = readdirSync(CONTRACT, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+  );
   const modules = await Promise.all(files.map((file) => import(join(CONTRACT, file)) as Promise<object>));
   return modules.flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, z.core.$ZodType] => entry[1] instanceof z.core.$ZodType),
   );
 }
 
-const inputs = everyInput().map(({ call, place, schema }): [string, z.core.$ZodType] => [
-  `${call.method} ${call.path} ${place}`,
+const inputs = everyInput().map(({ endpoint, place, schema }): [string, z.core.$ZodType] => [
+  `${endpoint.method} ${endpoint.path} ${place}`,
   schema,
 ]);
 const textFields = [...inputs, ...(await exportedSchemas())].flatMap(([name, schema]) =>

@@ -91,8 +91,8 @@ describe("connections that end in the middle of transactions", () => {
       for (const error of await Promise.all(failures)) expect(isDatabaseUnavailable(error)).toBe(true);
     }
     await ready();
-    const answers = await Promise.all(Array.from({ length: POOL * 3 }, () => shop.get("/api/product")));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const responses = await Promise.all(Array.from({ length: POOL * 3 }, () => shop.get("/api/product")));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   });
 });
 

@@ -63,9 +63,9 @@ async function call(token: string, path: string, body: object) {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(10_000),
     });
-    const answer = { status: response.status, body: await response.json() };
+    const reply = { status: response.status, body: await response.json() };
     answered += 1;
-    return answer;
+    return reply;
   } catch {
     return null;
   }

@@ -57,7 +57,7 @@ describe("behind pgbouncer in transaction mode", () => {
 
     let next = 0;
     const wrong: object[] = [];
-    const callOnAndOn = async () => {
+    const requestRepeatedly = async () => {
       for (let call = next++; call < CALLS; call = next++) {
         // In no order that both servers share.
         const at = (call * 37) % asked.length;
@@ -68,7 +68,7 @@ describe("behind pgbouncer in transaction mode", () => {
           wrong.push({ path, status: response.status, message: body.message });
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, callOnAndOn));
+    await Promise.all(Array.from({ length: AT_ONCE }, requestRepeatedly));
     expect(wrong).toEqual([]);
   });
 

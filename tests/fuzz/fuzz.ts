@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Call, calls } from "../../contract/calls.ts";
+import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 import { duration, say } from "../../scripts/command.ts";
 import { readTool } from "../../server/commands/declare.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
@@ -82,13 +82,13 @@ async function fuzz(): Promise<void> {
       const request = { ...odd, headers: withToken(odd.headers, token) };
       const told = `${method} ${path}: ${request.what}`;
       try {
-        const answer = await send(url, request);
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        complaints.push(...complaintsAbout(operation, request, answer, compare).map((what) => `${told}: ${what}`));
-        const { milliseconds } = answer;
+        const response = await send(url, request);
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+        complaints.push(...complaintsAbout(operation, request, response, compare).map((what) => `${told}: ${what}`));
+        const { milliseconds } = response;
         if (await staysSlow(url, request, milliseconds)) slow.push(`${told}: ${Math.round(milliseconds)} ms`);
         // Some end the session when they work.
-        if ((method !== "GET" && answer.status === 200) || answer.status === 401) token = await newSession();
+        if ((method !== "GET" && response.status === 200) || response.status === 401) token = await newSession();
       } catch (error) {
         complaints.push(`${told}: ${(error as Error).message}`);
       }
@@ -123,12 +123,14 @@ async function readDocument(url: string): Promise<OpenApi> {
 
 /** The calls of the contract, and what is documented beside them. */
 function operationsOf(document: OpenApi): Operation[] {
-  const byContract = new Map((Object.values(calls) as Call[]).map((call) => [`${call.method} /api${call.path}`, call]));
+  const byContract = new Map(
+    (Object.values(endpoints) as Endpoint[]).map((endpoint) => [`${endpoint.method} /api${endpoint.path}`, endpoint]),
+  );
   return Object.entries(document.paths).flatMap(([documented, operations]) =>
     Object.keys(operations).map((name) => {
       const [method, path] = [name.toUpperCase(), documented.replace(/\{(\w+)\}/g, ":$1")];
-      const call = byContract.get(`${method} ${path}`);
-      return { method, path, ...(call && { call }) };
+      const endpoint = byContract.get(`${method} ${path}`);
+      return { method, path, ...(endpoint && { endpoint }) };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { safeParse } from "zod/mini";
-import type { Answered } from "../documented.ts";
+import type { ReceivedResponse } from "../documented.ts";
 import type { Request, Response } from "./request.ts";
 import type { Operation } from "./requests.ts";
 
@@ -9,10 +9,10 @@ const LIBRARY =
 
 /** What is wrong with an answer, one sentence each. */
 export function complaintsAbout(
-  { call, method }: Operation,
+  { endpoint, method }: Operation,
   request: Request,
   { status, headers, body }: Response,
-  undocumented: (answered: Answered) => string | null,
+  undocumented: (answered: ReceivedResponse) => string | null,
 ): string[] {
   const contentType = String(headers["content-type"] ?? "");
   const isJson = contentType.includes("json");
@@ -22,8 +22,8 @@ export function complaintsAbout(
   if (request.method === "HEAD") return complaints;
   if (status >= 400)
     complaints.push(...(isJson ? failureComplaints(status, body) : [`answered ${status} as "${contentType}"`]));
-  if (status === 200 && isJson && call && request.method === method) {
-    const [issue] = safeParse(call.answer, JSON.parse(body.toString())).error?.issues ?? [];
+  if (status === 200 && isJson && endpoint && request.method === method) {
+    const [issue] = safeParse(endpoint.response, JSON.parse(body.toString())).error?.issues ?? [];
     if (issue) complaints.push(`its answer breaks the contract at ${issue.path.join(".")}`);
   }
   const missing = undocumented({ method: request.method, url: request.path, status, contentType });

@@ -37,14 +37,14 @@ export function send(origin: string, { method, path, headers, body }: Request): 
         headers: { ...headers, ...length },
         timeout: TIMEOUT_MS,
       },
-      (answer) => {
+      (response) => {
         const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.on("error", reject);
-        answer.on("end", () =>
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("error", reject);
+        response.on("end", () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             body: Buffer.concat(parts),
             milliseconds: performance.now() - started,
           }),
@@ -58,7 +58,7 @@ export function send(origin: string, { method, path, headers, body }: Request): 
 }
 
 /** A text in an address; halves of surrogate pairs as the bytes that a careless program sends. */
-export function inAddress(text: string): string {
+export function inUrl(text: string): string {
   return Array.from(text, (sign) => (/\p{Cs}/u.test(sign) ? "%ED%A0%80" : encodeURIComponent(sign))).join("");
 }
 

@@ -1,6 +1,6 @@
-import type { Call } from "../../contract/call.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
 import { type Field, fieldsOf, groupsOf, judgeOf, type Place, sampleOf, withValue } from "../contract/inputs.ts";
-import { inAddress, MULTIPART, multipart, type Part, type Request } from "./request.ts";
+import { inUrl, MULTIPART, multipart, type Part, type Request } from "./request.ts";
 import { authorizations, CONTENT_TYPES, METHODS, OTHER_TYPES, RAW_BODIES, TEXTS } from "./values.ts";
 
 export interface Operation {
@@ -8,7 +8,7 @@ export interface Operation {
   /** Below the origin; `:name` is a parameter. */
   path: string;
   /** Missing for what is served beside the contract. */
-  call?: Call;
+  endpoint?: Endpoint;
 }
 
 export interface Known {
@@ -18,7 +18,7 @@ export interface Known {
 }
 
 /** The longest text in an address, so that it is read and not refused for its length. */
-const MAX_IN_ADDRESS = 4_000;
+const MAX_IN_URL = 4_000;
 
 /** Every odd request to one operation; the first is as it should be. */
 export function* requestsOf(operation: Operation, known: Known): Generator<Request> {
@@ -26,8 +26,8 @@ export function* requestsOf(operation: Operation, known: Known): Generator<Reque
   yield right;
   yield* oddPaths(operation, right, known);
   yield* oddQueries(operation, right, known);
-  if (operation.call?.files) yield* oddForms(operation.call, right, known);
-  else if (operation.call?.body) yield* oddBodies(operation.call.body, right, known);
+  if (operation.endpoint?.files) yield* oddForms(operation.endpoint, right, known);
+  else if (operation.endpoint?.body) yield* oddBodies(operation.endpoint.body, right, known);
   if (operation.method !== "GET") yield* oddContent(right);
   for (const method of METHODS)
     if (method !== operation.method)
@@ -41,34 +41,32 @@ export function* requestsOf(operation: Operation, known: Known): Generator<Reque
 
 const isBare = (method: string) => ["GET", "HEAD", "OPTIONS", "TRACE"].includes(method);
 
-function rightRequest({ method, path, call }: Operation, known: Known): Request {
-  const values = sample("params", call, known);
-  const body = sample("body", call, known);
-  const type = call?.files ? MULTIPART : "application/json";
+function rightRequest({ method, path, endpoint }: Operation, known: Known): Request {
+  const values = sample("params", endpoint, known);
+  const body = sample("body", endpoint, known);
+  const type = endpoint?.files ? MULTIPART : "application/json";
   return {
     what: "as it should be",
     method,
     path:
       fillPath(path, (name) => String(values[name] ?? known.values[name] ?? "1")) +
-      queryText(sample("query", call, known)),
+      queryText(sample("query", endpoint, known)),
     headers: { authorization: `Bearer ${known.token}`, ...(!isBare(method) && { "content-type": type }) },
-    ...(!isBare(method) && { body: call?.files ? multipart(partsOf(body)) : JSON.stringify(body) }),
+    ...(!isBare(method) && { body: endpoint?.files ? multipart(partsOf(body)) : JSON.stringify(body) }),
   };
 }
 
-function sample(place: Place, call: Call | undefined, known: Known): Record<string, unknown> {
-  const schema = call?.[place];
+function sample(place: Place, endpoint: Endpoint | undefined, known: Known): Record<string, unknown> {
+  const schema = endpoint?.[place];
   return schema ? (sampleOf(schema, known.values) as Record<string, unknown>) : {};
 }
 
 function fillPath(path: string, valueFor: (name: string) => string): string {
-  return path.replace(/:(\w+)/g, (_, name) => inAddress(valueFor(name).slice(0, MAX_IN_ADDRESS)));
+  return path.replace(/:(\w+)/g, (_, name) => inUrl(valueFor(name).slice(0, MAX_IN_URL)));
 }
 
 function queryText(query: Record<string, unknown>): string {
-  const pairs = Object.entries(query).map(
-    ([key, value]) => `${key}=${inAddress(String(value).slice(0, MAX_IN_ADDRESS))}`,
-  );
+  const pairs = Object.entries(query).map(([key, value]) => `${key}=${inUrl(String(value).slice(0, MAX_IN_URL))}`);
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 }
 
@@ -85,11 +83,11 @@ function* oddPaths({ path }: Operation, right: Request, known: Known): Generator
     yield { ...right, what: `its address ends in ${shown(end)}`, path: bare + end };
 }
 
-function* oddQueries({ call }: Operation, right: Request, known: Known): Generator<Request> {
-  if (!call?.query) return;
+function* oddQueries({ endpoint }: Operation, right: Request, known: Known): Generator<Request> {
+  if (!endpoint?.query) return;
   const path = right.path.split("?")[0];
-  const query = sample("query", call, known);
-  for (const field of fieldsOf(call.query)) {
+  const query = sample("query", endpoint, known);
+  for (const field of fieldsOf(endpoint.query)) {
     const name = String(field.path[0]);
     const { [name]: _, ...others } = query;
     const rest = queryText(others);
@@ -109,7 +107,7 @@ function* oddQueries({ call }: Operation, right: Request, known: Known): Generat
   }
 }
 
-function* oddBodies(schema: NonNullable<Call["body"]>, right: Request, known: Known): Generator<Request> {
+function* oddBodies(schema: NonNullable<Endpoint["body"]>, right: Request, known: Known): Generator<Request> {
   const value = sampleOf(schema, known.values);
   for (const field of [...fieldsOf(schema), ...groupsOf(schema)])
     for (const odd of [...TEXTS, ...OTHER_TYPES, ...atBounds(field)]) {
@@ -120,22 +118,22 @@ function* oddBodies(schema: NonNullable<Call["body"]>, right: Request, known: Kn
   yield { ...right, what: "a field too many", body: JSON.stringify({ ...(value as object), role: "admin", _id: 1 }) };
 }
 
-function* oddForms(call: Call, right: Request, known: Known): Generator<Request> {
-  const value = call.body ? sampleOf(call.body, known.values) : {};
+function* oddForms(endpoint: Endpoint, right: Request, known: Known): Generator<Request> {
+  const value = endpoint.body ? sampleOf(endpoint.body, known.values) : {};
   const parts = partsOf(value);
   const form = (what: string, sent: readonly Part[]): Request => ({ ...right, what, body: multipart(sent) });
-  if (call.body) {
-    for (const field of fieldsOf(call.body))
+  if (endpoint.body) {
+    for (const field of fieldsOf(endpoint.body))
       for (const text of [...TEXTS, ...atBounds(field)])
         yield form(`${field.path.join(".")} is ${shown(text)}`, partsOf(withValue(value, field.path, text)));
-    for (const { path } of groupsOf(call.body))
+    for (const { path } of groupsOf(endpoint.body))
       yield form(`${path.join(".")} is a text`, [...parts, { name: path.join("."), value: "x" }]);
   }
   for (const name of ["__proto__", "constructor[prototype]", "a[b][c]", "", "a".repeat(5000), "name\u0000"])
     yield form(`a part called ${shown(name)}`, [...parts, { name, value: "x" }]);
   yield form("200 parts", Array(200).fill({ name: "name", value: "x" }));
   const contents = [Buffer.alloc(0), Buffer.from("GIF89a"), Buffer.from("<svg/>"), Buffer.alloc(200_000, 1)];
-  for (const name of [...Object.keys(call.files ?? {}), "other"])
+  for (const name of [...Object.keys(endpoint.files ?? {}), "other"])
     for (const content of contents)
       for (const filename of ["a.png", "../../a.html", "a\u0000.png", ""]) {
         const file = { name, value: content, filename };

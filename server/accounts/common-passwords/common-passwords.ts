@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Refusal } from "../../failures.ts";
+import { ApiError } from "../../errors.ts";
 
 /** The 10,000 most common passwords that are long enough to be taken, in small letters, one a line; see make.ts. */
 export const LIST_FILE = join(import.meta.dirname, "list.txt");
@@ -14,9 +14,9 @@ let list: Promise<ReadonlySet<string>> | undefined;
  * @param field of the form that the message belongs to
  * @throws Refusal (422)
  */
-export async function refuseCommonPassword(password: string, field = "password"): Promise<void> {
+export async function rejectCommonPassword(password: string, field = "password"): Promise<void> {
   if (await isCommonPassword(password))
-    throw Refusal.ofField(field, "This password is too common. Please choose one that is harder to guess.");
+    throw ApiError.ofField(field, "This password is too common. Please choose one that is harder to guess.");
 }
 
 /** Whether a password is among the most common ones, in whatever capitals. */

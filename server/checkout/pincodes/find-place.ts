@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PincodePlace } from "../../../contract/checkout.ts";
-import { Refusal } from "../../failures.ts";
+import type { PincodePlace } from "../../../contract/checkout/schemas.ts";
+import { ApiError } from "../../errors.ts";
 import { readTable } from "./table.ts";
 
 /** Made by make.ts, which says from what. */
@@ -18,7 +18,7 @@ export async function findPlace(pincode: string): Promise<PincodePlace> {
   const place = (await table).get(Number(pincode));
   if (!place) {
     const message = "We do not know this pincode. Please compare it, or fill in city and state yourself.";
-    throw Refusal.ofField("pincode", message, "notFound");
+    throw ApiError.ofField("pincode", message, "notFound");
   }
   return place;
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { z } from "zod";
-import type { PincodePlace } from "../../../contract/checkout.ts";
-import { STATES_OF_INDIA } from "../../orders/states-of-india.ts";
+import type { PincodePlace } from "../../../contract/checkout/schemas.ts";
+import { STATES_OF_INDIA } from "../../pricing/states-of-india.ts";
 import { TABLE_FILE } from "./find-place.ts";
 import { placeOf } from "./places.ts";
 import { writeTable } from "./table.ts";

@@ -1,4 +1,4 @@
-import type { PincodePlace } from "../../../contract/checkout.ts";
+import type { PincodePlace } from "../../../contract/checkout/schemas.ts";
 
 /** How the places of the directory of post offices are called today, and by the people who live there. */
 

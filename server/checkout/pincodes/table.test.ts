@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { STATES_OF_INDIA } from "../../orders/states-of-india.ts";
+import { STATES_OF_INDIA } from "../../pricing/states-of-india.ts";
 import { findPlace, TABLE_FILE } from "./find-place.ts";
 import { readTable, writeTable } from "./table.ts";
 

@@ -1,4 +1,4 @@
-import type { PincodePlace } from "../../../contract/checkout.ts";
+import type { PincodePlace } from "../../../contract/checkout/schemas.ts";
 
 /**
  * The file in which the pincodes are kept: a line for each place with its state, its city, and its pincodes, single ones and runs, parted

@@ -12,9 +12,9 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import type { ProductSummary } from "../../../contract/catalogue.ts";
+import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
-import type { ReviewState } from "../../../contract/reviews.ts";
+import type { ReviewState } from "../../../contract/reviews/schemas.ts";
 import { id, moment } from "./columns.ts";
 import { customer } from "./people.ts";
 

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { OrderState } from "../../../contract/orders.ts";
+import type { OrderState } from "../../../contract/orders/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { id, moment } from "./columns.ts";
 import { customer } from "./people.ts";

@@ -117,7 +117,7 @@ export const resetToken = pgTable(
 /** Nonces of Google log-ins that were used, until they would have expired anyway. */
 export const usedNonce = pgTable("used_nonce", { nonce: text().primaryKey(), expiresAt: moment().notNull() });
 
-/** How much of an allowance is used up: it is free again at `freeAt` (see server/accounts/limits.ts). */
+/** How much of an allowance is used up: it is free again at `freeAt` (see server/rate-limits/limits.ts). */
 export const rateLimit = pgTable("rate_limit", { key: text().primaryKey(), freeAt: moment().notNull() }, (table) => [
   index("rate_limit_by_time").on(table.freeAt),
 ]);

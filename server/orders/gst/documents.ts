@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../database/database.ts";
 import { customerOrder, orderItem } from "../../database/schema.ts";
-import { stateOf } from "../place-of-supply.ts";
+import { stateOf } from "../../pricing/place-of-supply.ts";
 import type { Month } from "./month.ts";
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isWithinState } from "../place-of-supply.ts";
-import { priceOrder, taxOfLine } from "../pricing.ts";
+import { priceOrder, taxOfLine } from "../../pricing/order-totals.ts";
+import { isWithinState } from "../../pricing/place-of-supply.ts";
 import { composeInvoice } from "./invoice.ts";
 
 const seller = {

@@ -1,5 +1,5 @@
 import type { customerOrder, orderItem, PostalAddress, Seller } from "../../database/schema.ts";
-import { isWithinState, stateCodeOf, stateOf } from "../place-of-supply.ts";
+import { isWithinState, stateCodeOf, stateOf } from "../../pricing/place-of-supply.ts";
 import { amountInWords } from "./amount-in-words.ts";
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Settings } from "../../config.ts";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
 import { type RefundReason, refund } from "../../database/schema.ts";
-import { Refusal } from "../../failures.ts";
+import { ApiError } from "../../errors.ts";
 import type { OrderRow } from "../order-row.ts";
 import { drawAsFile, type InvoiceFile, invoiceOf } from "./read-invoice.ts";
 
@@ -26,7 +26,7 @@ export async function readCreditNote(
 ): Promise<InvoiceFile> {
   const { creditNoteNumber, creditedAt } = order;
   if (creditNoteNumber === null || creditedAt === null)
-    throw new Refusal("conflict", "A credit note is issued when a paid order is cancelled or a return is accepted.");
+    throw new ApiError("conflict", "A credit note is issued when a paid order is cancelled or a return is accepted.");
   const [ended] = await db
     .select({ reason: refund.reason })
     .from(refund)

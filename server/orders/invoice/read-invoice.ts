@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Settings } from "../../config.ts";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
 import { orderItem, payment } from "../../database/schema.ts";
-import { Refusal } from "../../failures.ts";
+import { ApiError } from "../../errors.ts";
 import type { OrderRow } from "../order-row.ts";
 import { sellerOf } from "../seller.ts";
 import { composeInvoice, type Invoice } from "./invoice.ts";
@@ -29,7 +29,7 @@ export async function readInvoice(
 export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, settings: Settings): Promise<Invoice> {
   const { invoiceNumber, invoicedAt } = order;
   if (invoiceNumber === null || invoicedAt === null)
-    throw new Refusal("conflict", "Your invoice will be ready once the order is paid.");
+    throw new ApiError("conflict", "Your invoice will be ready once the order is paid.");
   const items = await db
     .select()
     .from(orderItem)

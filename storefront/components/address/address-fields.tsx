@@ -1,4 +1,4 @@
-import type { AddressBody } from "../../../contract/accounts.ts";
+import type { AddressBody } from "../../../contract/accounts/schemas.ts";
 import { Field, TextAreaField } from "../form/field.tsx";
 import type { FormHandle } from "../form/use-form.ts";
 import { usePlaceOfPincode } from "./use-place-of-pincode.ts";

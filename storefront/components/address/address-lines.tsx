@@ -1,4 +1,4 @@
-import type { AddressBody } from "../../../contract/accounts.ts";
+import type { AddressBody } from "../../../contract/accounts/schemas.ts";
 
 /** A delivery address as it stands on a parcel. */
 export function AddressLines({ street, city, state, pincode }: AddressBody) {

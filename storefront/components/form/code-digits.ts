@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from "../../../contract/accounts.ts";
+import { CODE_LENGTH } from "../../../contract/accounts/schemas.ts";
 
 /** The boxes of a mailed code: a digit or nothing in each, and the box that has the focus. Section 5 says how they behave. */
 export interface CodeBoxesState {

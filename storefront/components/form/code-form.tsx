@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from "react";
-import { RESEND_AFTER_SECONDS } from "../../../contract/accounts.ts";
+import { RESEND_AFTER_SECONDS } from "../../../contract/accounts/schemas.ts";
 import { CodeBoxes } from "./code-boxes.tsx";
 import { codeOf, EMPTY_CODE } from "./code-digits.ts";
 import { FormMessage, SubmitButton } from "./submit.tsx";
-import { useCall } from "./use-call.ts";
+import { useRequest } from "./use-request.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 
 interface CodeFormProps {
@@ -23,14 +23,14 @@ export function CodeForm({ action, onSubmit, onResend, sentAt = 0 }: CodeFormPro
   const [state, setState] = useState(EMPTY_CODE);
   const [error, setError] = useState<string>();
   const [message, setMessage] = useState<string | null>(null);
-  const { running, start } = useCall();
+  const { running, start } = useRequest();
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMessage(null);
     const code = codeOf(state);
     setError(code ? undefined : INCOMPLETE);
-    if (code) void start(() => onSubmit(code), { onFailure: (failed) => setMessage(failed.message) });
+    if (code) void start(() => onSubmit(code), { onError: (failed) => setMessage(failed.message) });
     else setState({ ...state, focus: state.digits.indexOf("") });
   };
 
@@ -78,7 +78,7 @@ function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   const [again, setAgain] = useState(false);
   const seconds = useSecondsLeft(lastSentAt + RESEND_AFTER_SECONDS * 1000);
-  const { running, start } = useCall();
+  const { running, start } = useRequest();
 
   const resend = () => {
     setAgain(false);
@@ -88,7 +88,7 @@ function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
         setAgain(true);
         onSent();
       },
-      onFailure: (failed) => onFailed(failed.message),
+      onError: (failed) => onFailed(failed.message),
     });
   };
 

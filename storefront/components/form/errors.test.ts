@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changePasswordForm, signupForm } from "../../../contract/accounts.ts";
-import { errorsOf, placeRefusal, shownErrors } from "./errors.ts";
+import { changePasswordForm, signupForm } from "../../../contract/accounts/schemas.ts";
+import { errorsOf, showFieldErrors, shownErrors } from "./errors.ts";
 
 describe("the errors of a form", () => {
   it("are the first of each field, and each shows by itself", () => {
@@ -45,7 +45,7 @@ describe("what the server refuses", () => {
 
   it("is said at the fields that the form has", () => {
     const errors = [{ field: "email", message: "Email is not valid." }];
-    expect(placeRefusal({ message: "Something is not right.", errors }, fields)).toEqual({
+    expect(showFieldErrors({ message: "Something is not right.", errors }, fields)).toEqual({
       refused: { email: "Email is not valid." },
       message: null,
     });
@@ -53,10 +53,10 @@ describe("what the server refuses", () => {
 
   it("is said beside the form when it has no field for all of it", () => {
     const errors = [{ field: "profile_image", message: "A picture may have at most 8 MB." }];
-    expect(placeRefusal({ message: "A picture may have at most 8 MB.", errors }, fields)).toEqual({
+    expect(showFieldErrors({ message: "A picture may have at most 8 MB.", errors }, fields)).toEqual({
       refused: {},
       message: "A picture may have at most 8 MB.",
     });
-    expect(placeRefusal({ message: "Please wait." }, fields)).toEqual({ refused: {}, message: "Please wait." });
+    expect(showFieldErrors({ message: "Please wait." }, fields)).toEqual({ refused: {}, message: "Please wait." });
   });
 });

@@ -23,7 +23,7 @@ export function shownErrors(errors: FieldErrors, touched: ReadonlySet<string>, r
 }
 
 /** The server's words about a form: at the fields that it has, and for the rest one sentence beside it. */
-export function placeRefusal(
+export function showFieldErrors(
   { message, errors = [] }: { message: string; errors?: readonly { field: string; message: string }[] | undefined },
   fields: readonly string[],
 ): { refused: FieldErrors; message: string | null } {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Draft, forgetDraft, keepDraft, recallDraft } from "../../state/drafts.ts";
+import { clearDraft, type Draft, recallDraft, storeDraft } from "../../state/drafts.ts";
 import type { FormHandle } from "./use-form.ts";
 
 /**
@@ -13,9 +13,9 @@ export function useDraft(name: string, fields: readonly string[]) {
     /** What the fields begin with; undefined where nothing was typed. */
     kept,
     keep: (form: Pick<FormHandle, "read">, more: Draft = {}) =>
-      keepDraft(name, { ...Object.fromEntries(fields.map((field) => [field, form.read(field)])), ...more }),
+      storeDraft(name, { ...Object.fromEntries(fields.map((field) => [field, form.read(field)])), ...more }),
     forget() {
-      forgetDraft(name);
+      clearDraft(name);
       setKept(undefined);
     },
   };

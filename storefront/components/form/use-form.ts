@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useId, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { errorsOf, type FieldErrors, type FormSchema, placeRefusal, shownErrors } from "./errors.ts";
-import { useCall } from "./use-call.ts";
+import { errorsOf, type FieldErrors, type FormSchema, showFieldErrors, shownErrors } from "./errors.ts";
+import { useRequest } from "./use-request.ts";
 
 interface FormOptions<Schema extends FormSchema> {
   /** Its messages are shown at the fields, its keys are the fields' names. */
@@ -40,7 +40,7 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refused, setRefused] = useState<FieldErrors>({});
   const [message, setMessage] = useState<string | null>(null);
-  const { running, start } = useCall();
+  const { running, start } = useRequest();
 
   const check = () => form.current && setErrors(errorsOf(schema, readValues(form.current, fields)));
 
@@ -74,8 +74,8 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
     setErrors(found);
     if (!parsed.success) return focusFirst(element, found);
     void start(async () => onSubmit(parsed.data as z.output<Schema>), {
-      onFailure(failed) {
-        const { refused, message } = placeRefusal(failed.failure ?? failed, fields);
+      onError(failed) {
+        const { refused, message } = showFieldErrors(failed.errorResponse ?? failed, fields);
         setRefused(refused);
         setMessage(message);
         focusFirst(element, refused);

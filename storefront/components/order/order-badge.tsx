@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/orders.ts";
+import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 
 const GOOD = "border-leaf bg-leaf text-white";
 const UNDER_WAY = "border-leaf text-leaf";

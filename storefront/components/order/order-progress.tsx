@@ -1,4 +1,4 @@
-import type { OrderState } from "../../../contract/orders.ts";
+import type { OrderState } from "../../../contract/orders/schemas.ts";
 
 /** The way of a parcel. What is paid and not packed stands at its beginning. */
 const STEPS: readonly OrderState[] = ["processing", "packed", "shipped", "out_for_delivery", "delivered"];

@@ -1,5 +1,5 @@
 import { formatDateTime } from "../../../contract/dates.ts";
-import type { OrderDetail, OrderState } from "../../../contract/orders.ts";
+import type { OrderDetail, OrderState } from "../../../contract/orders/schemas.ts";
 import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 

@@ -1,5 +1,5 @@
 import { formatDay } from "../../../contract/dates.ts";
-import type { OrderSummary } from "../../../contract/orders.ts";
+import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 

@@ -1,5 +1,5 @@
 import { formatDateTime } from "../../../contract/dates.ts";
-import type { OrderDetail } from "../../../contract/orders.ts";
+import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 
 const NEVER_SENT: readonly OrderDetail["state"][] = ["cancelled", "expired"];
 

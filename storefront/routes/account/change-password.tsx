@@ -1,5 +1,5 @@
 import { Link, useLocation, useParams } from "react-router";
-import { changePasswordForm } from "../../../contract/accounts.ts";
+import { changePasswordForm } from "../../../contract/accounts/schemas.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { PasswordField } from "../../components/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/submit.tsx";

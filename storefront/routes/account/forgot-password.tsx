@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { forgotPasswordBody } from "../../../contract/accounts.ts";
+import { forgotPasswordBody } from "../../../contract/accounts/schemas.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { Field } from "../../components/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/submit.tsx";

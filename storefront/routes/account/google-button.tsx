@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
-import type { SocialLogin } from "../../../contract/accounts.ts";
+import type { SocialLogin } from "../../../contract/accounts/schemas.ts";
 import { accountApi } from "../../api/accounts.ts";
-import { GoogleOwnButton } from "./google-own-button.tsx";
+import { GoogleOwnButton } from "./google-live-button.tsx";
 import { askInPopup, PopupFailed } from "./google-popup.ts";
-import { GoogleStandIn } from "./google-stand-in.tsx";
+import { GoogleSandboxButton } from "./google-sandbox-button.tsx";
 
 interface GoogleButtonProps {
   disabled: boolean;
   /** Told the ID token of whoever has signed in with Google. */
   onCredential: (idToken: string) => void;
   /** Told a sentence when Google is out of reach, and null when it is tried again. */
-  onTrouble: (message: string | null) => void;
+  onError: (message: string | null) => void;
 }
 
 const OUT_OF_REACH =
@@ -20,7 +20,7 @@ const OUT_OF_REACH =
  * Sign in with Google: Google's own button, the only one that yields an ID token; in the demo one of ours, which opens the sandbox's
  * popup. Its room is kept from the start.
  */
-export function GoogleButton({ disabled, onCredential, onTrouble }: GoogleButtonProps) {
+export function GoogleButton({ disabled, onCredential, onError }: GoogleButtonProps) {
   const [offer, setOffer] = useState<SocialLogin | null>(null);
   /** Somebody has pressed the button, and what it needs is on its way. */
   const [asking, setAsking] = useState(false);
@@ -43,7 +43,7 @@ export function GoogleButton({ disabled, onCredential, onTrouble }: GoogleButton
         clientId={offer.clientId}
         nonce={offer.nonce}
         onCredential={onCredential}
-        onTrouble={(outOfReach) => onTrouble(outOfReach ? OUT_OF_REACH : null)}
+        onError={(outOfReach) => onError(outOfReach ? OUT_OF_REACH : null)}
       />
     );
 
@@ -53,7 +53,7 @@ export function GoogleButton({ disabled, onCredential, onTrouble }: GoogleButton
   };
   const ask = async () => {
     if (asking) return;
-    onTrouble(null);
+    onError(null);
     try {
       const wanted = offer ?? (await readOffer());
       setOffer(wanted);
@@ -61,8 +61,8 @@ export function GoogleButton({ disabled, onCredential, onTrouble }: GoogleButton
     } catch (error) {
       // A popup that fails is nobody's fault and no message (S4.07, S4.08).
       if (error instanceof PopupFailed) console.error(error.message);
-      else onTrouble(OUT_OF_REACH);
+      else onError(OUT_OF_REACH);
     }
   };
-  return <GoogleStandIn disabled={disabled} asking={asking} onClick={ask} />;
+  return <GoogleSandboxButton disabled={disabled} asking={asking} onClick={ask} />;
 }

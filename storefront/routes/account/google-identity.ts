@@ -1,4 +1,4 @@
-import { loadOutsideScript } from "../../api/outside-script.ts";
+import { loadExternalScript } from "../../api/external-script.ts";
 
 /** The part of Google Identity Services that is used here. https://developers.google.com/identity/gsi/web/reference/js-reference */
 export interface GoogleIdentity {
@@ -19,4 +19,7 @@ const SCRIPT = "https://accounts.google.com/gsi/client";
 
 /** Loads Google's script, on the screens that need it and no others. */
 export const googleIdentity = () =>
-  loadOutsideScript(SCRIPT, () => (window as { google?: { accounts?: { id?: GoogleIdentity } } }).google?.accounts?.id);
+  loadExternalScript(
+    SCRIPT,
+    () => (window as { google?: { accounts?: { id?: GoogleIdentity } } }).google?.accounts?.id,
+  );

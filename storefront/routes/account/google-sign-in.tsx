@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { accountApi } from "../../api/accounts.ts";
-import type { CallFailed } from "../../api/call.ts";
+import type { RequestFailed } from "../../api/request.ts";
 import { CodeForm } from "../../components/form/code-form.tsx";
 import { FormMessage } from "../../components/form/submit.tsx";
-import { useCall } from "../../components/form/use-call.ts";
+import { useRequest } from "../../components/form/use-request.ts";
 import { useShop } from "../../components/shop-context.ts";
-import { keepSession } from "../../state/session.ts";
+import { storeSession } from "../../state/session.ts";
 import { GoogleButton } from "./google-button.tsx";
 
 /**
@@ -18,13 +18,13 @@ export function GoogleSignIn({ divider }: { divider: string }) {
   const [joining, setJoining] = useState<{ idToken: string; words: string } | null>(null);
   /** Counts what was tried: each attempt needs a nonce of its own. */
   const [attempt, setAttempt] = useState(0);
-  const { running, start } = useCall();
+  const { running, start } = useRequest();
   if (!googleSignIn) return null;
 
   const logIn = (idToken: string) => {
     setMessage(null);
-    void start(async () => keepSession(await accountApi.socialLogin(idToken)), {
-      onFailure(failed) {
+    void start(async () => storeSession(await accountApi.socialLogin(idToken)), {
+      onError(failed) {
         if (needsCode(failed)) setJoining({ idToken, words: failed.message });
         else setMessage(failed.message);
         setAttempt((before) => before + 1);
@@ -45,7 +45,7 @@ export function GoogleSignIn({ divider }: { divider: string }) {
           </p>
           <CodeForm
             action="Link my accounts"
-            onSubmit={async (otp) => keepSession(await accountApi.confirmSocialLogin(joining.idToken, otp))}
+            onSubmit={async (otp) => storeSession(await accountApi.confirmSocialLogin(joining.idToken, otp))}
           />
           <button
             type="button"
@@ -56,12 +56,12 @@ export function GoogleSignIn({ divider }: { divider: string }) {
           </button>
         </div>
       ) : (
-        <GoogleButton key={attempt} disabled={running} onCredential={logIn} onTrouble={setMessage} />
+        <GoogleButton key={attempt} disabled={running} onCredential={logIn} onError={setMessage} />
       )}
     </section>
   );
 }
 
 /** The answer of a first log-in with an address that has an account here already: a code was mailed. */
-const needsCode = ({ status, failure }: CallFailed) =>
-  status === 409 && failure?.errors?.some(({ field }) => field === "otp") === true;
+const needsCode = ({ status, errorResponse }: RequestFailed) =>
+  status === 409 && errorResponse?.errors?.some(({ field }) => field === "otp") === true;

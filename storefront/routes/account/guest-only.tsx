@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
-import type { Banner } from "../../../contract/content.ts";
+import type { Banner } from "../../../contract/content/schemas.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../../api/screen-data.ts";
 import { Picture } from "../../components/picture.tsx";
 import { originOf } from "../../state/origin.ts";

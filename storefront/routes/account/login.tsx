@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { loginBody } from "../../../contract/accounts.ts";
+import { loginBody } from "../../../contract/accounts/schemas.ts";
 import { DEMO_LOGIN } from "../../../contract/demo.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { DemoMailbox } from "../../components/demo-mailbox.tsx";
@@ -10,7 +10,7 @@ import { CheckIcon } from "../../components/icons.tsx";
 import { useShop } from "../../components/shop-context.ts";
 import { loginReasonStore, loginReasonText } from "../../state/login-reason.ts";
 import { originStateOf } from "../../state/origin.ts";
-import { keepSession } from "../../state/session.ts";
+import { storeSession } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { accountMeta } from "./account-meta.ts";
@@ -26,7 +26,7 @@ export default function Login() {
   const why = known ? loginReasonText(textOf(state.from), reason) : null;
   const form = useForm({
     schema: loginBody,
-    onSubmit: async (values) => keepSession(await accountApi.login(values)),
+    onSubmit: async (values) => storeSession(await accountApi.login(values)),
   });
   return (
     <>

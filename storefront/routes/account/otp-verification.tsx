@@ -1,8 +1,8 @@
 import { Link, useLocation } from "react-router";
 import { accountApi } from "../../api/accounts.ts";
-import { forgetDraft } from "../../state/drafts.ts";
+import { clearDraft } from "../../state/drafts.ts";
 import { originStateOf } from "../../state/origin.ts";
-import { keepSession } from "../../state/session.ts";
+import { storeSession } from "../../state/session.ts";
 import { accountMeta } from "./account-meta.ts";
 import { CodeScreen } from "./code-screen.tsx";
 import { SIGN_UP_DRAFT } from "./sign-up-draft.ts";
@@ -26,8 +26,8 @@ export default function OtpVerification() {
       )}
       onSubmit={async (otp, email, { name, password }) => {
         const session = await accountApi.register({ email, otp, password: textOf(password), name: textOf(name) });
-        forgetDraft(SIGN_UP_DRAFT);
-        await keepSession(session);
+        clearDraft(SIGN_UP_DRAFT);
+        await storeSession(session);
       }}
       onResend={accountApi.sendCode}
       // For everybody: who has an account is told in the email alone (R37).

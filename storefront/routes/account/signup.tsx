@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { signupForm } from "../../../contract/accounts.ts";
+import { signupForm } from "../../../contract/accounts/schemas.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { CheckField, Field, PasswordField } from "../../components/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/submit.tsx";

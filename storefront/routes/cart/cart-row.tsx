@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import type { CartItem } from "../../../contract/cart.ts";
+import type { CartItem } from "../../../contract/cart/schemas.ts";
 import { formatMoney } from "../../components/money.ts";
 import { Picture } from "../../components/picture.tsx";
 import { limitText } from "../../components/quantity.ts";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
 import { useShop } from "../../components/shop-context.ts";
-import type { Wish } from "../../state/cart-wishes.ts";
+import type { PendingChange } from "../../state/cart-changes.ts";
 import { ItemNotices } from "./item-notices.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 
@@ -14,18 +14,18 @@ interface CartRowProps {
   /** What was asked of it has not been answered. */
   waiting: boolean;
   problem: string | undefined;
-  onWish: (wish: Wish) => void;
+  onRequestChange: (wish: PendingChange) => void;
   onRemove: () => void;
 }
 
 const PICTURE_WIDTHS = [192, 320] as const;
 
 /** One product of the cart (S2.156 to S2.163), with what has changed about it. */
-export function CartRow({ item, waiting, problem, onWish, onRemove }: CartRowProps) {
-  const { cartCurrencySymbol, cartShowsZeroMrp, mostPieces } = useShop();
+export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: CartRowProps) {
+  const { cartCurrencySymbol, cartShowsZeroMrp, maxUnits } = useShop();
   const { product, quantity } = item;
   const [picture] = product.images;
-  const buyable = item.most > 0;
+  const buyable = item.max > 0;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see the table
     <tr
@@ -49,7 +49,7 @@ export function CartRow({ item, waiting, problem, onWish, onRemove }: CartRowPro
           </div>
           <ItemTitle product={product} />
           <div className="col-span-full row-start-4 @tablet:col-span-1 @tablet:col-start-2 @tablet:row-start-2">
-            <ItemNotices item={item} waiting={waiting} problem={problem} onWish={onWish} />
+            <ItemNotices item={item} waiting={waiting} problem={problem} onRequestChange={onRequestChange} />
           </div>
         </div>
       </td>
@@ -72,16 +72,16 @@ export function CartRow({ item, waiting, problem, onWish, onRemove }: CartRowPro
             <>
               <QuantityStepper
                 quantity={quantity}
-                most={item.most}
-                atMost={limitText(item.most, mostPieces)}
+                max={item.max}
+                maxReachedText={limitText(item.max, maxUnits)}
                 of={product.title}
                 onChange={(wanted) => {
-                  if (wanted !== quantity) onWish({ kind: "quantity", quantity: wanted });
+                  if (wanted !== quantity) onRequestChange({ kind: "quantity", quantity: wanted });
                 }}
               />
-              {quantity === item.most && (
+              {quantity === item.max && (
                 <p className="mt-1.5 text-bark text-small @tablet:max-w-36 @tablet:text-center">
-                  {limitText(item.most, mostPieces)}
+                  {limitText(item.max, maxUnits)}
                 </p>
               )}
             </>

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Cart, CartItem } from "../../../contract/cart.ts";
+import type { Cart, CartItem } from "../../../contract/cart/schemas.ts";
 import { announce } from "../../components/announcer.tsx";
+import { CartError } from "./cart-error.tsx";
 import { CartHeading } from "./cart-heading.tsx";
 import { CartSkeleton } from "./cart-skeleton.tsx";
 import { CartSummary } from "./cart-summary.tsx";
 import { CartTable } from "./cart-table.tsx";
-import { CartTrouble } from "./cart-trouble.tsx";
 import { EmptyCart } from "./empty-cart.tsx";
 import { removeButtonId } from "./remove-button.tsx";
 import { type CartHandle, useCart } from "./use-cart.ts";
@@ -20,7 +20,7 @@ export function CartScreen() {
       {cart ? (
         <Filled cart={cart} handle={handle} />
       ) : failed ? (
-        <CartTrouble failed={failed} onRetry={handle.retry} />
+        <CartError failed={failed} onRetry={handle.retry} />
       ) : (
         <CartSkeleton />
       )}
@@ -54,7 +54,7 @@ function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
   };
   // One that is no longer sold or sold out cannot be added again.
   const undoable =
-    removed !== null && removed.most > 0 && !items.some(({ product }) => product._id === removed.product._id);
+    removed !== null && removed.max > 0 && !items.some(({ product }) => product._id === removed.product._id);
 
   return (
     <div className="@container">
@@ -76,7 +76,7 @@ function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
         </p>
       )}
 
-      {handle.failed && <CartTrouble failed={handle.failed} onRetry={handle.retry} shown />}
+      {handle.failed && <CartError failed={handle.failed} onRetry={handle.retry} shown />}
       {items.length === 0 ? (
         <EmptyCart />
       ) : (

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
-import type { Cart } from "../../../contract/cart.ts";
+import type { Cart } from "../../../contract/cart/schemas.ts";
 import { formatMoney } from "../../components/money.ts";
 import { useShop } from "../../components/shop-context.ts";
 import { UNSETTLED } from "./item-notices.tsx";

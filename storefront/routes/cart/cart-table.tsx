@@ -1,4 +1,4 @@
-import type { CartItem } from "../../../contract/cart.ts";
+import type { CartItem } from "../../../contract/cart/schemas.ts";
 import { CartRow } from "./cart-row.tsx";
 import type { CartHandle } from "./use-cart.ts";
 
@@ -36,7 +36,7 @@ export function CartTable({ items, handle, onRemove }: CartTableProps) {
             item={item}
             waiting={handle.waiting.has(item.product._id)}
             problem={handle.problems[item.product._id]}
-            onWish={(wish) => handle.wish(item.product._id, wish)}
+            onRequestChange={(wish) => handle.wish(item.product._id, wish)}
             onRemove={() => onRemove(item)}
           />
         ))}

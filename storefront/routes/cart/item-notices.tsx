@@ -1,9 +1,9 @@
-import type { CartItem, CartNotice } from "../../../contract/cart.ts";
+import type { CartItem, CartNotice } from "../../../contract/cart/schemas.ts";
 import { AlertIcon, CheckIcon } from "../../components/icons.tsx";
 import { formatMoney } from "../../components/money.ts";
 import { limitText } from "../../components/quantity.ts";
 import { useShop } from "../../components/shop-context.ts";
-import type { Wish } from "../../state/cart-wishes.ts";
+import type { PendingChange } from "../../state/cart-changes.ts";
 
 /** On every notice that has to be settled before paying; the first of them is where Checkout leads to. */
 export const UNSETTLED = "data-unsettled";
@@ -13,15 +13,15 @@ interface ItemNoticesProps {
   waiting: boolean;
   /** What the server has said of the last wish. */
   problem: string | undefined;
-  onWish: (wish: Wish) => void;
+  onRequestChange: (wish: PendingChange) => void;
 }
 
 /** What has changed about an item since it was put into the cart, each with the way to settle it. */
-export function ItemNotices({ item, waiting, problem, onWish }: ItemNoticesProps) {
+export function ItemNotices({ item, waiting, problem, onRequestChange }: ItemNoticesProps) {
   return (
     <div className="text-small [&>p]:mt-3 @tablet:[&>p]:mt-2">
       {item.notices.map((notice) => (
-        <Notice key={notice} notice={notice} item={item} waiting={waiting} onWish={onWish} />
+        <Notice key={notice} notice={notice} item={item} waiting={waiting} onRequestChange={onRequestChange} />
       ))}
       <p role="alert" className="font-semibold text-terracotta empty:hidden">
         {problem}
@@ -30,17 +30,22 @@ export function ItemNotices({ item, waiting, problem, onWish }: ItemNoticesProps
   );
 }
 
-function Notice({ notice, item, waiting, onWish }: { notice: CartNotice } & Omit<ItemNoticesProps, "problem">) {
-  const { cartCurrencySymbol, mostPieces } = useShop();
-  const { agreedPrice, most, product } = item;
+function Notice({
+  notice,
+  item,
+  waiting,
+  onRequestChange,
+}: { notice: CartNotice } & Omit<ItemNoticesProps, "problem">) {
+  const { cartCurrencySymbol, maxUnits } = useShop();
+  const { agreedPrice, max, product } = item;
   const money = (rupees: number) => formatMoney(rupees, cartCurrencySymbol);
   const accept = { kind: "accept", price: product.price } as const;
   const told = {
     gone: { text: "No longer available. Please remove it to continue." },
     out_of_stock: { text: "Out of stock. Please remove it to continue. You can save it to your wishlist for later." },
     too_many: {
-      text: limitText(most, mostPieces),
-      way: { words: `Change to ${most}`, wish: { kind: "quantity", quantity: most } as const },
+      text: limitText(max, maxUnits),
+      way: { words: `Change to ${max}`, wish: { kind: "quantity", quantity: max } as const },
     },
     price_rose: {
       text: `The price has gone up from ${money(agreedPrice)} to ${money(product.price)}.`,
@@ -50,7 +55,7 @@ function Notice({ notice, item, waiting, onWish }: { notice: CartNotice } & Omit
       text: `Good news: the price has dropped from ${money(agreedPrice)} to ${money(product.price)}.`,
       way: { words: "OK", wish: accept },
     },
-  } satisfies Record<CartNotice, { text: string; way?: { words: string; wish: Wish } }>;
+  } satisfies Record<CartNotice, { text: string; way?: { words: string; wish: PendingChange } }>;
   const { text, way } = { way: undefined, ...told[notice] };
   const good = notice === "price_fell";
   const Icon = good ? CheckIcon : AlertIcon;
@@ -67,7 +72,7 @@ function Notice({ notice, item, waiting, onWish }: { notice: CartNotice } & Omit
           <button
             type="button"
             disabled={waiting}
-            onClick={() => onWish(way.wish)}
+            onClick={() => onRequestChange(way.wish)}
             className="-my-3 inline-block py-3 font-semibold text-leaf text-link disabled:opacity-60"
           >
             {way.words}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { asCallFailed } from "../../api/call.ts";
-import { cartScreenStore, retryCart, watchCart, wishFor } from "../../state/cart-sync.ts";
-import type { Wish } from "../../state/cart-wishes.ts";
+import { toRequestFailed } from "../../api/request.ts";
+import type { PendingChange } from "../../state/cart-changes.ts";
+import { cartScreenStore, requestChange, retryCart, watchCart } from "../../state/cart-sync.ts";
 import { useStore } from "../../state/store.ts";
 
 /** The whole cart, kept true while it is shown, and what went wrong with each product of it. */
@@ -10,12 +10,12 @@ export function useCart() {
   const state = useStore(cartScreenStore);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 
-  const wish = async (productId: string, wanted: Wish) => {
+  const wish = async (productId: string, wanted: PendingChange) => {
     setProblems(({ [productId]: _, ...others }) => others);
     try {
-      await wishFor(productId, wanted);
+      await requestChange(productId, wanted);
     } catch (error) {
-      const { message } = asCallFailed(error);
+      const { message } = toRequestFailed(error);
       setProblems((before) => ({ ...before, [productId]: message }));
     }
   };

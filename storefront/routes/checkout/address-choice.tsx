@@ -1,5 +1,5 @@
 import { type Ref, useId } from "react";
-import type { Address } from "../../../contract/accounts.ts";
+import type { Address } from "../../../contract/accounts/schemas.ts";
 import { AddressLines } from "../../components/address/address-lines.tsx";
 import { AlertIcon, PlusIcon } from "../../components/icons.tsx";
 

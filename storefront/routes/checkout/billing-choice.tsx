@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type AddressBody, addressBody } from "../../../contract/accounts.ts";
+import { type AddressBody, addressBody } from "../../../contract/accounts/schemas.ts";
 import { AddressFields } from "../../components/address/address-fields.tsx";
 import { AddressLines } from "../../components/address/address-lines.tsx";
 import { useDraft } from "../../components/form/use-draft.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Checkout } from "../../../contract/checkout.ts";
+import type { Checkout } from "../../../contract/checkout/schemas.ts";
 import { changesOf } from "./checkout-changes.ts";
 
 type Item = [id: string, price: number, quantity: number];

@@ -1,4 +1,4 @@
-import type { Checkout } from "../../../contract/checkout.ts";
+import type { Checkout } from "../../../contract/checkout/schemas.ts";
 
 /**
  * What has changed in the checkout since the shopper saw it, each as a sentence: a cart changes in other tabs and on other devices, and

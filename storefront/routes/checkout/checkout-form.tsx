@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { Address, AddressBody, User } from "../../../contract/accounts.ts";
-import type { Checkout, InitPaymentBody } from "../../../contract/checkout.ts";
+import type { Address, AddressBody, User } from "../../../contract/accounts/schemas.ts";
+import type { Checkout, InitPaymentBody } from "../../../contract/checkout/schemas.ts";
 import { AddressChoice } from "./address-choice.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
 import { OrderItems } from "./order-items.tsx";

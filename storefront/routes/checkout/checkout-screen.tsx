@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
+import { CheckoutError } from "./checkout-error.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
-import { CheckoutTrouble } from "./checkout-trouble.tsx";
 import { NothingToBuy } from "./nothing-to-buy.tsx";
 import { PaymentProgress } from "./payment/payment-progress.tsx";
 import { usePayment } from "./payment/use-payment.ts";
@@ -18,7 +18,7 @@ export function CheckoutScreen() {
 
   const content = () => {
     if ("payment" in state) return <PaymentProgress state={state} onCheckAgain={payment.checkAgain} />;
-    if (failed) return <CheckoutTrouble failed={failed} onRetry={load} />;
+    if (failed) return <CheckoutError failed={failed} onRetry={load} />;
     if (!loaded) return <CheckoutSkeleton />;
     const { products, settled } = loaded.checkout;
     if (products.length === 0 && settled && state.step === "ready") return <NothingToBuy problem={state.problem} />;

@@ -1,4 +1,4 @@
-import type { Checkout } from "../../../contract/checkout.ts";
+import type { Checkout } from "../../../contract/checkout/schemas.ts";
 import { Picture } from "../../components/picture.tsx";
 import { Price } from "../../components/price.tsx";
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
-import type { Checkout } from "../../../contract/checkout.ts";
+import type { Checkout } from "../../../contract/checkout/schemas.ts";
 import { LockIcon, SpinnerIcon } from "../../components/icons.tsx";
 import { formatMoney } from "../../components/money.ts";
 import { Amounts } from "../../components/order/amounts.tsx";

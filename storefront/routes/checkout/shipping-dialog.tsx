@@ -1,6 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { type Address, type AddressBody, addressBody, type User } from "../../../contract/accounts.ts";
+import { type Address, type AddressBody, addressBody, type User } from "../../../contract/accounts/schemas.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { AddressFields } from "../../components/address/address-fields.tsx";
 import { Field } from "../../components/form/field.tsx";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { AddressBody } from "../../../contract/accounts.ts";
+import type { AddressBody } from "../../../contract/accounts/schemas.ts";
 import type { RazorpaySuccess } from "./payment/razorpay.ts";
 
 /** A payment whose window was opened and whose end is not known. */

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Address, User } from "../../../contract/accounts.ts";
-import type { Checkout } from "../../../contract/checkout.ts";
+import type { Address, User } from "../../../contract/accounts/schemas.ts";
+import type { Checkout } from "../../../contract/checkout/schemas.ts";
 import { accountApi } from "../../api/accounts.ts";
-import { asCallFailed, type CallFailed } from "../../api/call.ts";
 import { checkoutApi } from "../../api/checkout.ts";
-import { createAnswerOrder } from "../../state/answer-order.ts";
+import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
 import { cartStore } from "../../state/cart.ts";
-import { wishesAnswered } from "../../state/cart-sync.ts";
+import { changesConfirmed } from "../../state/cart-sync.ts";
+import { createLatestOnly } from "../../state/latest-only.ts";
 import { useStore } from "../../state/store.ts";
-import { followNews } from "../../state/tab-news.ts";
+import { subscribeToTabs } from "../../state/tab-events.ts";
 
 interface Loaded {
   checkout: Checkout;
@@ -21,14 +21,14 @@ interface Loaded {
 /** What is bought, by whom, and where it can go. It follows changes of the cart, in other tabs too. */
 export function useCheckout() {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [failed, setFailed] = useState<CallFailed | null>(null);
+  const [failed, setFailed] = useState<RequestFailed | null>(null);
   const inCart = idsOf(useStore(cartStore).productIds);
 
   const load = useCallback(() => {
     setFailed(null);
     Promise.all([readCheckout(), accountApi.listAddresses(), accountApi.readUser()]).then(
       ([checkout, addresses, user]) => setLoaded({ checkout, addresses, user, before: null }),
-      (error: unknown) => setFailed(asCallFailed(error)),
+      (error: unknown) => setFailed(toRequestFailed(error)),
     );
   }, []);
   useEffect(load, [load]);
@@ -37,7 +37,7 @@ export function useCheckout() {
    * Reads again what is bought. What is shown stays when it cannot be read: the server has the last word before the payment.
    * @param expected whether the shopper has just changed it by paying, so that it is no news
    */
-  const [ask] = useState(createAnswerOrder);
+  const [ask] = useState(createLatestOnly);
   const refresh = useCallback(
     ({ expected = false } = {}) => {
       const counts = ask();
@@ -56,7 +56,7 @@ export function useCheckout() {
   }, [inCart, refresh]);
   // Other quantities and prices are news too, of another tab at once, of another device when the shopper comes back.
   useEffect(() => {
-    const news = followNews("cart", refresh, () => 0);
+    const news = subscribeToTabs("cart", refresh, () => 0);
     const cameBack = () => {
       if (document.visibilityState === "visible") refresh();
     };
@@ -88,7 +88,7 @@ function withCheckout(loaded: Loaded, checkout: Checkout, expected: boolean): Lo
 
 /** What is bought, with all that was changed in the cart a moment before. */
 async function readCheckout(): Promise<Checkout> {
-  await wishesAnswered();
+  await changesConfirmed();
   return checkoutApi.read();
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ContactMessage, contactMessage, MAX_MESSAGE_LENGTH } from "../../../contract/contact.ts";
+import { type ContactMessage, contactMessage, MAX_MESSAGE_LENGTH } from "../../../contract/contact/schemas.ts";
 import { contactApi } from "../../api/contact.ts";
 import { DemoMailbox } from "../../components/demo-mailbox.tsx";
 import { Field, TextAreaField } from "../../components/form/field.tsx";

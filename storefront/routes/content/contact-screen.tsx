@@ -1,4 +1,4 @@
-import type { ContentPage } from "../../../contract/content.ts";
+import type { ContentPage } from "../../../contract/content/schemas.ts";
 import { useShop } from "../../components/shop-context.ts";
 import { ContactCards } from "./contact-cards.tsx";
 import { ContactForm } from "./contact-form.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Faq } from "../../../contract/content.ts";
+import type { Faq } from "../../../contract/content/schemas.ts";
 import { AlertIcon, PlusIcon } from "../../components/icons.tsx";
 import { JsonLd } from "../../components/json-ld.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";

@@ -1,4 +1,4 @@
-import type { ContentPage } from "../../../contract/content.ts";
+import type { ContentPage } from "../../../contract/content/schemas.ts";
 import type { ScreenRequest } from "../../api/screen-data.ts";
 import { pageMeta } from "../../components/page-meta.ts";
 

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "react-router";
-import type { ContentPage } from "../../../contract/content.ts";
+import type { ContentPage } from "../../../contract/content/schemas.ts";
 import { formatCalendarDay } from "../../../contract/dates.ts";
 import { Picture } from "../../components/picture.tsx";
 import { ContentsList } from "./contents-list.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Banner } from "../../../contract/content.ts";
+import type { Banner } from "../../../contract/content/schemas.ts";
 import { Picture } from "../../components/picture.tsx";
 import { GetApp } from "./get-app.tsx";
 

@@ -1,4 +1,4 @@
-import type { BrandImage } from "../../../contract/content.ts";
+import type { BrandImage } from "../../../contract/content/schemas.ts";
 import { Carousel } from "../../components/carousel.tsx";
 import { Picture } from "../../components/picture.tsx";
 

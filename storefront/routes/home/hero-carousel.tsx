@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Banner } from "../../../contract/content.ts";
+import type { Banner } from "../../../contract/content/schemas.ts";
 import { Carousel } from "../../components/carousel.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { isDark } from "./tone.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Banner } from "../../../contract/content.ts";
+import type { Banner } from "../../../contract/content/schemas.ts";
 import { PHONE_MAX_WIDTH } from "../../../contract/limits.ts";
 import { Later } from "../../components/later.tsx";
 import { useShop } from "../../components/shop-context.ts";

@@ -1,4 +1,4 @@
-import type { Banner } from "../../../contract/content.ts";
+import type { Banner } from "../../../contract/content/schemas.ts";
 import { NEW_ARRIVALS_SIZE } from "../../../contract/limits.ts";
 import type { Api } from "../../api/api.ts";
 import type { ScreenRequest } from "../../api/screen-data.ts";

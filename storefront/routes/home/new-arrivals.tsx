@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ProductSummary } from "../../../contract/catalogue.ts";
+import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import { ProductCard } from "../../components/product-card.tsx";
 
 export function NewArrivals({ products }: { products: ProductSummary[] }) {

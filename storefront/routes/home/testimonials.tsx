@@ -1,4 +1,4 @@
-import type { Testimonial } from "../../../contract/content.ts";
+import type { Testimonial } from "../../../contract/content/schemas.ts";
 import { Carousel } from "../../components/carousel.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { Stars } from "../../components/stars.tsx";

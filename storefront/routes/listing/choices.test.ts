@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { productQuery } from "../../../contract/catalogue.ts";
+import { productQuery } from "../../../contract/catalogue/schemas.ts";
 import { pathWithQuery } from "../../api/api.ts";
 import {
   type Choices,

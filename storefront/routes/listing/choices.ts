@@ -1,4 +1,4 @@
-import type { Availability } from "../../../contract/catalogue.ts";
+import type { Availability } from "../../../contract/catalogue/schemas.ts";
 import { MAX_NOTES_IN_FILTER, MAX_PAGE, MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 
 /**

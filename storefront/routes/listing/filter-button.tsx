@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Facets } from "../../../contract/catalogue.ts";
+import type { Facets } from "../../../contract/catalogue/schemas.ts";
 import { isPhoneWindow } from "../../api/screen-data.ts";
 import { FilterIcon } from "../../components/icons.tsx";
 import { type Choices, countFilters, type Filters, NO_FILTERS, writeChoices } from "./choices.ts";

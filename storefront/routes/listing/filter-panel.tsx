@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Availability, Facets } from "../../../contract/catalogue.ts";
+import type { Availability, Facets } from "../../../contract/catalogue/schemas.ts";
 import { PRICE_SLIDER } from "../../../contract/limits.ts";
 import { CloseIcon } from "../../components/icons.tsx";
 import { formatMoney } from "../../components/money.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { CategoryLink } from "../../../contract/catalogue.ts";
+import type { CategoryLink } from "../../../contract/catalogue/schemas.ts";
 import { JsonLd } from "../../components/json-ld.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { useRootData, useShop } from "../../components/shop-context.ts";

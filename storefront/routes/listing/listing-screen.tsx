@@ -2,13 +2,13 @@ import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 import { FilterChips } from "./filter-chips.tsx";
 import { ListingIntro } from "./listing-intro.tsx";
+import { choicesOf, listingQueryOf } from "./listing-query.ts";
 import type { ListingData } from "./load-listing.ts";
 import { hasMore, lastList, productsOf } from "./loaded-pages.ts";
 import { MoreProducts } from "./more-products.tsx";
-import { ListingTrouble, NoProducts } from "./no-products.tsx";
+import { ListingError, NoProducts } from "./no-products.tsx";
 import { PreviousPage } from "./previous-page.tsx";
 import { ProductGrid, SkeletonGrid } from "./product-grid.tsx";
-import { choicesOf, questionOf } from "./question.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useListing } from "./use-listing.ts";
 import { useTypedSearch } from "./use-search.ts";
@@ -17,11 +17,11 @@ import { useTypedSearch } from "./use-search.ts";
 export function ListingScreen({ scope, first }: ListingData) {
   const { search: query } = useLocation();
   const address = useMemo(() => new URLSearchParams(query), [query]);
-  const question = useMemo(() => questionOf(scope, address), [scope, address]);
+  const listingQuery = useMemo(() => listingQueryOf(scope, address), [scope, address]);
   const choices = useMemo(() => choicesOf(scope, address), [scope, address]);
   const { search } = choices;
   const typing = useTypedSearch(scope.path, choices);
-  const listing = useListing(question, first);
+  const listing = useListing(listingQuery, first);
   const { pages, failed, lastAdded } = listing;
   useTopWhenSearched(search);
 
@@ -38,7 +38,7 @@ export function ListingScreen({ scope, first }: ListingData) {
         <div className="container-page pt-5 pb-8 md:pt-7">
           <FilterChips path={scope.path} choices={choices} />
           {failed?.page === "first" ? (
-            <ListingTrouble why={failed.why} onRetry={listing.retry} />
+            <ListingError why={failed.why} onRetry={listing.retry} />
           ) : !pages ? (
             <SkeletonGrid />
           ) : products.length === 0 ? (

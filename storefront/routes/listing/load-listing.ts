@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import { inBrowser, onServer, type ScreenRequest } from "../../api/screen-data.ts";
+import { listingQueryOf, setQuery } from "./listing-query.ts";
 import type { LoadedPages } from "./loaded-pages.ts";
-import { askFor, questionOf } from "./question.ts";
 import type { ListingScope } from "./scope.ts";
 
 export interface ListingData {
@@ -45,6 +45,6 @@ async function firstPage(
   { api, url }: ScreenRequest,
   part: Pick<ListingScope, "kind" | "query">,
 ): Promise<LoadedPages> {
-  const question = questionOf(part, url.searchParams);
-  return { question: question.text, lists: [await askFor(api, question, question.startPage)] };
+  const listingQuery = listingQueryOf(part, url.searchParams);
+  return { listingQuery: listingQuery.text, lists: [await setQuery(api, listingQuery, listingQuery.startPage)] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProductList, ProductSummary } from "../../../contract/catalogue.ts";
+import type { ProductList, ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import { hasMore, productsOf } from "./loaded-pages.ts";
 
 function list(page: number, totalPages: number, ids: string[]): ProductList {
@@ -10,13 +10,13 @@ function list(page: number, totalPages: number, ids: string[]): ProductList {
 
 describe("loaded pages", () => {
   it("later pages append (S4.39), and a product that slid onto the next page is shown once", () => {
-    const pages = { question: "q", lists: [list(1, 2, ["a", "b"]), list(2, 2, ["b", "c"])] as const };
+    const pages = { listingQuery: "q", lists: [list(1, 2, ["a", "b"]), list(2, 2, ["b", "c"])] as const };
     expect(productsOf(pages).map(({ _id }) => _id)).toEqual(["a", "b", "c"]);
   });
 
   it("more pages exist while the page is below the number of pages (S4.40)", () => {
-    expect(hasMore({ question: "q", lists: [list(1, 2, ["a"])] })).toBe(true);
-    expect(hasMore({ question: "q", lists: [list(1, 2, ["a"]), list(2, 2, ["b"])] })).toBe(false);
-    expect(hasMore({ question: "q", lists: [list(9, 2, [])] })).toBe(false);
+    expect(hasMore({ listingQuery: "q", lists: [list(1, 2, ["a"])] })).toBe(true);
+    expect(hasMore({ listingQuery: "q", lists: [list(1, 2, ["a"]), list(2, 2, ["b"])] })).toBe(false);
+    expect(hasMore({ listingQuery: "q", lists: [list(9, 2, [])] })).toBe(false);
   });
 });

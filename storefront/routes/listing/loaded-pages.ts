@@ -1,27 +1,27 @@
-import type { ProductList, ProductSummary } from "../../../contract/catalogue.ts";
-import { VisitMemory } from "../../state/visits.ts";
+import type { ProductList, ProductSummary } from "../../../contract/catalogue/schemas.ts";
+import { HistoryMemory } from "../../state/history-memory.ts";
 
 /** The pages that a listing has loaded. */
 export interface LoadedPages {
   /** The text of the question that they answer. */
-  question: string;
+  listingQuery: string;
   /** One after the other, from the first that was asked for. Never empty. */
   lists: readonly [ProductList, ...ProductList[]];
 }
 
-const visits = new VisitMemory<LoadedPages>();
+const visits = new HistoryMemory<LoadedPages>();
 const listeners = new Set<() => void>();
 
 export function recallPages(key: string): LoadedPages | undefined {
   return visits.recall(key);
 }
 
-export function keepPages(key: string, pages: LoadedPages): void {
+export function storePages(key: string, pages: LoadedPages): void {
   visits.keep(key, pages);
   for (const hear of listeners) hear();
 }
 
-export function onPagesKept(hear: () => void): () => void {
+export function onPagesStored(hear: () => void): () => void {
   listeners.add(hear);
   return () => listeners.delete(hear);
 }

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from "react";
-import type { CallFailed } from "../../api/call.ts";
+import type { RequestFailed } from "../../api/request.ts";
 import { AlertIcon } from "../../components/icons.tsx";
 import { type Choices, writeChoices } from "./choices.ts";
 
@@ -9,7 +9,7 @@ interface MoreProductsProps {
   /** The page that comes next. */
   page: number;
   /** Why it could not be loaded. */
-  failed: CallFailed | undefined;
+  failed: RequestFailed | undefined;
   onLoad: () => void;
   onRetry: () => void;
 }

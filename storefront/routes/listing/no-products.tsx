@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { CallFailed } from "../../api/call.ts";
+import type { RequestFailed } from "../../api/request.ts";
 import { EmptyState, LineDrawing } from "../../components/empty-state.tsx";
 import { type Choices, isNarrowed, NO_FILTERS, writeChoices } from "./choices.ts";
 
@@ -44,7 +44,7 @@ function clearLabel(searched: boolean, narrowed: boolean): string {
 }
 
 /** The first page could not be loaded. */
-export function ListingTrouble({ why, onRetry }: { why: CallFailed; onRetry: () => void }) {
+export function ListingError({ why, onRetry }: { why: RequestFailed; onRetry: () => void }) {
   return (
     <div role="alert">
       <EmptyState

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import type { ProductSummary } from "../../../contract/catalogue.ts";
+import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import { LISTING_PAGE_SIZE } from "../../../contract/limits.ts";
 import { ProductCard } from "../../components/product-card.tsx";
 import { SkeletonCard } from "../../components/skeleton-card.tsx";

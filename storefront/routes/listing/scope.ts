@@ -1,4 +1,4 @@
-import type { CategoryDetail, CategoryLink } from "../../../contract/catalogue.ts";
+import type { CategoryDetail, CategoryLink } from "../../../contract/catalogue/schemas.ts";
 import type { QueryValue } from "../../api/api.ts";
 
 /** Which part of the catalogue a listing shows, and what it says about itself. */

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import type { Facets } from "../../../contract/catalogue.ts";
+import type { Facets } from "../../../contract/catalogue/schemas.ts";
 import { productCount } from "../../components/product-count.ts";
 import { type Choices, type SortName, writeChoices } from "./choices.ts";
 import { FilterButton } from "./filter-button.tsx";

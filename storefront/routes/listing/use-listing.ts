@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { browserApi } from "../../api/api.ts";
-import { asCallFailed, type CallFailed } from "../../api/call.ts";
-import { hasMore, keepPages, type LoadedPages, lastList, onPagesKept, recallPages } from "./loaded-pages.ts";
-import { askFor, type Question } from "./question.ts";
+import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
+import { type ListingQuery, setQuery } from "./listing-query.ts";
+import { hasMore, type LoadedPages, lastList, onPagesStored, recallPages, storePages } from "./loaded-pages.ts";
 
 export interface Listing {
   /** What there is to show; nothing while the very first page is on its way. */
@@ -11,7 +11,7 @@ export interface Listing {
   /** Whether `pages` answer an earlier question and are about to be replaced. */
   outdated: boolean;
   /** Which page could not be loaded, and why. */
-  failed: { page: "first" | "more"; why: CallFailed } | undefined;
+  failed: { page: "first" | "more"; why: RequestFailed } | undefined;
   /** How many products came last, for those who do not see them come. */
   lastAdded: number;
   loadMore: () => void;
@@ -22,24 +22,24 @@ export interface Listing {
  * Asks for a listing's pages: the first one replaces what was there (S4.38), later ones append (S4.39), and an answer that comes
  * after the question has changed counts for nothing.
  */
-export function useListing(question: Question, rendered: LoadedPages | null): Listing {
+export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | null): Listing {
   const { key } = useLocation();
   const kept = useSyncExternalStore(
-    onPagesKept,
+    onPagesStored,
     () => recallPages(key),
     () => undefined,
   );
   const [shown, setShown] = useState<LoadedPages>();
-  const answer = [kept, rendered, shown].find((pages) => pages?.question === question.text) ?? undefined;
+  const answer = [kept, rendered, shown].find((pages) => pages?.listingQuery === listingQuery.text) ?? undefined;
   if (answer && answer !== shown) setShown(answer);
 
-  const [trouble, setTrouble] = useState<NonNullable<Listing["failed"]> & { question: string }>();
+  const [error, setError] = useState<NonNullable<Listing["failed"]> & { listingQuery: string }>();
   const [attempt, setAttempt] = useState(0);
   const [lastAdded, setLastAdded] = useState(0);
   const more = useRef<AbortController>(null);
 
   useEffect(() => {
-    if (answer) keepPages(key, answer);
+    if (answer) storePages(key, answer);
   }, [key, answer]);
 
   const missing = answer === undefined;
@@ -47,19 +47,20 @@ export function useListing(question: Question, rendered: LoadedPages | null): Li
   useEffect(() => {
     setLastAdded(0);
     // What had failed before is asked anew, whoever comes back to it.
-    setTrouble(undefined);
+    setError(undefined);
     if (!missing) return;
     const abort = new AbortController();
-    askFor(browserApi, question, question.startPage, abort.signal).then(
+    setQuery(browserApi, listingQuery, listingQuery.startPage, abort.signal).then(
       (list) => {
-        if (!abort.signal.aborted) keepPages(key, { question: question.text, lists: [list] });
+        if (!abort.signal.aborted) storePages(key, { listingQuery: listingQuery.text, lists: [list] });
       },
       (error: unknown) => {
-        if (!abort.signal.aborted) setTrouble({ question: question.text, page: "first", why: asCallFailed(error) });
+        if (!abort.signal.aborted)
+          setError({ listingQuery: listingQuery.text, page: "first", why: toRequestFailed(error) });
       },
     );
     return () => abort.abort();
-  }, [key, question.text, missing, attempt]);
+  }, [key, listingQuery.text, missing, attempt]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page under way belongs to one visit and one question
   useEffect(
@@ -67,33 +68,34 @@ export function useListing(question: Question, rendered: LoadedPages | null): Li
       more.current?.abort();
       more.current = null;
     },
-    [key, question.text],
+    [key, listingQuery.text],
   );
 
   const loadMore = useCallback(() => {
     if (!answer || !hasMore(answer) || more.current) return;
     const abort = new AbortController();
     more.current = abort;
-    setTrouble(undefined);
-    askFor(browserApi, question, lastList(answer).page + 1, abort.signal)
+    setError(undefined);
+    setQuery(browserApi, listingQuery, lastList(answer).page + 1, abort.signal)
       .then(
         (list) => {
           if (abort.signal.aborted) return;
-          keepPages(key, { ...answer, lists: [...answer.lists, list] });
+          storePages(key, { ...answer, lists: [...answer.lists, list] });
           setLastAdded(list.data.length);
         },
         (error: unknown) => {
-          if (!abort.signal.aborted) setTrouble({ question: question.text, page: "more", why: asCallFailed(error) });
+          if (!abort.signal.aborted)
+            setError({ listingQuery: listingQuery.text, page: "more", why: toRequestFailed(error) });
         },
       )
       .finally(() => {
         if (more.current === abort) more.current = null;
       });
-  }, [key, answer, question]);
+  }, [key, answer, listingQuery]);
 
-  const failed = trouble?.question === question.text ? trouble : undefined;
+  const failed = error?.listingQuery === listingQuery.text ? error : undefined;
   const retry = useCallback(() => {
-    setTrouble(undefined);
+    setError(undefined);
     if (failed?.page === "more") loadMore();
     else setAttempt((count) => count + 1);
   }, [failed, loadMore]);

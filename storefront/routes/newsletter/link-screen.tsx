@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { LineDrawing } from "../../components/empty-state.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
-import { useCall } from "../../components/form/use-call.ts";
+import { useRequest } from "../../components/form/use-request.ts";
 import { pageMeta } from "../../components/page-meta.ts";
 
 /** The token stands in the address, which no other site is to be told. */
@@ -34,12 +34,12 @@ export function LinkScreen({ question, button, call, done }: LinkScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDone, setDone] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-  const { running, start } = useCall();
+  const { running, start } = useRequest();
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMessage(null);
-    void start(call, { onSuccess: () => setDone(true), onFailure: (failed) => setMessage(failed.message) });
+    void start(call, { onSuccess: () => setDone(true), onError: (failed) => setMessage(failed.message) });
   };
   // The button that had the focus is gone.
   useEffect(() => {

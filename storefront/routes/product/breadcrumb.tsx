@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { CategoryLink } from "../../../contract/catalogue.ts";
+import type { CategoryLink } from "../../../contract/catalogue/schemas.ts";
 
 export function Breadcrumb({ path }: { path: CategoryLink[] }) {
   return (

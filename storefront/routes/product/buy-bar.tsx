@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { Product } from "../../../contract/catalogue.ts";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
 import { CartButton } from "../../components/cart-button.tsx";
 import { Price } from "../../components/price.tsx";
 

@@ -1,11 +1,11 @@
 import type { Ref } from "react";
-import type { Product } from "../../../contract/catalogue.ts";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
 import { CartButton } from "../../components/cart-button.tsx";
-import { HeartButton } from "../../components/heart-button.tsx";
-import { limitText, piecesToChoose } from "../../components/quantity.ts";
+import { limitText, unitsToChoose } from "../../components/quantity.ts";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
 import { reviewCount } from "../../components/review-count.ts";
 import { useShop } from "../../components/shop-context.ts";
+import { WishlistButton } from "../../components/wishlist-button.tsx";
 import { cartStore } from "../../state/cart.ts";
 import { useStore } from "../../state/store.ts";
 import { Badges } from "./badges.tsx";
@@ -30,9 +30,9 @@ const LONG_TITLE = 40;
 
 /** What it is, what it costs, and the way to have it. */
 export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps) {
-  const { mostPieces } = useShop();
+  const { maxUnits } = useShop();
   const available = product.availability === "in_stock";
-  const most = piecesToChoose(product.lowStock, mostPieces);
+  const max = unitsToChoose(product.lowStock, maxUnits);
   const cart = useStore(cartStore);
   // The page is the same for everybody: the cart decides once it is known, and until then what the product came with.
   const inCart = cart.read || cart.count > 0 ? cart.productIds.includes(product._id) : product.add_cart;
@@ -66,8 +66,8 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
               <div className="basis-full @sm:basis-auto">
                 <QuantityStepper
                   quantity={quantity}
-                  most={most}
-                  atMost={limitText(most, mostPieces)}
+                  max={max}
+                  maxReachedText={limitText(max, maxUnits)}
                   onChange={onQuantity}
                 />
               </div>
@@ -82,15 +82,13 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
               className="min-h-12! w-full px-2! py-1!"
             />
           </div>
-          <HeartButton
+          <WishlistButton
             productId={product._id}
             title={product.title}
             className="size-12! shrink-0 rounded-control! border border-control bg-white!"
           />
         </div>
-        {!inCart && quantity === mostPieces && (
-          <p className="mt-2 text-bark text-small">{limitText(most, mostPieces)}</p>
-        )}
+        {!inCart && quantity === maxUnits && <p className="mt-2 text-bark text-small">{limitText(max, maxUnits)}</p>}
         <Stock available={available} lowStock={product.lowStock} />
       </div>
       <Delivery available={available} />

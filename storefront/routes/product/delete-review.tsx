@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { reviewApi } from "../../api/reviews.ts";
 import { FormMessage } from "../../components/form/submit.tsx";
-import type { useCall } from "../../components/form/use-call.ts";
+import type { useRequest } from "../../components/form/use-request.ts";
 import { BinIcon } from "../../components/icons.tsx";
 
 interface DeleteReviewProps {
   id: string;
   disabled: boolean;
-  /** Made with `useCall` by the window, which stays open while it runs. */
-  call: ReturnType<typeof useCall>;
+  /** Made with `useRequest` by the window, which stays open while it runs. */
+  call: ReturnType<typeof useRequest>;
   onDeleted: () => void;
 }
 
@@ -20,7 +20,7 @@ export function DeleteReview({ id, disabled, call: { running, start }, onDeleted
     setMessage(null);
     void start(() => reviewApi.remove(id), {
       onSuccess: onDeleted,
-      onFailure: (failed) => setMessage(failed.message),
+      onError: (failed) => setMessage(failed.message),
     });
   };
 

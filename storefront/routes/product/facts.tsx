@@ -1,4 +1,4 @@
-import type { Product } from "../../../contract/catalogue.ts";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
 import { useShop } from "../../components/shop-context.ts";
 import { netQuantityText } from "./unit-price.ts";
 

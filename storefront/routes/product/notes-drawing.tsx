@@ -1,4 +1,4 @@
-import type { NotePyramid } from "../../../contract/catalogue.ts";
+import type { NotePyramid } from "../../../contract/catalogue/schemas.ts";
 import { noteLevels } from "./notes.ts";
 
 const WIDTH = 90;

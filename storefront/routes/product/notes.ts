@@ -1,4 +1,4 @@
-import type { NotePyramid } from "../../../contract/catalogue.ts";
+import type { NotePyramid } from "../../../contract/catalogue/schemas.ts";
 
 export interface NoteLevel {
   name: "Top" | "Heart" | "Base";

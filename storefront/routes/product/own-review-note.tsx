@@ -1,4 +1,4 @@
-import type { OwnReview } from "../../../contract/reviews.ts";
+import type { OwnReview } from "../../../contract/reviews/schemas.ts";
 import { ClockIcon, EyeOffIcon } from "../../components/icons.tsx";
 
 interface OwnReviewNoteProps {

@@ -1,4 +1,4 @@
-import type { ProductSummary } from "../../../contract/catalogue.ts";
+import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import { Carousel } from "../../components/carousel.tsx";
 import { ProductCard } from "../../components/product-card.tsx";
 

@@ -1,4 +1,4 @@
-import type { Product } from "../../../contract/catalogue.ts";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
 import { discountPercent, formatMoney } from "../../components/money.ts";
 import { useShop } from "../../components/shop-context.ts";
 import { unitPrice } from "./unit-price.ts";

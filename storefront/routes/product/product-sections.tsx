@@ -1,4 +1,4 @@
-import type { Product } from "../../../contract/catalogue.ts";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
 import { AccordionSection } from "./accordion-section.tsx";
 import { noteLevels } from "./notes.ts";
 

@@ -2,20 +2,20 @@ import { type SubmitEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { MAX_REVIEW_TEXT_LENGTH, MAX_REVIEW_TITLE_LENGTH } from "../../../contract/limits.ts";
-import { reviewForm } from "../../../contract/review-form.ts";
-import { CallFailed } from "../../api/call.ts";
+import { reviewForm } from "../../../contract/reviews/form.ts";
+import { RequestFailed } from "../../api/request.ts";
 import { Field, TextAreaField } from "../../components/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
-import { useCall } from "../../components/form/use-call.ts";
 import { useForm } from "../../components/form/use-form.ts";
+import { useRequest } from "../../components/form/use-request.ts";
 import { Modal } from "../../components/modal.tsx";
-import { showFailure } from "../../components/toasts.tsx";
+import { showError } from "../../components/toasts.tsx";
 import { useIsMounted } from "../../components/use-is-mounted.ts";
 import { sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
 import { DeleteReview } from "./delete-review.tsx";
 import { FilesField } from "./files-field.tsx";
-import { changeDraft, draftOf, draftStore, forgetDraft, goOnAfterLogin } from "./review-draft.ts";
+import { changeDraft, clearDraft, draftOf, draftStore, goOnAfterLogin } from "./review-draft.ts";
 import { SendingStopped, sendReview } from "./send-review.ts";
 import { SendingFiles } from "./sending-files.tsx";
 import { StarsField } from "./stars-field.tsx";
@@ -32,7 +32,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
   const [progress, setProgress] = useState("");
   /** Calls off what is being sent. */
   const [stop, setStop] = useState<AbortController | null>(null);
-  const removal = useCall();
+  const removal = useRequest();
   const isOpen = useIsMounted();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -48,7 +48,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
       const words = { rating: Number(rating), review_title, review_text };
       try {
         const own = await sendReview(productId, words, { onProgress, signal: sending.signal });
-        forgetDraft(productId);
+        clearDraft(productId);
         onChanged(own);
         onClose();
       } catch (error) {
@@ -57,11 +57,11 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
           setProgress("Sending was stopped. Nothing has been published; what you have written stays here.");
           return;
         }
-        if (error instanceof CallFailed) {
+        if (error instanceof RequestFailed) {
           // The end of the session leads to the log-in, and from there back to here.
-          if ([401, 403].includes(error.failure?.statusCode ?? 0)) goOnAfterLogin(productId);
+          if ([401, 403].includes(error.errorResponse?.statusCode ?? 0)) goOnAfterLogin(productId);
           // Nobody reads what is said in a window whose page was left.
-          else if (!isOpen.current) void showFailure("Your review could not be sent.", error);
+          else if (!isOpen.current) void showError("Your review could not be sent.", error);
         }
         throw error;
       }
@@ -134,7 +134,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
               disabled={form.running}
               call={removal}
               onDeleted={() => {
-                forgetDraft(productId);
+                clearDraft(productId);
                 onChanged(null);
                 onClose();
               }}

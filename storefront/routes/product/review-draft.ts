@@ -1,4 +1,4 @@
-import type { OwnReview } from "../../../contract/reviews.ts";
+import type { OwnReview } from "../../../contract/reviews/schemas.ts";
 import { createStore } from "../../state/store.ts";
 
 /** A review that is being written, or changed (S3.51 to S3.53). */
@@ -40,7 +40,7 @@ export function changeDraft(productId: string, change: Partial<ReviewDraft>): vo
   draftStore.set({ ...drafts, [productId]: { ...draftOf(drafts, productId), ...change } });
 }
 
-export function forgetDraft(productId: string): void {
+export function clearDraft(productId: string): void {
   const { [productId]: _, ...others } = draftStore.get();
   draftStore.set(others);
 }
@@ -51,7 +51,7 @@ export function forgetDraft(productId: string): void {
  */
 export function beginDraft(productId: string, author: string | null, own: OwnReview | null): void {
   const { author: before } = draftOf(draftStore.get(), productId);
-  if (before !== null && before !== author) forgetDraft(productId);
+  if (before !== null && before !== author) clearDraft(productId);
   const draft = draftOf(draftStore.get(), productId);
   const changes = own?._id ?? null;
   changeDraft(productId, { author, changes });
@@ -98,13 +98,13 @@ export function removeFile(productId: string, id: string): void {
 }
 
 /** A file has been sent; a second try need not send it again. */
-export function keepSentFile(productId: string, id: string, path: string): void {
+export function storeSentFile(productId: string, id: string, path: string): void {
   const { files } = draftOf(draftStore.get(), productId);
   changeDraft(productId, { files: files.map((entry) => (entry.id === id ? { ...entry, path } : entry)) });
 }
 
 /** The shop does not have files any more that were sent a while ago: those of this browser are sent anew with the next try. */
-export function forgetSentFiles(productId: string): void {
+export function clearSentFiles(productId: string): void {
   const { files } = draftOf(draftStore.get(), productId);
   changeDraft(productId, { files: files.map((entry) => (entry.file ? { ...entry, path: null } : entry)) });
 }

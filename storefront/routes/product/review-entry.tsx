@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Review } from "../../../contract/reviews.ts";
+import type { Review } from "../../../contract/reviews/schemas.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { SealIcon } from "../../components/icons.tsx";
 import { Stars } from "../../components/stars.tsx";

@@ -1,5 +1,5 @@
 import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEO_BYTES, MAX_REVIEW_VIDEOS } from "../../../contract/limits.ts";
-import { PICTURE_TYPES, refusalOfPicture } from "../../components/picture-file.ts";
+import { PICTURE_TYPES, pictureProblem } from "../../components/picture-file.ts";
 import type { DraftFile } from "./review-draft.ts";
 
 const VIDEO_TYPES = ["video/mp4", "video/webm"];
@@ -21,7 +21,7 @@ export async function sortFiles(
   const fitting: File[] = [];
   const refusals: string[] = [];
   for (const file of chosen) {
-    const refusal = await refusalOf(file);
+    const refusal = await problemOf(file);
     const kind = file.type.startsWith("video/") ? "video" : "image";
     if (refusal) refusals.push(`${file.name}: ${refusal}`);
     else if (room[kind] <= 0) refusals.push(`${file.name}: ${FULL[kind]}`);
@@ -38,8 +38,8 @@ const FULL = {
   video: `A review may have at most ${MAX_REVIEW_VIDEOS} videos.`,
 } as const;
 
-async function refusalOf(file: File): Promise<string | null> {
-  if (!file.type.startsWith("video/")) return refusalOfPicture(file);
+async function problemOf(file: File): Promise<string | null> {
+  if (!file.type.startsWith("video/")) return pictureProblem(file);
   if (!VIDEO_TYPES.includes(file.type)) return "This video cannot be shown. Please use an MP4 or WebM file.";
   if (file.size > MAX_REVIEW_VIDEO_BYTES) return "A video may have at most 50 MB.";
   return null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { Product } from "../../../contract/catalogue.ts";
-import type { OwnReview, ReviewList } from "../../../contract/reviews.ts";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
+import type { OwnReview, ReviewList } from "../../../contract/reviews/schemas.ts";
 import { AlertIcon } from "../../components/icons.tsx";
 import { reviewCount } from "../../components/review-count.ts";
 import { EmptyBottle } from "./empty-bottle.tsx";

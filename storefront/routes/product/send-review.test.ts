@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CallFailed, CallTimedOut } from "../../api/call.ts";
+import { RequestFailed, RequestTimedOut } from "../../api/request.ts";
 import { reviewApi } from "../../api/reviews.ts";
 import { addFiles, draftOf, draftStore } from "./review-draft.ts";
 import { SendingStopped, sendReview } from "./send-review.ts";
@@ -15,7 +15,7 @@ const send = (signal = new AbortController().signal) => sendReview("1", WORDS, {
 const refused = (status: number, field?: string) => {
   const message = "One of the files is no longer there. Please choose it again.";
   const errors = field ? [{ field, message }] : undefined;
-  return new CallFailed(status, { success: false, statusCode: status, message, errors });
+  return new RequestFailed(status, { success: false, statusCode: status, message, errors });
 };
 const sentPaths = () => save.mock.calls.map(([{ files }]) => files);
 
@@ -64,12 +64,12 @@ describe("the files of a review", () => {
   });
 
   it("that take too long are named, with what to do", async () => {
-    upload.mockRejectedValueOnce(new CallTimedOut());
+    upload.mockRejectedValueOnce(new RequestTimedOut());
     const message = "a.webp: Sending it took too long. Please try again with a smaller picture, or on a faster line.";
-    await expect(send()).rejects.toMatchObject({ failure: { errors: [{ field: "files", message }] } });
+    await expect(send()).rejects.toMatchObject({ errorResponse: { errors: [{ field: "files", message }] } });
     draftStore.set({});
     addFiles("1", [new File(["f"], "film.webm", { type: "video/webm" })]);
-    upload.mockRejectedValueOnce(new CallTimedOut());
+    upload.mockRejectedValueOnce(new RequestTimedOut());
     await expect(send()).rejects.toThrow(/^film\.webm: Sending it took too long\. .* shorter film/);
     expect(save).not.toHaveBeenCalled();
   });

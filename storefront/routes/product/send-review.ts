@@ -1,7 +1,7 @@
-import type { OwnReview, ReviewBody } from "../../../contract/reviews.ts";
-import { CallFailed, CallTimedOut } from "../../api/call.ts";
+import type { OwnReview, ReviewBody } from "../../../contract/reviews/schemas.ts";
+import { RequestFailed, RequestTimedOut } from "../../api/request.ts";
 import { reviewApi } from "../../api/reviews.ts";
-import { type DraftFile, draftOf, draftStore, forgetSentFiles, keepSentFile } from "./review-draft.ts";
+import { clearSentFiles, type DraftFile, draftOf, draftStore, storeSentFile } from "./review-draft.ts";
 
 /** Sending the files was called off before the review was sent. */
 export class SendingStopped extends Error {}
@@ -38,8 +38,8 @@ export async function sendReview(
   try {
     return await reviewApi.save({ product_id: productId, ...words, files: paths });
   } catch (error) {
-    if (error instanceof CallFailed && error.failure?.errors?.some(({ field }) => field === "files"))
-      forgetSentFiles(productId);
+    if (error instanceof RequestFailed && error.errorResponse?.errors?.some(({ field }) => field === "files"))
+      clearSentFiles(productId);
     throw error;
   }
 }
@@ -52,13 +52,13 @@ async function sendFile(
 ): Promise<string> {
   try {
     const { path } = await reviewApi.upload(file, signal);
-    keepSentFile(productId, id, path);
+    storeSentFile(productId, id, path);
     return path;
   } catch (error) {
     if (signal.aborted) throw new SendingStopped();
-    if (error instanceof CallTimedOut) throw refusalOfFile(error.status, `${name}: ${TOO_SLOW[kind]}`);
-    if (!(error instanceof CallFailed) || !error.failure?.errors) throw error;
-    throw refusalOfFile(error.status, `${name}: ${error.message}`);
+    if (error instanceof RequestTimedOut) throw fileProblem(error.status, `${name}: ${TOO_SLOW[kind]}`);
+    if (!(error instanceof RequestFailed) || !error.errorResponse?.errors) throw error;
+    throw fileProblem(error.status, `${name}: ${error.message}`);
   }
 }
 
@@ -67,6 +67,11 @@ const TOO_SLOW = {
   video: "Sending it took too long. Please try again with a shorter film, or on a faster line.",
 } as const;
 
-function refusalOfFile(status: number, message: string): CallFailed {
-  return new CallFailed(status, { success: false, statusCode: status, message, errors: [{ field: "files", message }] });
+function fileProblem(status: number, message: string): RequestFailed {
+  return new RequestFailed(status, {
+    success: false,
+    statusCode: status,
+    message,
+    errors: [{ field: "files", message }],
+  });
 }

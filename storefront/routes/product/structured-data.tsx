@@ -1,4 +1,4 @@
-import type { Product } from "../../../contract/catalogue.ts";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
 import { JsonLd } from "../../components/json-ld.tsx";
 import { reviewCount } from "../../components/review-count.ts";
 import { useShop } from "../../components/shop-context.ts";

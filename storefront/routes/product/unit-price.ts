@@ -1,5 +1,5 @@
-import type { Product } from "../../../contract/catalogue.ts";
-import { indianFigures } from "../../components/figures.ts";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
+import { formatIndianNumber } from "../../components/numbers.ts";
 
 /** What a millilitre, gram or piece costs, in rupees and rounded to paise; null for a single piece, where it is the price itself. */
 export function unitPrice(
@@ -12,5 +12,5 @@ export function unitPrice(
 
 /** "50 ml", "1 piece". */
 export function netQuantityText({ value, unit }: Product["netQuantity"]): string {
-  return unit === "pieces" && value === 1 ? "1 piece" : `${indianFigures(value)} ${unit}`;
+  return unit === "pieces" && value === 1 ? "1 piece" : `${formatIndianNumber(value)} ${unit}`;
 }

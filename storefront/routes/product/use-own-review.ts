@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import type { OwnReview } from "../../../contract/reviews.ts";
+import type { OwnReview } from "../../../contract/reviews/schemas.ts";
 import { reviewApi } from "../../api/reviews.ts";
-import { createAnswerOrder } from "../../state/answer-order.ts";
+import { createLatestOnly } from "../../state/latest-only.ts";
 import { sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
 
@@ -9,7 +9,7 @@ import { useStore } from "../../state/store.ts";
 export function useOwnReview(productId: string) {
   const customerId = useStore(sessionStore).session?._id;
   const [own, setOwn] = useState<OwnReview | null>(null);
-  const [ask] = useState(createAnswerOrder);
+  const [ask] = useState(createLatestOnly);
 
   /** Reads it anew. @throws CallFailed */
   const read = useCallback(async (): Promise<OwnReview | null> => {

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import type { Product } from "../../../contract/catalogue.ts";
-import type { OwnReview } from "../../../contract/reviews.ts";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
+import type { OwnReview } from "../../../contract/reviews/schemas.ts";
 import { sessionStore, sessionToken } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
 import { beginDraft, takeUpAgain } from "./review-draft.ts";
@@ -12,14 +12,14 @@ export interface ReviewDialogProps {
   onChanged: (own: OwnReview | null) => void;
 }
 
-interface ReviewDialogParts {
+interface ReviewDialogOptions {
   product: Product;
   readOwn: () => Promise<OwnReview | null>;
   onChanged: (own: OwnReview | null) => void;
 }
 
 /** The window in which a review is written: its code, and what its author has written before, come when it is asked for. */
-export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogParts) {
+export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOptions) {
   const { session } = useStore(sessionStore);
   const [Dialog, setDialog] = useState<ComponentType<ReviewDialogProps> | null>(null);
   const [open, setOpen] = useState(false);

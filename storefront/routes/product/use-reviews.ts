@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { Review, ReviewList } from "../../../contract/reviews.ts";
+import type { Review, ReviewList } from "../../../contract/reviews/schemas.ts";
 import { browserApi } from "../../api/api.ts";
-import { VisitMemory } from "../../state/visits.ts";
+import { HistoryMemory } from "../../state/history-memory.ts";
 
 export interface ReviewsState {
   reviews: Review[];
@@ -13,7 +13,7 @@ export interface ReviewsState {
   status: "idle" | "loading" | "failed";
 }
 
-const visits = new VisitMemory<ReviewsState>();
+const visits = new HistoryMemory<ReviewsState>();
 
 /** A product's reviews, page after page (S4.53). Going back to the page shows as many as there were. */
 export function useReviews(productId: string, first: ReviewList | null) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Address } from "../../../contract/accounts.ts";
+import type { Address } from "../../../contract/accounts/schemas.ts";
 import { withAddress, withoutAddress } from "./address-book.ts";
 
 const address = (_id: string, isDefault = false, city = "Pune"): Address => ({

@@ -1,4 +1,4 @@
-import type { Address } from "../../../contract/accounts.ts";
+import type { Address } from "../../../contract/accounts/schemas.ts";
 
 /** The book with an address as it was answered: in its place, at the end if it is new, and first once it is the default. */
 export function withAddress(book: readonly Address[], address: Address): Address[] {

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import * as z from "zod/mini";
-import { closeAccountBody, code, type User } from "../../../contract/accounts.ts";
+import { closeAccountBody, code, type User } from "../../../contract/accounts/schemas.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { Field, PasswordField } from "../../components/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
-import { useCall } from "../../components/form/use-call.ts";
 import { useForm } from "../../components/form/use-form.ts";
+import { useRequest } from "../../components/form/use-request.ts";
 import { ChevronLeftIcon } from "../../components/icons.tsx";
 import { showSuccess } from "../../components/toasts.tsx";
-import { forgetKept, hideSession, sessionStore } from "../../state/session.ts";
-import { paneAddress } from "./panes.ts";
+import { clearStored, hideSession, sessionStore } from "../../state/session.ts";
+import { panePath } from "./panes.ts";
 
 /** As the form reads them: what proves that it is the owner, and what becomes of the reviews. */
 const withPassword = z.object({
@@ -36,7 +36,7 @@ export function DeleteAccount({ user }: { user: User }) {
     async onSubmit(values) {
       const token = sessionStore.get().session?.token;
       await accountApi.closeAccount(values);
-      forgetKept();
+      clearStored();
       ended.current = token;
       void showSuccess("Your account has been deleted.", "account-deleted");
       await navigate("/", { replace: true });
@@ -44,7 +44,7 @@ export function DeleteAccount({ user }: { user: User }) {
   });
   return (
     <div className="max-w-prose">
-      <Link to={paneAddress("1")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">
+      <Link to={panePath("1")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">
         <ChevronLeftIcon width="18" height="18" />
         My Profile
       </Link>
@@ -99,7 +99,7 @@ function Choice({ label, ...input }: { name: string; value: string; label: strin
 
 /** Mails the code that stands in for a password. */
 function CodeRequest({ email }: { email: string }) {
-  const { running, start } = useCall();
+  const { running, start } = useRequest();
   const [message, setMessage] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
   const send = () => {
@@ -107,7 +107,7 @@ function CodeRequest({ email }: { email: string }) {
     setSent(false);
     void start(accountApi.sendCloseCode, {
       onSuccess: () => setSent(true),
-      onFailure: (failed) => setMessage(failed.message),
+      onError: (failed) => setMessage(failed.message),
     });
   };
   return (

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Device } from "../../../contract/accounts.ts";
+import type { Device } from "../../../contract/accounts/schemas.ts";
 import { formatDateTime } from "../../../contract/dates.ts";
 import { accountApi } from "../../api/accounts.ts";
-import { asCallFailed } from "../../api/call.ts";
+import { toRequestFailed } from "../../api/request.ts";
 import { FormMessage } from "../../components/form/submit.tsx";
-import { useCall } from "../../components/form/use-call.ts";
+import { useRequest } from "../../components/form/use-request.ts";
 import { deviceName } from "./device-name.ts";
 
 /** Where the customer is logged in, each to be logged out from here. This device goes by Logout. */
@@ -12,14 +12,14 @@ export function Devices() {
   const [devices, setDevices] = useState<Device[] | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [ended, setEnded] = useState<string | null>(null);
-  const { running, start } = useCall();
+  const { running, start } = useRequest();
 
   const load = useCallback(() => {
     setMessage(null);
     accountApi
       .listDevices()
       .then(setDevices, (error: unknown) =>
-        setMessage(`We couldn’t load your devices. ${asCallFailed(error).message}`),
+        setMessage(`We couldn’t load your devices. ${toRequestFailed(error).message}`),
       );
   }, []);
   useEffect(load, [load]);
@@ -32,7 +32,7 @@ export function Devices() {
         setDevices((before) => before?.filter((device) => device._id !== _id) ?? null);
         setEnded(deviceName(userAgent));
       },
-      onFailure: (failed) => setMessage(failed.message),
+      onError: (failed) => setMessage(failed.message),
     });
   };
 

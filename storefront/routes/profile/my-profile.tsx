@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { profileForm, type User } from "../../../contract/accounts.ts";
+import { profileForm, type User } from "../../../contract/accounts/schemas.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { Field } from "../../components/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
@@ -8,7 +8,7 @@ import { useDraft } from "../../components/form/use-draft.ts";
 import { useForm } from "../../components/form/use-form.ts";
 import { CheckIcon, ChevronRightIcon, KeyIcon } from "../../components/icons.tsx";
 import { Devices } from "./devices.tsx";
-import { paneAddress } from "./panes.ts";
+import { panePath } from "./panes.ts";
 import { PortraitChoice } from "./portrait-choice.tsx";
 import { SavedAddresses } from "./saved-addresses.tsx";
 
@@ -124,7 +124,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
       </form>
       <SavedAddresses />
       <Link
-        to={paneAddress("2")}
+        to={panePath("2")}
         className="mt-10 flex min-h-14 items-center gap-3 border-sand border-y py-3 hover:text-leaf"
       >
         <KeyIcon className="shrink-0 text-bark" />
@@ -133,7 +133,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
       </Link>
       <Devices />
       <Link
-        to={paneAddress("6")}
+        to={panePath("6")}
         className="mt-10 inline-flex min-h-11 items-center text-bark text-small text-link hover:text-terracotta"
       >
         Delete account

@@ -17,4 +17,4 @@ export function paneOf(tab: string | null): PaneKey {
 }
 
 /** Where a pane is, from within the profile. */
-export const paneAddress = (pane: PaneKey) => ({ search: pane === "1" ? "" : `?tab=${pane}` });
+export const panePath = (pane: PaneKey) => ({ search: pane === "1" ? "" : `?tab=${pane}` });

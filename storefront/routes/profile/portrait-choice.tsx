@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
-import type { User } from "../../../contract/accounts.ts";
+import type { User } from "../../../contract/accounts/schemas.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { FieldError } from "../../components/form/field.tsx";
 import { CameraIcon } from "../../components/icons.tsx";
-import { PICTURE_TYPES, refusalOfPicture } from "../../components/picture-file.ts";
+import { PICTURE_TYPES, pictureProblem } from "../../components/picture-file.ts";
 
 interface PortraitChoiceProps {
   user: User;
@@ -22,7 +22,7 @@ export function PortraitChoice({ user, preview, stored, disabled, onPicture }: P
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    const refusal = await refusalOfPicture(file);
+    const refusal = await pictureProblem(file);
     setError(refusal ?? undefined);
     if (!refusal) onPicture(file);
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { CallFailed } from "../../api/call.ts";
+import type { RequestFailed } from "../../api/request.ts";
 import { DeleteAccount } from "./delete-account.tsx";
 import { MyProfile } from "./my-profile.tsx";
 import { OrdersPane } from "./orders/orders-pane.tsx";
@@ -33,7 +33,7 @@ export function ProfileScreen() {
       >
         {pane === "1" &&
           (failed ? (
-            <ProfileTrouble failed={failed} onRetry={retry} />
+            <ProfileError failed={failed} onRetry={retry} />
           ) : user ? (
             <MyProfile user={user} refresh={refresh} picture={picture} preview={preview} onPicture={setPicture} />
           ) : (
@@ -63,7 +63,7 @@ function usePreview(picture: File | null): string | null {
   return address;
 }
 
-function ProfileTrouble({ failed, onRetry }: { failed: CallFailed; onRetry: () => void }) {
+function ProfileError({ failed, onRetry }: { failed: RequestFailed; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">
       <h1 className="text-heading">We couldn’t load your profile</h1>

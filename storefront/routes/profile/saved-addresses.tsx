@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { type Address, type AddressBody, addressBody } from "../../../contract/accounts.ts";
+import { type Address, type AddressBody, addressBody } from "../../../contract/accounts/schemas.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { AddressFields } from "../../components/address/address-fields.tsx";
 import { AddressLines } from "../../components/address/address-lines.tsx";
 import { DismissButton, FormMessage, SubmitButton } from "../../components/form/submit.tsx";
-import { useCall } from "../../components/form/use-call.ts";
 import { useDraft } from "../../components/form/use-draft.ts";
 import { useForm } from "../../components/form/use-form.ts";
-import { createAnswerOrder } from "../../state/answer-order.ts";
+import { useRequest } from "../../components/form/use-request.ts";
+import { createLatestOnly } from "../../state/latest-only.ts";
 import { withAddress, withoutAddress } from "./address-book.ts";
 
 /** The address book: what the checkout offers, with the default first. */
@@ -24,8 +24,8 @@ export function SavedAddresses() {
   const [deleted, setDeleted] = useState<Address | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const { running, start } = useCall();
-  const [ask] = useState(createAnswerOrder);
+  const { running, start } = useRequest();
+  const [ask] = useState(createLatestOnly);
 
   const load = useCallback(async () => {
     setMessage(null);
@@ -57,7 +57,7 @@ export function SavedAddresses() {
         heading.current?.focus();
         take(changed);
       },
-      { onFailure: (failed) => setMessage(failed.message) },
+      { onError: (failed) => setMessage(failed.message) },
     );
   };
   const choose = ({ _id }: Address) =>

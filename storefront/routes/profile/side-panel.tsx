@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import type { User } from "../../../contract/accounts.ts";
+import type { User } from "../../../contract/accounts/schemas.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { announce } from "../../components/announcer.tsx";
 import { Avatar } from "../../components/avatar.tsx";
-import { useCall } from "../../components/form/use-call.ts";
+import { useRequest } from "../../components/form/use-request.ts";
 import { BoxIcon, HeartIcon, LogoutIcon, PersonIcon } from "../../components/icons.tsx";
 import { useIsMounted } from "../../components/use-is-mounted.ts";
-import { forgetKept, forgetSession, hideSession, sessionStore } from "../../state/session.ts";
+import { clearSession, clearStored, hideSession, sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
-import { PANES, type PaneKey, paneAddress, TABS } from "./panes.ts";
+import { PANES, type PaneKey, panePath, TABS } from "./panes.ts";
 
 interface SidePanelProps {
   /** Null until it is read; the session's own copy of name and picture stands in. */
@@ -29,7 +29,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
   const person = user ?? session;
   if (!person) return null;
 
-  const show = (key: PaneKey) => navigate(paneAddress(key), { state: { keepsPlace: true } });
+  const show = (key: PaneKey) => navigate(panePath(key), { state: { keepsPlace: true } });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
@@ -92,23 +92,23 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
  */
 function LogoutButton() {
   const navigate = useNavigate();
-  const { running, start } = useCall();
+  const { running, start } = useRequest();
   const isHere = useIsMounted();
   /** The token of the session that was ended, while its screen is still there. */
   const ended = useRef<string>(undefined);
   const logOut = () => {
     const token = sessionStore.get().session?.token;
-    forgetKept();
+    clearStored();
     const leave = () => {
       // Another tab may have logged in anew.
       if (sessionStore.get().session?.token !== token) return;
-      if (!isHere.current) return forgetSession();
-      forgetKept();
+      if (!isHere.current) return clearSession();
+      clearStored();
       ended.current = token;
       announce("You’ve been logged out.");
       void navigate("/");
     };
-    void start(() => accountApi.logout(), { onSuccess: leave, onFailure: leave });
+    void start(() => accountApi.logout(), { onSuccess: leave, onError: leave });
   };
   // Home first: this screen, without a session, would lead to the log-in. It may be there for a moment after the navigation is done.
   useEffect(

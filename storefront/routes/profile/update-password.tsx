@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { updatePasswordForm } from "../../../contract/accounts.ts";
+import { updatePasswordForm } from "../../../contract/accounts/schemas.ts";
 import { accountApi } from "../../api/accounts.ts";
 import { PasswordField } from "../../components/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
 import { useForm } from "../../components/form/use-form.ts";
 import { CheckIcon, ChevronLeftIcon } from "../../components/icons.tsx";
-import { keepSession } from "../../state/session.ts";
-import { paneAddress } from "./panes.ts";
+import { storeSession } from "../../state/session.ts";
+import { panePath } from "./panes.ts";
 
 interface UpdatePasswordProps {
   /** An account that Google made may have none. */
@@ -23,7 +23,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
     schema: updatePasswordForm,
     async onSubmit({ currentPassword, password }) {
       setUpdated(false);
-      await keepSession(await accountApi.updatePassword({ currentPassword, password }));
+      await storeSession(await accountApi.updatePassword({ currentPassword, password }));
       form.reset();
       setUpdated(true);
       // The password is changed, whether or not the profile can be read just now.
@@ -32,7 +32,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
   });
   return (
     <div className="max-w-[26.25rem]">
-      <Link to={paneAddress("1")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">
+      <Link to={panePath("1")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">
         <ChevronLeftIcon width="18" height="18" />
         My Profile
       </Link>

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
-import type { User } from "../../../contract/accounts.ts";
+import type { User } from "../../../contract/accounts/schemas.ts";
 import { accountApi } from "../../api/accounts.ts";
-import { asCallFailed, type CallFailed } from "../../api/call.ts";
+import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
 import { renameSession } from "../../state/session.ts";
 
 interface Loaded {
   user: User | null;
   /** Why it could not be read. */
-  failed: CallFailed | null;
+  failed: RequestFailed | null;
 }
 
 /** The current customer, read anew on the profile; the session's own copy of name and picture follows. */
@@ -23,7 +23,7 @@ export function useUser() {
 
   const load = useCallback(() => {
     setLoaded({ user: null, failed: null });
-    refresh().catch((error: unknown) => setLoaded({ user: null, failed: asCallFailed(error) }));
+    refresh().catch((error: unknown) => setLoaded({ user: null, failed: toRequestFailed(error) }));
   }, [refresh]);
 
   useEffect(load, [load]);

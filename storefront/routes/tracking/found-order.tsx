@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatDay } from "../../../contract/dates.ts";
-import { orderPage } from "../../../contract/order-forms.ts";
-import type { OrderDetail } from "../../../contract/orders.ts";
+import { orderPage } from "../../../contract/orders/forms.ts";
+import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { OrderBadge } from "../../components/order/order-badge.tsx";
 import { OrderProgress } from "../../components/order/order-progress.tsx";
 import { OrderTimeline } from "../../components/order/order-timeline.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { trackSearch } from "../../../contract/order-forms.ts";
+import { trackSearch } from "../../../contract/orders/forms.ts";
 import { Field } from "../../components/form/field.tsx";
 import { SubmitButton } from "../../components/form/submit.tsx";
 import { useForm } from "../../components/form/use-form.ts";

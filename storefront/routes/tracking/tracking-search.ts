@@ -1,4 +1,4 @@
-import type { TrackBy } from "../../../contract/orders.ts";
+import type { TrackBy } from "../../../contract/orders/schemas.ts";
 
 /** What is looked for. It stands in the address, so that it can be gone back to, kept, and linked to from a mail. */
 export interface TrackingSearch {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import type { OrderDetail } from "../../../contract/orders.ts";
-import { asCallFailed } from "../../api/call.ts";
+import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { orderApi } from "../../api/orders.ts";
+import { toRequestFailed } from "../../api/request.ts";
 import type { TrackingSearch } from "./tracking-search.ts";
 
 export type Tracked =
@@ -34,8 +34,8 @@ export function useTracking(asked: TrackingSearch | null) {
 }
 
 function toldOf(error: unknown): Tracked {
-  const failed = asCallFailed(error);
+  const failed = toRequestFailed(error);
   // Not to be found, or nothing that could be a number; as the shop says it, and not a proxy in front of it.
-  const missing = [400, 404, 422].includes(failed.failure?.statusCode ?? 0);
+  const missing = [400, 404, 422].includes(failed.errorResponse?.statusCode ?? 0);
   return { kind: missing ? "missing" : "failed", message: failed.message };
 }

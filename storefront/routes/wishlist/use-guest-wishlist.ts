@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import type { ProductSummary } from "../../../contract/catalogue.ts";
+import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import { browserApi } from "../../api/api.ts";
-import { asCallFailed, type CallFailed } from "../../api/call.ts";
-import { heartsStore } from "../../state/hearts.ts";
+import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
 import { sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
+import { wishlistStore } from "../../state/wishlist.ts";
 
 interface Read {
   products: ProductSummary[] | null;
@@ -18,16 +18,16 @@ interface Read {
  */
 export function useGuestWishlist() {
   const { known, session } = useStore(sessionStore);
-  const hearts = useStore(heartsStore);
+  const hearts = useStore(wishlistStore);
   const [{ products, asked }, setRead] = useState<Read>({ products: null, asked: new Set() });
-  const [failed, setFailed] = useState<CallFailed | null>(null);
+  const [failed, setFailed] = useState<RequestFailed | null>(null);
   const isGuest = known && session === null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when another one is saved
   useEffect(() => {
     if (!isGuest || failed) return;
     // As they are now: what was rendered may be from before the page was alive.
-    const missing = [...heartsStore.get()].reverse().filter((id) => !asked.has(id));
+    const missing = [...wishlistStore.get()].reverse().filter((id) => !asked.has(id));
     if (missing.length === 0) {
       if (!products) setRead({ products: [], asked });
       return;
@@ -36,7 +36,7 @@ export function useGuestWishlist() {
     browserApi.listSavedProducts(missing).then(
       (found) =>
         !over && setRead({ products: [...found, ...(products ?? [])], asked: new Set([...asked, ...missing]) }),
-      (error: unknown) => !over && setFailed(asCallFailed(error)),
+      (error: unknown) => !over && setFailed(toRequestFailed(error)),
     );
     return () => {
       over = true;

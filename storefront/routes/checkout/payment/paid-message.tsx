@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { orderPage } from "../../../../contract/order-forms.ts";
+import { orderPage } from "../../../../contract/orders/forms.ts";
 import { showSuccess } from "../../../components/toasts.tsx";
 
 /** Says that an order is paid, wherever its customer is by then. */
-export function tellPaid(orderNumber: string): void {
+export function notifyPaid(orderNumber: string): void {
   void showSuccess(<PaidMessage number={orderNumber} />, orderNumber);
 }
 

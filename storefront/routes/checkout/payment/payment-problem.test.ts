@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { CallFailed } from "../../../api/call.ts";
+import { RequestFailed } from "../../../api/request.ts";
 import { notPaid, problemOf, reasonUnclear } from "./payment-problem.ts";
 
 const refused = (status: number, message: string, errors: { field: string; message: string }[] = []) =>
-  new CallFailed(status, { success: false, statusCode: status, message, errors });
+  new RequestFailed(status, { success: false, statusCode: status, message, errors });
 
 describe("a payment that could not be opened", () => {
   it("leads to the cart when that has changed, product by product", () => {
@@ -24,7 +24,7 @@ describe("a payment that could not be opened", () => {
   });
 
   it("says what to do when the shop cannot be reached", () => {
-    expect(problemOf(new CallFailed(0))).toEqual({
+    expect(problemOf(new RequestFailed(0))).toEqual({
       message: "The shop cannot be reached right now. Please check your connection and try again.",
     });
   });
@@ -35,7 +35,7 @@ describe("a fault of ours", () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => logged.mockRestore());
     const fault = new TypeError("order is undefined");
-    expect(problemOf(fault)).toEqual(problemOf(new CallFailed(0)));
+    expect(problemOf(fault)).toEqual(problemOf(new RequestFailed(0)));
     expect(logged.mock.calls).toEqual([[fault]]);
   });
 });

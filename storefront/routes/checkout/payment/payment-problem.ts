@@ -1,5 +1,5 @@
-import { orderPage } from "../../../../contract/order-forms.ts";
-import { asCallFailed, CallFailed } from "../../../api/call.ts";
+import { orderPage } from "../../../../contract/orders/forms.ts";
+import { RequestFailed, toRequestFailed } from "../../../api/request.ts";
 
 /** Why there is no payment, and what can be done. */
 export interface PaymentProblem {
@@ -40,22 +40,26 @@ export const CAME_BACK_UNPAID: PaymentProblem = {
  * The window was closed without a payment.
  * @param failure what the provider has said of the last attempt
  */
-export function notPaid(outcome: "unpaid" | "expired", orderNumber: string, failure: string | null): PaymentProblem {
+export function notPaid(
+  outcome: "unpaid" | "expired",
+  orderNumber: string,
+  errorResponse: string | null,
+): PaymentProblem {
   const next = {
     unpaid: "Your order is saved. Press Proceed to try the payment again.",
     expired: "The time to pay has run out. Press Proceed to place the order again.",
   }[outcome];
   return {
     // The provider's own sentence tells of money that the bank may have set aside; ours is not to contradict it.
-    message: `${failure ?? "You haven’t been charged."} ${next}`,
+    message: `${errorResponse ?? "You haven’t been charged."} ${next}`,
     ...(outcome === "expired" && { way: { to: orderPage(orderNumber), words: `View order ${orderNumber}` } }),
   };
 }
 
 /** A payment that could not be opened. */
 export function problemOf(error: unknown): PaymentProblem {
-  const failed = asCallFailed(error);
-  const errors = failed.failure?.errors ?? [];
+  const failed = toRequestFailed(error);
+  const errors = failed.errorResponse?.errors ?? [];
   // What has changed is shown as soon as the cart has been read again.
   if (errors.some(({ field }) => field === "total_price")) return { message: failed.message, way: CART };
   const message = failed.message;
@@ -70,7 +74,7 @@ export function problemOf(error: unknown): PaymentProblem {
 
 /** Why it is not known what became of a payment. */
 export function reasonUnclear(error: unknown): string {
-  if (!(error instanceof CallFailed)) console.error(error);
-  if (error instanceof CallFailed && [0, 400, 404, 503].includes(error.status)) return error.message;
+  if (!(error instanceof RequestFailed)) console.error(error);
+  if (error instanceof RequestFailed && [0, 400, 404, 503].includes(error.status)) return error.message;
   return "We couldn’t check your payment just now.";
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { orderPage } from "../../../../contract/order-forms.ts";
+import { orderPage } from "../../../../contract/orders/forms.ts";
 import { ClockIcon, SpinnerIcon } from "../../../components/icons.tsx";
 import type { ProgressState } from "./use-payment.ts";
 

@@ -1,4 +1,4 @@
-import { loadOutsideScript } from "../../../api/outside-script.ts";
+import { loadExternalScript } from "../../../api/external-script.ts";
 
 /**
  * The part of the payment provider's checkout script that is used here.
@@ -47,4 +47,4 @@ export interface RazorpayFailure {
 
 /** Loads the provider's script, which no screen but a payment needs (S7.82, S7.83). */
 export const loadRazorpay = (address: string) =>
-  loadOutsideScript(address, () => (window as { Razorpay?: Razorpay }).Razorpay);
+  loadExternalScript(address, () => (window as { Razorpay?: Razorpay }).Razorpay);

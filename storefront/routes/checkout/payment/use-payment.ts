@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { User } from "../../../../contract/accounts.ts";
-import type { InitPaymentBody } from "../../../../contract/checkout.ts";
+import type { User } from "../../../../contract/accounts/schemas.ts";
+import type { InitPaymentBody } from "../../../../contract/checkout/schemas.ts";
 import { checkoutApi } from "../../../api/checkout.ts";
 import type { CheckoutMemory, OpenPayment } from "../use-checkout-memory.ts";
-import { tellPaid } from "./paid-message.tsx";
+import { notifyPaid } from "./paid-message.tsx";
 import {
   CAME_BACK_UNPAID,
   notPaid,
@@ -46,7 +46,7 @@ export type ProgressState = {
 export type PaymentState = FormState | ProgressState;
 
 interface Conclusion {
-  failure?: string | null;
+  errorResponse?: string | null;
   again?: boolean;
   byItself?: boolean;
 }
@@ -88,21 +88,21 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
    * @param byItself the page asks on its own: what it says stays until there is news
    */
   const conclude = useCallback(
-    async (payment: OpenPayment, { failure = null, again = false, byItself = false }: Conclusion) => {
+    async (payment: OpenPayment, { errorResponse = null, again = false, byItself = false }: Conclusion) => {
       if (!byItself) setState(askingAbout(payment));
       const { id, proof } = payment;
       try {
         const { outcome } = await (proof && !again ? checkoutApi.verifyPayment(proof) : checkoutApi.checkPayment(id));
         if (outcome === "paid") {
-          tellPaid(payment.orderNumber);
+          notifyPaid(payment.orderNumber);
           if (isHere()) await navigate("/", { replace: true });
-          tellCart();
+          notifyCart();
         } else if (outcome === "confirming" || outcome === "refunded") {
           if (outcome === "refunded") remember({ payment: undefined });
           setState({ step: outcome, payment });
         } else {
           refresh({ expected: true });
-          end(notPaid(outcome, payment.orderNumber, failure));
+          end(notPaid(outcome, payment.orderNumber, errorResponse));
         }
       } catch (error) {
         setState({ step: "unclear", payment, reason: reasonUnclear(error) });
@@ -123,7 +123,7 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
   const pay = (destination: InitPaymentBody, customer: User) =>
     once(async () => {
       setState({ step: "opening" });
-      let failure: string | null = null;
+      let errorResponse: string | null = null;
       try {
         const settings = await checkoutApi.readPaymentWindow();
         const Razorpay = await loadRazorpay(settings.script).catch(() => null);
@@ -139,17 +139,17 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
         setState({ step: "paying" });
         const { signal } = leave.current;
         const proof = await openPaymentWindow(Razorpay, windowOptions({ settings, order, customer, now: Date.now() }), {
-          onFailed: (reason) => (failure = reason),
+          onFailed: (reason) => (errorResponse = reason),
           signal,
         });
         // The screen was left while the window was open: what became of it is asked when it is shown again.
         if (!proof && signal.aborted) return;
         const paid = proof ? { ...payment, proof } : payment;
         remember({ payment: paid });
-        await conclude(paid, { failure });
+        await conclude(paid, { errorResponse });
       } catch (error) {
         refresh();
-        tellCart();
+        notifyCart();
         end(problemOf(error));
       }
     });
@@ -189,6 +189,6 @@ function askingAbout(payment: OpenPayment): PaymentState {
 }
 
 /** What was bought is in the cart no more: this tab shows it at once, and tells the others. */
-function tellCart(): void {
+function notifyCart(): void {
   void import("../../../state/cart-sync.ts").then(({ cartChangedByServer }) => cartChangedByServer());
 }

@@ -1,5 +1,5 @@
-import type { User } from "../../../../contract/accounts.ts";
-import type { PaymentOrder, PaymentWindow } from "../../../../contract/checkout.ts";
+import type { User } from "../../../../contract/accounts/schemas.ts";
+import type { PaymentOrder, PaymentWindow } from "../../../../contract/checkout/schemas.ts";
 import type { RazorpayOptions } from "./razorpay.ts";
 
 interface OptionParts {
@@ -33,13 +33,13 @@ export function windowOptions({ settings, order, customer, now }: OptionParts): 
   };
 }
 
-const LEAST_SECONDS = 60;
-const MOST_SECONDS = 24 * 60 * 60;
+const MIN_SECONDS = 60;
+const MAX_SECONDS = 24 * 60 * 60;
 
 /** Undefined where this device's clock is plainly wrong: the server minds the time in any case. */
 function secondsLeft(payUntil: string, now: number): number | undefined {
   const seconds = Math.floor((Date.parse(payUntil) - now) / 1000);
-  return seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS ? seconds : undefined;
+  return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS ? seconds : undefined;
 }
 
 /** Browsers within other apps that cannot show the provider's window over a page; the provider's own page is opened instead. */

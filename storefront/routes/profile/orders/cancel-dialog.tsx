@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { DismissButton, FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
-import { useCall } from "../../../components/form/use-call.ts";
+import { useRequest } from "../../../components/form/use-request.ts";
 import { Modal } from "../../../components/modal.tsx";
 
 interface CancelDialogProps {
@@ -15,7 +15,7 @@ interface CancelDialogProps {
 /** Asks once more before an order is cancelled. */
 export function CancelDialog({ number, isPaid, onClose, onCancel }: CancelDialogProps) {
   const [message, setMessage] = useState<string | null>(null);
-  const { running, start } = useCall();
+  const { running, start } = useRequest();
   return (
     <Modal
       label="Cancel order"
@@ -30,7 +30,7 @@ export function CancelDialog({ number, isPaid, onClose, onCancel }: CancelDialog
         onSubmit={(event) => {
           event.preventDefault();
           setMessage(null);
-          void start(onCancel, { onFailure: (failed) => setMessage(failed.message) });
+          void start(onCancel, { onError: (failed) => setMessage(failed.message) });
         }}
       >
         <h2 className="text-title">Cancel order {number}?</h2>

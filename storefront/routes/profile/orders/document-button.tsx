@@ -1,6 +1,6 @@
-import type { OrderDocument } from "../../../../contract/order-calls.ts";
+import type { OrderDocument } from "../../../../contract/orders/endpoints.ts";
 import { orderApi } from "../../../api/orders.ts";
-import { useCall } from "../../../components/form/use-call.ts";
+import { useRequest } from "../../../components/form/use-request.ts";
 import { saveFile } from "./save-file.ts";
 import { WaitingButton } from "./waiting-button.tsx";
 
@@ -12,18 +12,18 @@ interface DocumentButtonProps {
   document: OrderDocument;
   documentNumber: string;
   onStart: () => void;
-  onFailure: (message: string) => void;
+  onError: (message: string) => void;
 }
 
 /** Saves an invoice or credit note as a file: it can be fetched with the session alone, so a link would not do. */
-export function DocumentButton({ number, document, documentNumber, onStart, onFailure }: DocumentButtonProps) {
+export function DocumentButton({ number, document, documentNumber, onStart, onError }: DocumentButtonProps) {
   const name = NAMES[document];
-  const { running, start } = useCall();
+  const { running, start } = useRequest();
   const save = () => {
     onStart();
     void start(() => orderApi.readDocument(number, document), {
       onSuccess: (file) => saveFile(file, `${name} ${documentNumber.replaceAll("/", "-")}.pdf`),
-      onFailure: (failed) => onFailure(`We couldn’t load the ${name.toLowerCase()}. ${failed.message}`),
+      onError: (failed) => onError(`We couldn’t load the ${name.toLowerCase()}. ${failed.message}`),
     });
   };
   return (

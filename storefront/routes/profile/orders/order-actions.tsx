@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../../../contract/dates.ts";
-import type { OrderDetail } from "../../../../contract/orders.ts";
-import { CallFailed } from "../../../api/call.ts";
+import type { OrderDetail } from "../../../../contract/orders/schemas.ts";
 import { orderApi } from "../../../api/orders.ts";
+import { RequestFailed } from "../../../api/request.ts";
 import { FormMessage } from "../../../components/form/submit.tsx";
-import { useCall } from "../../../components/form/use-call.ts";
+import { useRequest } from "../../../components/form/use-request.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { DocumentButton } from "./document-button.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
@@ -38,7 +38,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
       show(await call());
       setDone(words);
     } catch (error) {
-      if (!(error instanceof CallFailed && error.status === 409)) throw error;
+      if (!(error instanceof RequestFailed && error.status === 409)) throw error;
       const now = await orderApi.read(number).catch(() => null);
       if (!now) throw error;
       show(now);
@@ -60,7 +60,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
             document="invoice"
             documentNumber={invoiceNumber}
             onStart={started}
-            onFailure={setMessage}
+            onError={setMessage}
           />
         )}
         {creditNoteNumber && (
@@ -69,11 +69,11 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
             document="credit-note"
             documentNumber={creditNoteNumber}
             onStart={started}
-            onFailure={setMessage}
+            onError={setMessage}
           />
         )}
         {state !== "pending" && (
-          <BuyAgainButton number={number} onStart={started} onFailure={setMessage} onDone={setDone} />
+          <BuyAgainButton number={number} onStart={started} onError={setMessage} onDone={setDone} />
         )}
         {canCancel && (
           <button
@@ -142,11 +142,11 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
 interface ActionProps {
   number: string;
   onStart: () => void;
-  onFailure: (message: string) => void;
+  onError: (message: string) => void;
 }
 
-function BuyAgainButton({ number, onStart, onFailure, onDone }: ActionProps & { onDone: (words: ReactNode) => void }) {
-  const { running, start } = useCall();
+function BuyAgainButton({ number, onStart, onError, onDone }: ActionProps & { onDone: (words: ReactNode) => void }) {
+  const { running, start } = useRequest();
   const buy = () => {
     onStart();
     void start(() => orderApi.buyAgain(number), {
@@ -154,11 +154,11 @@ function BuyAgainButton({ number, onStart, onFailure, onDone }: ActionProps & { 
         refreshCart();
         onDone(<BoughtAgainMessage problems={problems} />);
       },
-      onFailure(failed) {
-        if (failed.failure) return onFailure(`Nothing was added to your cart. ${failed.message}`);
+      onError(failed) {
+        if (failed.errorResponse) return onError(`Nothing was added to your cart. ${failed.message}`);
         // No answer of the shop: it may have been done all the same.
         refreshCart();
-        onFailure("We’re not sure what was added. Please check your cart before you try again.");
+        onError("We’re not sure what was added. Please check your cart before you try again.");
       },
     });
   };

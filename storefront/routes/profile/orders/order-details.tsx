@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { Link } from "react-router";
 import { formatDateTime } from "../../../../contract/dates.ts";
-import type { OrderDetail } from "../../../../contract/orders.ts";
+import type { OrderDetail } from "../../../../contract/orders/schemas.ts";
 import { orderApi } from "../../../api/orders.ts";
 import { AddressLines } from "../../../components/address/address-lines.tsx";
 import { ChevronLeftIcon } from "../../../components/icons.tsx";
@@ -11,8 +11,8 @@ import { OrderProgress } from "../../../components/order/order-progress.tsx";
 import { OrderTimeline } from "../../../components/order/order-timeline.tsx";
 import { RefundedNote } from "../../../components/order/refunded-note.tsx";
 import { Shipments } from "../../../components/order/shipments.tsx";
-import { PaneTrouble } from "../pane-trouble.tsx";
-import { paneAddress } from "../panes.ts";
+import { PaneError } from "../pane-error.tsx";
+import { panePath } from "../panes.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderItemRow } from "./order-item-row.tsx";
 import { OrdersSkeleton } from "./orders-skeleton.tsx";
@@ -25,7 +25,7 @@ export function OrderDetails({ number }: { number: string }) {
   const { value: order, failed, setValue, retry } = useRead(useCallback(() => orderApi.read(number), [number]));
   return (
     <>
-      <Link to={paneAddress("5")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">
+      <Link to={panePath("5")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">
         <ChevronLeftIcon width="18" height="18" />
         My Orders
       </Link>
@@ -34,10 +34,10 @@ export function OrderDetails({ number }: { number: string }) {
       ) : (
         <>
           <h1 className="mb-7 text-heading wrap-anywhere">Order {number}</h1>
-          {[400, 404, 422].includes(failed?.failure?.statusCode ?? 0) ? (
+          {[400, 404, 422].includes(failed?.errorResponse?.statusCode ?? 0) ? (
             <p className="text-bark">We couldn’t find this order in your account.</p>
           ) : failed ? (
-            <PaneTrouble failed={failed} what="The details" onRetry={retry} />
+            <PaneError failed={failed} what="The details" onRetry={retry} />
           ) : (
             <OrdersSkeleton />
           )}

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatDay } from "../../../../contract/dates.ts";
-import { orderPage } from "../../../../contract/order-forms.ts";
-import type { OrderSummary } from "../../../../contract/orders.ts";
+import { orderPage } from "../../../../contract/orders/forms.ts";
+import type { OrderSummary } from "../../../../contract/orders/schemas.ts";
 import { formatMoney } from "../../../components/money.ts";
 import { OrderBadge } from "../../../components/order/order-badge.tsx";
 import { OrderProgress } from "../../../components/order/order-progress.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { OrderItem } from "../../../../contract/orders.ts";
+import type { OrderItem } from "../../../../contract/orders/schemas.ts";
 import { Picture } from "../../../components/picture.tsx";
 import { Price } from "../../../components/price.tsx";
 import { ProductRating } from "../../../components/stars.tsx";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { orderApi } from "../../../api/orders.ts";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../../components/icons.tsx";
 import { EmptyPane } from "../empty-pane.tsx";
-import { PaneTrouble } from "../pane-trouble.tsx";
+import { PaneError } from "../pane-error.tsx";
 import { OrderEntry } from "./order-entry.tsx";
 import { OrdersSkeleton } from "./orders-skeleton.tsx";
 import { useRead } from "./use-read.ts";
@@ -15,7 +15,7 @@ export function OrderList({ page }: { page: number }) {
     <>
       <h1 className="mb-7 text-heading">My Orders</h1>
       {failed ? (
-        <PaneTrouble failed={failed} what="Your orders" onRetry={retry} />
+        <PaneError failed={failed} what="Your orders" onRetry={retry} />
       ) : !orders ? (
         <OrdersSkeleton />
       ) : orders.data.length === 0 ? (

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
+import { paidWith } from "../../../../contract/checkout/payment-messages.ts";
 import { formatDateTime, formatDay } from "../../../../contract/dates.ts";
-import type { OrderDetail } from "../../../../contract/orders.ts";
-import { paidWith } from "../../../../contract/payment-words.ts";
+import type { OrderDetail } from "../../../../contract/orders/schemas.ts";
 import { formatMoney } from "../../../components/money.ts";
 import { useShop } from "../../../components/shop-context.ts";
 

@@ -1,4 +1,4 @@
-import { MAX_REASON_LENGTH, returnBody } from "../../../../contract/order-forms.ts";
+import { MAX_REASON_LENGTH, returnBody } from "../../../../contract/orders/forms.ts";
 import { TextAreaField } from "../../../components/form/field.tsx";
 import { DismissButton, FormMessage, SubmitButton } from "../../../components/form/submit.tsx";
 import { useDraft } from "../../../components/form/use-draft.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { asCallFailed, type CallFailed } from "../../../api/call.ts";
+import { type RequestFailed, toRequestFailed } from "../../../api/request.ts";
 
 /**
  * Something that is read when it is shown, and again when `read` is another.
@@ -7,7 +7,7 @@ import { asCallFailed, type CallFailed } from "../../../api/call.ts";
  */
 export function useRead<T>(read: () => Promise<T>) {
   const [value, setValue] = useState<T | null>(null);
-  const [failed, setFailed] = useState<CallFailed | null>(null);
+  const [failed, setFailed] = useState<RequestFailed | null>(null);
   const [tries, setTries] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again
@@ -17,7 +17,7 @@ export function useRead<T>(read: () => Promise<T>) {
     setFailed(null);
     read().then(
       (answer) => over || setValue(answer),
-      (error: unknown) => over || setFailed(asCallFailed(error)),
+      (error: unknown) => over || setFailed(toRequestFailed(error)),
     );
     return () => {
       over = true;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useCall } from "../../../components/form/use-call.ts";
-import { wishHearts } from "../../../state/hearts.ts";
+import { useRequest } from "../../../components/form/use-request.ts";
 import { useStore } from "../../../state/store.ts";
+import { toggleWishlist } from "../../../state/wishlist.ts";
 import { watchWishlist, wishlistPaneStore } from "../../../state/wishlist-sync.ts";
 
 /** The wishlist, kept true while it is shown, with the hearts that were emptied here and are not stored yet. */
@@ -11,7 +11,7 @@ export function useWishlistDraft() {
   const [emptied, setEmptied] = useState<ReadonlySet<string>>(new Set());
   const [saved, setSaved] = useState(false);
   const [problem, setProblem] = useState("");
-  const { running, start } = useCall();
+  const { running, start } = useRequest();
   // What left the wishlist elsewhere meanwhile is no change of this pane any more.
   const takenOff = new Set(products?.map(({ _id }) => _id).filter((id) => emptied.has(id)));
 
@@ -30,8 +30,8 @@ export function useWishlistDraft() {
     const sent = takenOff;
     void start(
       async () => {
-        const [failure] = await wishHearts([...sent], false);
-        if (failure) throw failure;
+        const [errorResponse] = await toggleWishlist([...sent], false);
+        if (errorResponse) throw errorResponse;
       },
       {
         onSuccess: () => {
@@ -39,7 +39,7 @@ export function useWishlistDraft() {
           setEmptied((before) => new Set([...before].filter((id) => !sent.has(id))));
           setSaved(true);
         },
-        onFailure: (failure) => setProblem(`Your wishlist could not be saved. ${failure.message}`),
+        onError: (errorResponse) => setProblem(`Your wishlist could not be saved. ${errorResponse.message}`),
       },
     );
   };

@@ -1,7 +1,7 @@
-import type { ProductSummary } from "../../../../contract/catalogue.ts";
-import { HeartToggle } from "../../../components/heart-toggle.tsx";
+import type { ProductSummary } from "../../../../contract/catalogue/schemas.ts";
 import { ProductCard } from "../../../components/product-card.tsx";
 import { SkeletonCard } from "../../../components/skeleton-card.tsx";
+import { WishlistToggle } from "../../../components/wishlist-toggle.tsx";
 import type { WishlistDraft } from "./use-wishlist-draft.ts";
 
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:gap-x-6 md:gap-y-12 xl:grid-cols-3";
@@ -24,9 +24,9 @@ export function WishlistGrid({ products, draft: { takenOff, toggle } }: Wishlist
             sizes={SIZES}
             headingLevel="h2"
             heart={
-              <HeartToggle
+              <WishlistToggle
                 title={product.title}
-                hearted={!takenOff.has(product._id)}
+                inWishlist={!takenOff.has(product._id)}
                 onToggle={() => toggle(product._id)}
               />
             }

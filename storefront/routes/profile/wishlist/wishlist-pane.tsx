@@ -3,7 +3,7 @@ import { SubmitButton } from "../../../components/form/submit.tsx";
 import { CheckIcon } from "../../../components/icons.tsx";
 import { retryWishlist } from "../../../state/wishlist-sync.ts";
 import { EmptyPane } from "../empty-pane.tsx";
-import { PaneTrouble } from "../pane-trouble.tsx";
+import { PaneError } from "../pane-error.tsx";
 import { useWishlistDraft, type WishlistDraft } from "./use-wishlist-draft.ts";
 import { WishlistGrid, WishlistSkeleton } from "./wishlist-grid.tsx";
 
@@ -29,7 +29,7 @@ export function WishlistPane() {
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-7 text-heading outline-none">
         All Products
       </h1>
-      {failed && <PaneTrouble failed={failed} what="Your wishlist" onRetry={retryWishlist} />}
+      {failed && <PaneError failed={failed} what="Your wishlist" onRetry={retryWishlist} />}
       {products && (
         <>
           {products.length > 0 ? (

@@ -1,0 +1,209 @@
+import * as z from "zod/mini";
+import { type TextRules, textField } from "../text.ts";
+
+/**
+ * People: sign-up, log-in, recovery, profile and addresses. The same schemas check the forms in the browser and the calls on the
+ * server; their messages are those of section 5 of the specification. Values are trimmed, passwords too, so that both sides always agree.
+ */
+
+/** Length of a mailed code. */
+export const CODE_LENGTH = 6;
+/** Seconds before another code may be asked for. */
+export const RESEND_AFTER_SECONDS = 30;
+
+/** The password that somebody logs in with: any that was ever taken. */
+const givenPassword = textField({
+  missing: "Password is required.",
+  max: 1000,
+  error: "This is too long.",
+  verbatim: true,
+});
+
+/** The simple pattern: text, @, text, dot, text; without what parts addresses in a mail, so that one address is one mailbox. */
+const TEXT = String.raw`[^\s\p{Cc}@<>()[\]\\,;:"]`;
+/** The dot is the first one that has text before it: a pattern that could try every dot would take minutes over a long text of them. */
+const EMAIL = new RegExp(String.raw`^${TEXT}+@${TEXT}(?:(?!\.)${TEXT})*\.${TEXT}+$`, "u");
+/** An email address; `errors` replace what section 5 of the specification says. */
+export const emailField = (errors: { error: string; missing?: string }) =>
+  textField({ max: 254, pattern: EMAIL, ...errors });
+export const email = emailField({ error: "Email is not valid." });
+/** bounded, so that nobody makes the server hash a book */
+export const newPassword = textField({
+  min: 6,
+  max: 200,
+  error: "Password must be at least 6 characters.",
+  tooLong: "Password must be at most 200 characters.",
+  verbatim: true,
+});
+export const code = textField({ max: CODE_LENGTH, pattern: /^[0-9]{6}$/, error: "Please enter all 6 digits." });
+
+/** The sign-up form and register share it; the form asks first whether there is a name at all. */
+export const signupName = textField({
+  missing: "Name is required.",
+  min: 3,
+  max: 50,
+  error: "Name must be between 3 and 50 characters.",
+});
+
+export const loginBody = z.object({ email, password: givenPassword });
+export const socialLoginBody = z.object({
+  idToken: textField({ missing: "The sign-in with Google is missing.", max: 10_000, error: "This is too long." }),
+});
+/** What a Google button needs. `clientId` is null where Google is not offered. */
+export const socialLogin = z.object({
+  clientId: z.nullable(z.string()),
+  /** Asked for with the ID token and good for one log-in within an hour. */
+  nonce: z.string(),
+  /** In the demo: the page to open in a popup in place of Google's script; it posts `{credential}` to its opener. */
+  popup: z.nullable(z.string()),
+});
+export type SocialLogin = z.infer<typeof socialLogin>;
+/** The same ID token once more, with the code that was mailed to its address. */
+export const confirmSocialLoginBody = z.object({ ...socialLoginBody.shape, otp: code });
+export const sendCodeBody = z.object({ email });
+export const registerBody = z.object({ email, otp: code, password: newPassword, name: signupName });
+export const verifyCodeBody = z.object({ email, otp: code });
+export const forgotPasswordBody = z.object({ email });
+export const changePasswordBody = z.object({ password: newPassword });
+/** Deleting the account is confirmed with the password, or with a mailed code where there is none. */
+export const closeAccountBody = z.object({
+  password: z.optional(givenPassword),
+  otp: z.optional(code),
+  /** Kept reviews show no name any more. */
+  reviews: z.enum(["keep", "delete"], "Please choose what happens to your reviews."),
+});
+export type CloseAccountBody = z.infer<typeof closeAccountBody>;
+/** Update Password of the profile: a call of ours with the session's token (R28). */
+export const updatePasswordBody = z.object({
+  currentPassword: givenPassword,
+  password: newPassword,
+});
+
+const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password.trim() === form.confirmPassword.trim(),
+  {
+    path: ["confirmPassword"],
+    error: "Passwords do not match.",
+    // Also while another field is wrong: every message shows by itself.
+    when: ({ value }) => typeof (value as { confirmPassword?: unknown }).confirmPassword === "string",
+  },
+);
+
+/** Said by `passwordsMatch` where it is wrong. */
+const confirmPassword = textField({
+  mayBeEmpty: true,
+  missing: "Passwords do not match.",
+  max: 1000,
+  error: "This is too long.",
+  verbatim: true,
+});
+
+export const signupForm = z
+  .object({
+    name: signupName,
+    email,
+    password: newPassword,
+    confirmPassword,
+    termsAccepted: z.literal(true, "You must accept the terms."),
+  })
+  .check(passwordsMatch);
+export const changePasswordForm = z.object({ password: newPassword, confirmPassword }).check(passwordsMatch);
+export const updatePasswordForm = z
+  .object({ currentPassword: givenPassword, password: newPassword, confirmPassword })
+  .check(passwordsMatch);
+
+/** A field that may stay empty, and otherwise keeps its rule. */
+const optional = (rules: TextRules) => textField({ ...rules, mayBeEmpty: true });
+
+export const profileForm = z.object({
+  name: textField({
+    missing: "Name is required.",
+    min: 2,
+    max: 50,
+    error: "Name must be between 2 and 50 characters.",
+  }),
+  mobile_no: optional({ max: 10, pattern: /^[0-9]{10}$/, error: "Mobile number must be 10 digits." }),
+  street: optional({ min: 2, max: 255, error: "Address must be between 2 and 255 characters." }),
+  city: optional({ min: 2, max: 50, error: "City must be between 2 and 50 characters." }),
+  state: optional({ min: 2, max: 50, error: "State must be between 2 and 50 characters." }),
+  pincode: optional({ max: 6, pattern: /^[1-9][0-9]{5}$/, error: "Pincode must be 6 digits and not start with 0." }),
+});
+
+const NO_DAY = "Date of birth must be a date such as 1990-04-25.";
+/** Days since the beginning of 1900 that were one: `1990-04-25`, not `1990-02-30`. */
+const birthday = optional({ max: 10, pattern: /^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/, error: NO_DAY }).check(
+  z.refine((day) => day === "" || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day, NO_DAY),
+);
+
+/** The parts of `user/update`, by the same rules as the form. A part that is missing changes nothing, an empty one empties. */
+export const updateUserBody = z.object({
+  name: z.prefault(profileForm.shape.name, ""),
+  mobile_no: z.optional(profileForm.shape.mobile_no),
+  dob: z.optional(birthday),
+  address: z.optional(
+    z.object({
+      street: z.optional(profileForm.shape.street),
+      city: z.optional(profileForm.shape.city),
+      state: z.optional(profileForm.shape.state),
+      pincode: z.optional(profileForm.shape.pincode),
+    }),
+  ),
+});
+export type UpdateUserBody = z.infer<typeof updateUserBody>;
+
+/** A delivery address as the checkout's modal asks for it; checked on save, without full stops. */
+export const addressBody = z.object({
+  street: textField({ missing: "Address is required", max: 255, error: "Address must be at most 255 characters" }),
+  city: textField({ missing: "City is required", max: 50, error: "City must be at most 50 characters" }),
+  state: textField({ missing: "State is required", max: 50, error: "State must be at most 50 characters" }),
+  pincode: textField({ missing: "Pincode is required", max: 6, pattern: /^[0-9]{6}$/, error: "Invalid pincode" }),
+});
+export type AddressBody = z.infer<typeof addressBody>;
+
+export const address = z.object({
+  _id: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pincode: z.string(),
+  isDefault: z.boolean(),
+});
+export type Address = z.infer<typeof address>;
+
+/** What log-in, registration and Google answer, and what the browser keeps as its session. */
+export const session = z.object({
+  token: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  profile_image: z.nullable(z.string()),
+});
+export type Session = z.infer<typeof session>;
+
+/** The current customer; what was never given is an empty text, a picture that was never chosen is null. */
+export const user = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  dob: z.string(),
+  mobile_no: z.string(),
+  profile_image: z.nullable(z.string()),
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() }),
+  /** Whether there is a password to log in with; an account made by Google may have none. */
+  hasPassword: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+/** A device that is logged in. */
+export const device = z.object({
+  _id: z.string(),
+  userAgent: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  current: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+export const resetToken = z.object({ token: z.string() });
+/** For calls whose answer says no more than that it worked. */
+export const nothing = z.object({});

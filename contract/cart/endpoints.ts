@@ -1,0 +1,65 @@
+import type { Endpoint } from "../endpoint.ts";
+import { responseOf } from "../responses.ts";
+import {
+  acceptPriceBody,
+  addToCartBody,
+  byProductId,
+  cart,
+  cartContents,
+  cartQuery,
+  changeQuantityBody,
+} from "./schemas.ts";
+
+/** The calls about the cart of whoever is logged in. Each names a product of it, never a cart, so there is no way into another's. */
+export const cartEndpoints = {
+  readCart: {
+    method: "GET",
+    path: "/cart",
+    summary:
+      "The cart with its amounts and what has changed since; with forCount=true only its product ids and their count",
+    tag: "Cart",
+    auth: "session",
+    query: cartQuery,
+    response: cart,
+  },
+  addToCart: {
+    method: "POST",
+    path: "/cart",
+    summary: "Put a product into the cart; more of one that is there already",
+    tag: "Cart",
+    auth: "session",
+    body: addToCartBody,
+    errorStatuses: [404, 409],
+    response: responseOf(cartContents),
+  },
+  changeQuantity: {
+    method: "PATCH",
+    path: "/cart",
+    summary: "Have another quantity of a product in the cart",
+    tag: "Cart",
+    auth: "session",
+    body: changeQuantityBody,
+    errorStatuses: [404, 409],
+    response: responseOf(cartContents),
+  },
+  removeFromCart: {
+    method: "DELETE",
+    path: "/cart/:product_id",
+    summary: "Take a product out of the cart",
+    tag: "Cart",
+    auth: "session",
+    params: byProductId,
+    response: responseOf(cartContents),
+  },
+  acceptPrice: {
+    method: "POST",
+    path: "/cart/:product_id/price",
+    summary: "Agree to a price that has changed; 409 when it has changed once more",
+    tag: "Cart",
+    auth: "session",
+    params: byProductId,
+    body: acceptPriceBody,
+    errorStatuses: [409],
+    response: responseOf(cartContents),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,189 @@
+import * as z from "zod/mini";
+import { MAX_NOTES_IN_FILTER, MAX_PAGE, MAX_PER_PAGE, MAX_SEARCH_LENGTH } from "../limits.ts";
+import { picture } from "../pictures.ts";
+import { rowId, textField } from "../text.ts";
+
+/** Products, categories and the query of a listing. Prices are rupees here (a number such as 749 or 99.5); the server keeps paise. */
+
+export const AVAILABILITIES = ["in_stock", "out_of_stock"] as const;
+export type Availability = (typeof AVAILABILITIES)[number];
+
+/** What a card shows. `rating` is missing while nobody has rated the product; `review`, or `reviews`, is how many did. */
+export const productSummary = z.object({
+  _id: z.string(),
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  sub_title: z.string(),
+  category: z.string(),
+  price: z.number(),
+  originalPrice: z.optional(z.number()),
+  rating: z.optional(z.number()),
+  review: z.number(),
+  reviews: z.optional(z.number()),
+  images: z.array(picture),
+  notes: z.array(z.string()),
+  availability: z.enum(AVAILABILITIES),
+  bestseller: z.boolean(),
+  isFeatured: z.boolean(),
+  /** Whether it is in the cart of the customer whose token came along. */
+  add_cart: z.boolean(),
+  createdAt: z.string(),
+});
+export type ProductSummary = z.infer<typeof productSummary>;
+
+export const productFaq = z.object({ question: z.string(), answer: z.string() });
+export const notePyramid = z.object({
+  top: z.array(z.string()),
+  heart: z.array(z.string()),
+  base: z.array(z.string()),
+});
+export type NotePyramid = z.infer<typeof notePyramid>;
+
+export const categoryLink = z.object({ name: z.string(), slug: z.string() });
+export type CategoryLink = z.infer<typeof categoryLink>;
+
+export const product = z.extend(productSummary, {
+  sku: z.string(),
+  desc: z.string(),
+  /** From the top category down to the one that the product stands in. */
+  categoryPath: z.array(categoryLink),
+  key_benefits: z.array(z.string()),
+  how_to_use: z.array(z.string()),
+  faqs: z.array(productFaq),
+  notePyramid,
+  scentFamily: z.nullable(z.string()),
+  concentration: z.nullable(z.string()),
+  longevity: z.nullable(z.string()),
+  sillage: z.nullable(z.string()),
+  netQuantity: z.object({ value: z.number(), unit: z.enum(["ml", "g", "pieces"]) }),
+  ingredients: z.string(),
+  allergens: z.array(z.string()),
+  countryOfOrigin: z.string(),
+  shelfLifeMonths: z.number(),
+  /** Pieces left when they are few, so that a page can say so; null when there are enough or none. */
+  lowStock: z.nullable(z.number()),
+  /** How many gave 1, 2, 3, 4 and 5 stars, in this order. */
+  ratingCounts: z.array(z.number()),
+  similar_products: z.array(productSummary),
+});
+export type Product = z.infer<typeof product>;
+
+export const category = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  image: z.nullable(picture),
+  subcategories: z.array(categoryLink),
+});
+export type Category = z.infer<typeof category>;
+
+/** One category by its slug; `parent` is set for a subcategory. */
+export const categoryDetail = z.extend(category, { parent: z.nullable(categoryLink) });
+export type CategoryDetail = z.infer<typeof categoryDetail>;
+
+export const facets = z.object({
+  /** Each note with the number of products that ticking it alone would list. */
+  notes: z.array(z.object({ name: z.string(), count: z.number() })),
+  availability: z.object({ in_stock: z.number(), out_of_stock: z.number() }),
+  /** The cheapest and dearest product of the listing before the price filter, in rupees; null when it is empty. */
+  price: z.nullable(z.object({ min: z.number(), max: z.number() })),
+});
+export type Facets = z.infer<typeof facets>;
+
+export const productList = z.object({
+  success: z.literal(true),
+  statusCode: z.number(),
+  data: z.array(productSummary),
+  perPage: z.number(),
+  page: z.number(),
+  totalData: z.number(),
+  totalPages: z.number(),
+  facets,
+});
+export type ProductList = z.infer<typeof productList>;
+
+/** Decimal digits alone, so that `0x10`, `1e1`, ` 1` and `+2` are no numbers here. */
+const readDigits = z.transform((given: unknown) =>
+  typeof given === "string" && given.length <= 20 ? (/^-?[0-9]+$/.test(given) ? Number(given) : Number.NaN) : given,
+);
+const wholeNumber = (name: string, min: number, max: number) =>
+  z.pipe(
+    readDigits,
+    z
+      .number(`${name} must be a whole number from ${min} to ${max}.`)
+      .check(
+        z.int(`${name} must be a whole number from ${min} to ${max}.`),
+        z.gte(min, `${name} must be at least ${min}.`),
+        z.lte(max, `${name} must be at most ${max}.`),
+      ),
+  );
+
+export const pageNumber = z._default(wholeNumber("page", 1, MAX_PAGE), 1);
+export const perPageOf = (usual: number) => z._default(wholeNumber("perPage", 1, MAX_PER_PAGE), usual);
+
+const trueOrFalse = (name: string) =>
+  z.pipe(
+    z.enum(["true", "false"], `${name} must be true or false.`),
+    z.transform((value: "true" | "false") => value === "true"),
+  );
+const onlyTrue = (name: string) => z.optional(trueOrFalse(name));
+/** Asks a list for ids and their count alone: its `data` is empty then. */
+export const forCount = z._default(trueOrFalse("forCount"), false);
+const direction = (name: string) => z.optional(z.enum(["asc", "desc"], `${name} must be asc or desc.`));
+const rupees = (name: string) => z.optional(wholeNumber(name, 0, 10_000_000));
+
+export const slug = textField({
+  max: 120,
+  pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  error: "A slug has small letters, digits and hyphens.",
+  tooLong: "A slug has at most 120 characters.",
+});
+
+/** The `_id` of a product, as calls are sent it. */
+export const productId = rowId("product_id must be the _id of a product.", "product_id is required.");
+
+/** The query of `GET product`. Keys that are left out narrow nothing; unknown keys are ignored. */
+export const productQuery = z.object({
+  page: pageNumber,
+  perPage: perPageOf(12),
+  search: z._default(
+    textField({
+      mayBeEmpty: true,
+      max: MAX_SEARCH_LENGTH,
+      error: `search must be at most ${MAX_SEARCH_LENGTH} characters.`,
+    }),
+    "",
+  ),
+  category: z.optional(slug),
+  bestseller: onlyTrue("bestseller"),
+  isFeatured: onlyTrue("isFeatured"),
+  /** Products below their MRP that are in stock: what Crazy Deals lists. */
+  deals: onlyTrue("deals"),
+  price_sort: direction("price_sort"),
+  date_sort: direction("date_sort"),
+  min_price: rupees("min_price"),
+  max_price: rupees("max_price"),
+  /** Names of notes, separated by commas; a product with any of them is listed. */
+  notes: z.optional(
+    z.pipe(
+      z.pipe(
+        textField({ mayBeEmpty: true, max: 1000, error: "notes must be at most 1000 characters." }),
+        z.transform((text: string) =>
+          text
+            .split(",")
+            .map((name) => name.trim())
+            .filter(Boolean),
+        ),
+      ),
+      z
+        .array(z.string())
+        .check(z.maxLength(MAX_NOTES_IN_FILTER, `notes must be at most ${MAX_NOTES_IN_FILTER} names.`)),
+    ),
+  ),
+  availability: z.optional(z.enum(AVAILABILITIES, "availability must be in_stock or out_of_stock.")),
+});
+export type ProductQuery = z.infer<typeof productQuery>;
+/** The same as it is written into an address: every value optional and plain. */
+export type ProductQueryInput = z.input<typeof productQuery>;

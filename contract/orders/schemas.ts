@@ -1,0 +1,170 @@
+import * as z from "zod/mini";
+import { pageNumber, perPageOf } from "../catalogue/schemas.ts";
+import { picture } from "../pictures.ts";
+import { listOf } from "../responses.ts";
+import { textField } from "../text.ts";
+import { trackSearch } from "./forms.ts";
+
+/** A customer's orders. Amounts are rupees, taxes included, as they were when the order was made; nothing in the catalogue changes them. */
+
+/**
+ * Where an order can be. `pending`: it waits for its payment. `expired`: nobody paid in time. What became of its money is another fact
+ * (see `refunded`). Which state leads to which stands in server/orders/lifecycle.ts.
+ */
+export const ORDER_STATES = [
+  "pending",
+  "paid",
+  "processing",
+  "packed",
+  "shipped",
+  "out_for_delivery",
+  "delivered",
+  "cancelled",
+  "expired",
+  "return_requested",
+  "return_approved",
+  "return_received",
+  "returned",
+] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** What the badge of an order says (S2.220 to S2.222): what is paid and not yet sent reads Processing. */
+export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
+  pending: "Payment pending",
+  paid: "Processing",
+  processing: "Processing",
+  packed: "Packed",
+  shipped: "Shipped",
+  out_for_delivery: "Out for delivery",
+  delivered: "Delivered",
+  cancelled: "Cancelled",
+  expired: "Expired",
+  return_requested: "Return requested",
+  return_approved: "Return approved",
+  return_received: "Return received",
+  returned: "Returned",
+};
+
+/** Orders on one page of My Orders. */
+export const ORDER_PAGE_SIZE = 10;
+/** As people write it: in small letters, with spaces, without hyphens. */
+const ORDER_NUMBER = /^KW-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
+/** `KW-7Q4M-2XKD`: eight digits and letters without I, L, O and U, so that it can be read out. */
+export const orderNumber = textField({
+  max: 12,
+  pattern: ORDER_NUMBER,
+  error: "An Order ID looks like KW-7Q4M-2XKD.",
+  upperCase: true,
+});
+export const byOrderNumber = z.object({ number: orderNumber });
+
+export const orderItem = z.object({
+  product: z.object({
+    _id: z.string(),
+    /** Null when it is no longer sold. */
+    slug: z.nullable(z.string()),
+    title: z.string(),
+    price: z.number(),
+    originalPrice: z.optional(z.number()),
+    images: z.array(picture),
+    /** As of now; 0 and 0 when nobody has rated it, or it is no longer sold. */
+    rating: z.number(),
+    reviewCount: z.number(),
+  }),
+  quantity: z.number(),
+  /** Price × quantity. */
+  total: z.number(),
+});
+export type OrderItem = z.infer<typeof orderItem>;
+
+export const orderSummary = z.object({
+  number: z.string(),
+  state: z.enum(ORDER_STATES),
+  badge: z.string(),
+  orderedAt: z.string(),
+  items: z.array(orderItem),
+  totalPrice: z.number(),
+  /** What has been refunded of its payment, and when the last of it; null while nothing has. It stands beside the badge (R31). */
+  refunded: z.nullable(z.object({ amount: z.number(), at: z.string() })),
+});
+export type OrderSummary = z.infer<typeof orderSummary>;
+
+const orderAddress = z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() });
+export type OrderAddress = z.infer<typeof orderAddress>;
+
+export const orderDetail = z.object({
+  ...orderSummary.shape,
+  customer: z.object({ name: z.string(), email: z.string() }),
+  shippingAddress: orderAddress,
+  billingAddress: orderAddress,
+  /** At the prices before discount. */
+  subtotal: z.number(),
+  shipping: z.number(),
+  totalDiscount: z.number(),
+  /** What of the total is GST. */
+  tax: z.number(),
+  payment: z.nullable(
+    z.object({
+      /** The provider's own id of it. */
+      _id: z.string(),
+      /** Such as "card", "upi", "netbanking"; empty when the provider did not say. */
+      method: z.string(),
+      /** What tells the buyer which card or account it was, such as "Visa ending 1007"; may be empty. */
+      detail: z.string(),
+      amount: z.number(),
+      paidAt: z.string(),
+    }),
+  ),
+  /** Oldest first. */
+  refunds: z.array(
+    z.object({
+      amount: z.number(),
+      state: z.enum(["pending", "processed", "failed"]),
+      /** Of a payment that did not pay this order: a second one, or one of another amount. */
+      extra: z.boolean(),
+      requestedAt: z.string(),
+      refundedAt: z.nullable(z.string()),
+    }),
+  ),
+  shipments: z.array(
+    z.object({
+      awb: z.string(),
+      courier: z.string(),
+      shippedAt: z.string(),
+      deliveredAt: z.nullable(z.string()),
+    }),
+  ),
+  /** Every change of state, oldest first. `note` is a sentence for the customer, or empty. */
+  timeline: z.array(z.object({ state: z.enum(ORDER_STATES), at: z.string(), note: z.string() })),
+  /** Set once it is paid. */
+  invoiceNumber: z.nullable(z.string()),
+  /** Of the note that takes the invoice back: set once a paid order is cancelled, lost or returned. */
+  creditNoteNumber: z.nullable(z.string()),
+  canCancel: z.boolean(),
+  canReturn: z.boolean(),
+  /** The last moment at which a return can be asked for, where it can. */
+  returnUntil: z.nullable(z.string()),
+  /** While it waits for its payment: until when its stock is held. */
+  payUntil: z.nullable(z.string()),
+});
+export type OrderDetail = z.infer<typeof orderDetail>;
+
+export const orderListQuery = z.object({ page: pageNumber, perPage: perPageOf(ORDER_PAGE_SIZE) });
+export const orderList = listOf(orderSummary);
+export type OrderList = z.infer<typeof orderList>;
+
+/** Neither or both ticked: either is looked for (R24). */
+export const TRACK_BY = ["order", "awb", "any"] as const;
+export type TrackBy = (typeof TRACK_BY)[number];
+export const trackQuery = z.object({
+  search: trackSearch,
+  by: z._default(z.enum(TRACK_BY, "by must be order, awb or any."), "any"),
+});
+
+/** What Buy Again could put into the cart, and what it could not, each as a sentence. */
+export const boughtAgain = z.object({
+  productIds: z.array(z.string()),
+  count: z.number(),
+  problems: z.array(z.string()),
+});
+export type BoughtAgain = z.infer<typeof boughtAgain>;

@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { nothing } from "../accounts/schemas.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { MAX_REVIEW_VIDEO_BYTES } from "../limits.ts";
+import { responseOf } from "../responses.ts";
+import { rowId } from "../text.ts";
+import { ownReview, ownReviewQuery, reviewBody, reviewList, reviewQuery, reviewUpload } from "./schemas.ts";
+
+/** The calls about what customers say of products. A customer has one review of a product, and no say in another's. */
+
+export const reviewEndpoints = {
+  listReviews: {
+    method: "GET",
+    path: "/review",
+    summary: "A page of a product's reviews, newest first",
+    tag: "Reviews",
+    query: reviewQuery,
+    errorStatuses: [404],
+    response: reviewList,
+  },
+  readOwnReview: {
+    method: "GET",
+    path: "/review/own",
+    summary: "The customer's own review of a product, shown to others or not; null when there is none",
+    tag: "Reviews",
+    auth: "session",
+    query: ownReviewQuery,
+    errorStatuses: [404],
+    response: responseOf(z.nullable(ownReview)),
+  },
+  uploadReviewFile: {
+    method: "POST",
+    path: "/review/file",
+    summary:
+      "Keep a picture (JPEG, PNG, WebP, AVIF) or a video (MP4, WebM) for a review; deleted after a day when none names it",
+    tag: "Reviews",
+    auth: "session",
+    files: { file: { maxBytes: MAX_REVIEW_VIDEO_BYTES, toDisk: true } },
+    errorStatuses: [429],
+    response: responseOf(reviewUpload),
+  },
+  saveReview: {
+    method: "POST",
+    path: "/review",
+    summary:
+      "Write the customer's review of a product, or change it; with bad language or a link it is held for a look",
+    tag: "Reviews",
+    auth: "session",
+    body: reviewBody,
+    errorStatuses: [404, 429],
+    response: responseOf(ownReview),
+  },
+  deleteReview: {
+    method: "DELETE",
+    path: "/review/:id",
+    summary: "Delete one's own review, with its files",
+    tag: "Reviews",
+    auth: "session",
+    params: z.object({ id: rowId("id must be digits.") }),
+    errorStatuses: [429],
+    response: responseOf(nothing),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { pageNumber, perPageOf, productId } from "../catalogue/schemas.ts";
+import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEOS, REVIEW_PAGE_SIZE } from "../limits.ts";
+import { picture } from "../pictures.ts";
+import { listOf } from "../responses.ts";
+import { textField } from "../text.ts";
+import { reviewForm } from "./form.ts";
+
+/** Path of a stored video behind the media host; its ending, .mp4 or .webm, says what it is. */
+const videoPath = z.string();
+
+export const review = z.object({
+  _id: z.string(),
+  user: z.object({ name: z.string(), profile_image: z.nullable(z.string()) }),
+  rating: z.number(),
+  /** What the storefront shows as the body. */
+  review_title: z.string(),
+  /** A longer text that follows it, when the author wrote one. */
+  review_text: z.nullable(z.string()),
+  image: z.array(picture),
+  video: z.array(videoPath),
+  verifiedBuyer: z.boolean(),
+  createdAt: z.string(),
+});
+export type Review = z.infer<typeof review>;
+
+export const reviewQuery = z.object({
+  page: pageNumber,
+  perPage: perPageOf(REVIEW_PAGE_SIZE),
+  product_id: productId,
+});
+export const reviewList = listOf(review);
+export type ReviewList = z.infer<typeof reviewList>;
+
+/**
+ * Whether others see a review. `held`: not before somebody has had a look at it. `rejected`: the shop does not show it; its author may
+ * change it, and it is looked at again.
+ */
+export const REVIEW_STATES = ["published", "held", "rejected"] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+/** A customer's own review, as its author sees it. */
+export const ownReview = z.object({
+  ...review.shape,
+  state: z.enum(REVIEW_STATES),
+  /** Why it is not shown, a sentence for the author; empty while it is. */
+  note: z.string(),
+});
+export type OwnReview = z.infer<typeof ownReview>;
+export const ownReviewQuery = z.object({ product_id: productId });
+
+/** A review as it is sent: what there is of it already is replaced, files that are not named any more go. */
+export const reviewBody = z.object({
+  product_id: productId,
+  rating: z
+    .number("Please choose 1 to 5 stars.")
+    .check(
+      z.int("Please choose 1 to 5 stars."),
+      z.gte(1, "Please choose 1 to 5 stars."),
+      z.lte(5, "Please choose 1 to 5 stars."),
+    ),
+  review_title: reviewForm.shape.review_title,
+  review_text: z._default(reviewForm.shape.review_text, ""),
+  /** Paths of the author's uploads, in the order in which they are shown. */
+  files: z._default(
+    z
+      .array(textField({ max: 200, error: "files must be paths of uploads." }), "files must be a list of uploads.")
+      .check(
+        z.maxLength(
+          MAX_REVIEW_IMAGES + MAX_REVIEW_VIDEOS,
+          `A review may have at most ${MAX_REVIEW_IMAGES} pictures and ${MAX_REVIEW_VIDEOS} videos.`,
+        ),
+      ),
+    [],
+  ),
+});
+export type ReviewBody = z.infer<typeof reviewBody>;
+
+/** A file that was uploaded for a review, and belongs to none until it is sent with one. */
+export const reviewUpload = z.object({ path: z.string(), kind: z.enum(["image", "video"]) });
+export type ReviewUpload = z.infer<typeof reviewUpload>;

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { productSummary } from "../catalogue/schemas.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { responseOf } from "../responses.ts";
+import { changedWishlist, changeWishlistBody, savedProductsQuery, wishlist, wishlistQuery } from "./schemas.ts";
+
+/** The calls about wishlists: a customer's is in the account, a guest's in the browser. */
+export const wishlistEndpoints = {
+  readSavedProducts: {
+    method: "GET",
+    path: "/wishlist",
+    summary:
+      "The products with these ids, in their order, for the wishlist of a guest; those no longer available are left out",
+    tag: "Wishlist",
+    query: savedProductsQuery,
+    response: responseOf(z.array(productSummary)),
+  },
+  readWishlist: {
+    method: "GET",
+    path: "/user/wishlist",
+    summary: "The hearted products, hearted last first; with forCount=true only their ids",
+    tag: "Wishlist",
+    auth: "session",
+    query: wishlistQuery,
+    response: wishlist,
+  },
+  changeWishlist: {
+    method: "PATCH",
+    path: "/user/wishlist",
+    summary: "Add hearts and take others away; what cannot be added is left out and told",
+    tag: "Wishlist",
+    auth: "session",
+    body: changeWishlistBody,
+    response: responseOf(changedWishlist),
+  },
+} as const satisfies Record<string, Endpoint>;

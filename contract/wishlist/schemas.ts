@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { forCount, pageNumber, perPageOf, productId, productSummary } from "../catalogue/schemas.ts";
+import { MAX_WISHLIST_ITEMS } from "../limits.ts";
+import { listOf } from "../responses.ts";
+
+/** The products that a customer has hearted. */
+
+const productIds = (name: string) =>
+  z._default(
+    z
+      .array(productId, `${name} must be a list of products.`)
+      .check(z.maxLength(MAX_WISHLIST_ITEMS, `${name} must be at most ${MAX_WISHLIST_ITEMS} products.`)),
+    [],
+  );
+
+/** What is taken off goes first and makes room for what is added. */
+export const changeWishlistBody = z.object({
+  /** In the order in which they were hearted. Where they do not all fit, the last ones do. */
+  add: productIds("add"),
+  remove: productIds("remove"),
+});
+export type WishlistChanges = z.infer<typeof changeWishlistBody>;
+
+/** Why a product was not added. `gone`: it is no longer sold. `full`: the wishlist has no room for it. */
+export const LEFT_OUT_REASONS = ["gone", "full"] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+/** All of the ids on the wishlist, hearted last first. */
+const ids = { productIds: z.array(z.string()) };
+
+export const changedWishlist = z.object({
+  ...ids,
+  /** What was to be added and is not there; everything else is done. */
+  leftOut: z.array(z.object({ product_id: z.string(), reason: z.enum(LEFT_OUT_REASONS) })),
+});
+export type ChangedWishlist = z.infer<typeof changedWishlist>;
+
+/** The query of `GET user/wishlist`. */
+export const wishlistQuery = z.object({ page: pageNumber, perPage: perPageOf(MAX_WISHLIST_ITEMS), forCount });
+
+/** The query of `GET wishlist`: ids separated by commas. */
+export const savedProductsQuery = z.object({
+  ids: z.pipe(
+    z.pipe(
+      z
+        .string("ids is required.")
+        .check(z.maxLength(MAX_WISHLIST_ITEMS * 10, `ids must be at most ${MAX_WISHLIST_ITEMS} products.`)),
+      z.transform((text: string) => text.split(",").filter(Boolean)),
+    ),
+    z.array(productId).check(z.maxLength(MAX_WISHLIST_ITEMS, `ids must be at most ${MAX_WISHLIST_ITEMS} products.`)),
+  ),
+});
+
+/** A page of the wishlist, hearted last first, with the ids of the whole. */
+export const wishlist = z.extend(listOf(productSummary), ids);
+export type Wishlist = z.infer<typeof wishlist>;

@@ -1,0 +1,130 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** A small project with one bad import in each file; beside it the rule that must catch it. */
+const BAD_IMPORTS: [file: string, imports: string, rule: string][] = [
+  ["contract/reads-server.ts", "../server/errors.ts", "contract-is-pure"],
+  ["contract/reads-package.ts", "react", "contract-is-pure"],
+  ["contract/reads-node.ts", "node:fs", "contract-is-pure"],
+  ["storefront/reads-server.ts", "../server/errors.ts", "storefront-knows-only-the-contract"],
+  ["storefront/reads-demo.ts", "../demo/seed.ts", "storefront-knows-only-the-contract"],
+  ["server/pages/reads-storefront.ts", "../../storefront/root.tsx", "storefront-is-imported-by-nothing"],
+  ["scripts/reads-storefront.ts", "../storefront/root.tsx", "storefront-is-imported-by-nothing"],
+  ["server/app.ts", "../demo/seed.ts", "server-stands-alone"],
+  ["server/catalogue/reads-tests.ts", "../../tests/postgres.ts", "server-stands-alone"],
+  ["server/main.ts", "../demo/products.ts", "main-loads-only-the-demo-seed"],
+  ["server/main.ts", "../demo/seed.ts", "demo-is-loaded-on-demand"],
+  ["server/reviews/reads-sandbox.ts", "../../sandbox/mail.ts", "sandbox-is-loaded-on-demand"],
+  ["server/integrations.ts", "../sandbox/mail.ts", "integrations-load-the-sandbox-late"],
+  ["sandbox/reads-demo.ts", "../demo/products.ts", "sandbox-needs-server-and-contract-only"],
+  ["demo/reads-bench.ts", "../bench/bench.ts", "bench-is-imported-by-nothing"],
+  ["demo/reads-scripts.ts", "../scripts/reads-storefront.ts", "demo-needs-server-and-contract-only"],
+  ["bench/reads-shop.ts", "../tests/api/shop.ts", "tests-are-imported-by-nothing"],
+  ["scripts/reads-postgres.ts", "../tests/postgres.ts", "only-benchmarks-borrow-from-tests"],
+  ["server/reviews/reads-routes.ts", "../catalogue/routes.ts", "routes-only-in-app"],
+  ["server/reviews/reads-app.ts", "../app.ts", "app-is-for-those-who-run-it"],
+  ["server/database/imports-module.ts", "../catalogue/products.ts", "database-imports-no-module"],
+  ["server/http/imports-module.ts", "../catalogue/products.ts", "http-imports-no-module"],
+  ["server/catalogue/reads-pictures.ts", "sharp", "heavy-libraries-have-a-place"],
+  ["server/integrations.ts", "./mail/smtp.ts", "heavy-libraries-are-loaded-late"],
+  ["server/catalogue/egg.ts", "./hen.ts", "no-circles"],
+  ["server/catalogue/reads-nothing.ts", "./there-is-no-such-file.ts", "nothing-missing"],
+  ["server/catalogue/reads-tool.ts", "vite", "live-needs-no-tools"],
+];
+
+const HARMLESS: Record<string, string> = {
+  "package.json":
+    '{ "dependencies": { "zod": "4", "react": "19", "nodemailer": "10", "sharp": "1" }, "devDependencies": { "vite": "8" } }',
+  "server/errors.ts": "export const it = 1;",
+  "server/catalogue/products.ts": 'import { it as one } from "../errors.ts";\nexport const it = one;',
+  "server/catalogue/routes.ts": "export const it = 1;",
+  "server/catalogue/hen.ts": 'export { it } from "./egg.ts";',
+  "server/mail/smtp.ts": 'import * as mailer from "nodemailer";\nexport const it = mailer;',
+  "storefront/root.tsx": 'import { it as slug } from "../contract/slug.ts";\nexport const it = <p>{slug}</p>;',
+  "contract/slug.ts": 'import * as z from "zod";\nexport const it = z;',
+  "demo/seed.ts": 'import { it as product } from "../server/catalogue/products.ts";\nexport const it = product;',
+  "demo/products.ts": "export const it = 1;",
+  "sandbox/mail.ts": "export const it = 1;",
+  "bench/bench.ts": 'import { it as started } from "../tests/postgres.ts";\nexport const it = started;',
+  "tests/postgres.ts": "export const it = 1;",
+  "tests/api/shop.ts": 'import { it as routes } from "../../server/errors.ts";\nexport const it = routes;',
+  ...Object.fromEntries(
+    ["zod", "react", "vite", "nodemailer", "sharp"].flatMap((name) => [
+      [`node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0", "main": "index.js" }`],
+      [`node_modules/${name}/index.js`, "export {};"],
+    ]),
+  ),
+};
+
+describe("the dependency rules", () => {
+  const house = mkdtempSync(join(tmpdir(), "house-"));
+  let found: Violation[];
+
+  beforeAll(async () => {
+    const files: Record<string, string> = { ...HARMLESS };
+    for (const [file, imports] of BAD_IMPORTS) files[file] = `${files[file] ?? ""}export { it } from "${imports}";\n`;
+    // A type leans on a file as much as a value does.
+    files["contract/reads-server.ts"] = 'import type { it } from "../server/errors.ts";\nexport type It = typeof it;';
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(join(house, dirname(file)), { recursive: true });
+      writeFileSync(join(house, file), text);
+    }
+    found = await violations(house);
+  }, 60_000);
+  afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+  it.each(BAD_IMPORTS)("%s must not import %s: %s", (file, imports, rule) => {
+    const leadsTo = imports
+      .split("/")
+      .at(-1)
+      ?.replace(/^node:/, "");
+    const caught = found.filter((one) => one.from === file && one.to.includes(leadsTo ?? "")).map((one) => one.rule);
+    expect(caught).toContain(rule);
+  });
+
+  it("lets every other import pass", () => {
+    const bad = new Set(BAD_IMPORTS.map(([file]) => file));
+    expect(found.filter(({ from }) => !bad.has(from))).toEqual([]);
+  });
+});
+
+interface Violation {
+  from: string;
+  to: string;
+  rule: string;
+}
+
+function violations(folder: string): Promise<Violation[]> {
+  const program = join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+  const args = [
+    "--config",
+    join(ROOT, ".dependency-cruiser.mjs"),
+    "--output-type",
+    "json",
+    "contract",
+    "server",
+    "storefront",
+    "sandbox",
+    "demo",
+    "scripts",
+    "tests",
+    "bench",
+  ];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [program, ...args], { cwd: folder, maxBuffer: 20_000_000 }, (error, output) => {
+      try {
+        const { summary } = JSON.parse(output) as {
+          summary: { violations: { from: string; to: string; rule: { name: string } }[] };
+        };
+        resolve(summary.violations.map(({ from, to, rule }) => ({ from, to, rule: rule.name })));
+      } catch {
+        reject(error ?? new Error(output));
+      }
+    });
+  });
+}

@@ -1,0 +1,19 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, runQuietly, say } from "./command.ts";
+
+/** `npm run deps`: fails when an import runs against the rules of .dependency-cruiser.mjs. */
+
+const FOLDERS = ["contract", "server", "sandbox", "storefront", "backoffice", "demo", "scripts", "tests", "bench"];
+
+const inputs = [
+  ...FOLDERS.filter((name) => existsSync(join(ROOT, name))),
+  ...readdirSync(ROOT).filter((name) => name.endsWith(".ts")),
+];
+const { code, output } = await runQuietly("node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", [
+  "--output-type",
+  "err-long",
+  ...inputs,
+]);
+say(output.trim());
+process.exit(code === 0 ? 0 : 1);

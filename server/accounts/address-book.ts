@@ -1,0 +1,100 @@
+import { and, asc, count, desc, eq } from "drizzle-orm";
+import type { Address, AddressBody } from "../../contract/accounts/schemas.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { address, customer } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+
+/** A customer's address book. One of them is the default; the database sees to it that it is never more than one. */
+
+const MAX_ADDRESSES = 20;
+
+const isWritten = ({ street, city, state, pincode }: AddressBody) =>
+  and(eq(address.street, street), eq(address.city, city), eq(address.state, state), eq(address.pincode, pincode));
+const own = (customerId: number, id: number) => and(eq(address.id, id), eq(address.customerId, customerId));
+
+export async function listAddresses(db: Database, customerId: number): Promise<Address[]> {
+  const rows = await db
+    .select()
+    .from(address)
+    .where(eq(address.customerId, customerId))
+    .orderBy(desc(address.isDefault), asc(address.id));
+  return rows.map(toPostalAddress);
+}
+
+/**
+ * Adds an address; one that the book holds already is answered as it is, so that a second click or a second tab adds nothing.
+ * @throws Refusal (422) when the book is full
+ */
+export async function addAddress(db: Database, customerId: number, body: AddressBody): Promise<Address> {
+  return db.transaction(async (trx) => {
+    await lockBook(trx, customerId);
+    const [known] = await trx
+      .select()
+      .from(address)
+      .where(and(eq(address.customerId, customerId), isWritten(body)))
+      .limit(1);
+    if (known) return toPostalAddress(known);
+    const [held] = await trx.select({ addresses: count() }).from(address).where(eq(address.customerId, customerId));
+    const addresses = held?.addresses ?? 0;
+    if (addresses >= MAX_ADDRESSES) {
+      throw new ApiError(
+        "unprocessable",
+        `You can save up to ${MAX_ADDRESSES} addresses. Please delete one you no longer need.`,
+      );
+    }
+    const [added] = await trx
+      .insert(address)
+      .values({ customerId, ...body, isDefault: addresses === 0 })
+      .returning();
+    return found(added);
+  });
+}
+
+/** @throws Refusal (404) when this customer has no such address */
+export async function changeAddress(db: Database, customerId: number, id: number, body: AddressBody): Promise<Address> {
+  const [changed] = await db.update(address).set(body).where(own(customerId, id)).returning();
+  return found(changed);
+}
+
+/** @throws Refusal (404) when this customer has no such address */
+export async function chooseDefaultAddress(db: Database, customerId: number, id: number): Promise<Address> {
+  return db.transaction(async (trx) => {
+    await lockBook(trx, customerId);
+    await trx
+      .update(address)
+      .set({ isDefault: false })
+      .where(and(eq(address.customerId, customerId), eq(address.isDefault, true)));
+    const [chosen] = await trx.update(address).set({ isDefault: true }).where(own(customerId, id)).returning();
+    return found(chosen);
+  });
+}
+
+/** @throws Refusal (404) when this customer has no such address */
+export async function deleteAddress(db: Database, customerId: number, id: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    await lockBook(trx, customerId);
+    const [deleted] = await trx.delete(address).where(own(customerId, id)).returning();
+    if (!found(deleted).isDefault) return;
+    const [oldest] = await trx
+      .select({ id: address.id })
+      .from(address)
+      .where(eq(address.customerId, customerId))
+      .orderBy(asc(address.id))
+      .limit(1);
+    if (oldest) await trx.update(address).set({ isDefault: true }).where(own(customerId, oldest.id));
+  });
+}
+
+/** Two changes of one book wait for each other, so that both see how many there are and which is the default. */
+async function lockBook(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+  await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
+}
+
+function found(row: typeof address.$inferSelect | undefined): Address {
+  if (!row) throw new ApiError("notFound", "That address is no longer in your address book. Please choose another.");
+  return toPostalAddress(row);
+}
+
+function toPostalAddress({ id, street, city, state, pincode, isDefault }: typeof address.$inferSelect): Address {
+  return { _id: String(id), street, city, state, pincode, isDefault };
+}

@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import type { Settings } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { originOf } from "../http/origin.ts";
+import type { MailSender } from "../mail/sender.ts";
+
+/** What the calls of people without a session need to know of the request, beside what they were sent. */
+export interface RequestContext {
+  now: Date;
+  /** Of the network, for limits. */
+  ip: string;
+  userAgent: string;
+  /** Log-ins, codes and mails that one network address may ask for within an hour. */
+  attemptsPerIp: number;
+  /** Key of the hashes of codes, networks and logged emails. */
+  codeSecret: string;
+  log: FastifyBaseLogger;
+  /** The shop as its mails show it. */
+  sender: MailSender;
+}
+
+export interface ContextDeps {
+  db: Database;
+  settings: Settings;
+  /** Reads the shop's own details as they are now. */
+  readSender: (origin: string) => Promise<MailSender>;
+}
+
+export async function contextOf(
+  request: FastifyRequest,
+  { settings, readSender }: ContextDeps,
+): Promise<RequestContext> {
+  return {
+    now: new Date(),
+    ip: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    attemptsPerIp: settings.ATTEMPTS_PER_IP,
+    codeSecret: settings.CODE_SECRET,
+    log: request.log,
+    sender: await readSender(originOf(request)),
+  };
+}

@@ -1,0 +1,231 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { FieldError } from "../../contract/responses.ts";
+import { lockCart } from "../cart/change-cart.ts";
+import { quantityProblem } from "../cart/quantity-limit.ts";
+import { type CartRow, readCartRows } from "../cart/read-cart.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { customer, customerOrder, orderEvent, orderItem, type PostalAddress, type Seller } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { changeState } from "../orders/change-state.ts";
+import { newOrderNumber } from "../orders/order-number.ts";
+import { lockOrder, type OrderRow } from "../orders/order-row.ts";
+import { noticesOf } from "../pricing/cart-totals.ts";
+import { type OrderAmounts, priceOrder, taxOfLine } from "../pricing/order-totals.ts";
+import { isWithinState } from "../pricing/place-of-supply.ts";
+import { rupees } from "../pricing/rupees.ts";
+import { lockProducts, reserveStock, returnStock, unitsOf } from "../stock/stock.ts";
+
+export interface Destination {
+  shipping: PostalAddress;
+  billing: PostalAddress;
+}
+
+export interface OrderRules {
+  /** The owner's maximum of pieces of one product. */
+  maxUnits: number;
+  maxPaise: number;
+  /** For how long stock is held for a payment. */
+  payMinutes: number;
+  seller: Seller;
+  /** The shop's address as the customer has called it. */
+  shopOrigin: string;
+  now: Date;
+}
+
+export interface PlacedOrder {
+  order: OrderRow;
+  /** False for one that has waited for its payment before. */
+  isNew: boolean;
+}
+
+/** Nothing was placed: another order would be replaced, and its payment may have been opened. */
+export interface PaymentToAskAbout {
+  waiting: OrderRow;
+}
+
+export interface RequestedOrder {
+  destination: Destination;
+  /** The total that the shopper was shown. */
+  shownPaise?: number | undefined;
+  /** The waiting order of which the provider has just said that it is not paid. */
+  unpaidOrderId?: number | undefined;
+}
+
+/** The provider takes no less (in paise). */
+const MIN_PAISE = 100;
+/** For how long one order is offered again and again; then its customer gets a new one. */
+const REUSE_MINUTES = 60;
+/** When a payment is first asked about if nobody has told of it. */
+export const FIRST_CHECK_MS = 2 * 60_000;
+
+const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);
+
+/**
+ * Makes an order of what is in the cart, and takes its pieces out of the stock. While a customer's last order still waits for its payment
+ * and nothing about it would be different, it is that order again, with new time to pay. One that would be different is replaced, but only
+ * after the provider was asked whether it is paid.
+ * @throws Refusal (422) for an empty cart or a total that the provider does not take, (409) when the cart has to be settled first or its
+ * total is another than the shopper was shown
+ */
+export async function placeOrder(
+  db: Database,
+  customerId: number,
+  { destination, shownPaise, unpaidOrderId }: RequestedOrder,
+  rules: OrderRules,
+): Promise<PlacedOrder | PaymentToAskAbout> {
+  return db.transaction(async (trx) => {
+    await lockCart(trx, customerId);
+    const waiting = await lockOrder(
+      trx,
+      and(eq(customerOrder.customerId, customerId), eq(customerOrder.state, "pending")),
+    );
+    await lockProducts(trx, { customerId, orderIds: waiting ? [waiting.id] : [] });
+    const rows = await readCartRows(trx, customerId);
+    requirePayableCart(rows, rules.maxUnits);
+    const items = itemsOf(rows, isWithinState(rules.seller.state, destination.shipping.state));
+    const amounts = priceOrder(items);
+    requireShownTotal(amounts, shownPaise);
+    checkOrderLimits(amounts, rules.maxPaise);
+
+    if (waiting && (await isSame(trx, waiting, { items, amounts, destination }, rules.now)))
+      return { order: await extend(trx, waiting, rules), isNew: false };
+    if (waiting?.providerOrderId && waiting.id !== unpaidOrderId) return { waiting };
+    if (waiting) await makeRoom(trx, waiting, rules.now);
+    // Cannot fail: the products are locked, and the cart was found to be payable while they were.
+    if (!(await reserveStock(trx, items)))
+      throw new ApiError("conflict", "Sorry, something in your cart just sold out. Please review your cart.");
+    const order = await insertOrder(trx, customerId, { items, amounts, destination }, rules);
+    if (waiting)
+      await trx.update(customerOrder).set({ replacedById: order.id }).where(eq(customerOrder.id, waiting.id));
+    return { order, isNew: true };
+  });
+}
+
+interface Content {
+  items: NewItem[];
+  amounts: OrderAmounts;
+  destination: Destination;
+}
+
+type NewItem = Omit<typeof orderItem.$inferInsert, "orderId">;
+
+function itemsOf(rows: readonly CartRow[], withinState: boolean) {
+  return rows.map(({ productId, quantity, title, image, product }, position) => {
+    if (!product) throw new Error("a cart with a product that is gone was taken for settled");
+    const { sku, hsn, gstPercent, pricePaise, originalPricePaise } = product;
+    const line = { quantity, pricePaise, originalPricePaise, gstPercent };
+    return { position, productId, sku, title, image, hsn, ...line, ...taxOfLine(line, withinState) };
+  });
+}
+
+function requirePayableCart(rows: readonly CartRow[], maxUnits: number): void {
+  if (rows.length === 0) throw ApiError.ofField("cart", "Your cart is empty.");
+  const errors: FieldError[] = [];
+  for (const row of rows) {
+    const message = problemOf(row, maxUnits);
+    if (message) errors.push({ field: `cart.${row.productId}`, message: `${row.title}: ${message}` });
+  }
+  if (errors.length > 0)
+    throw new ApiError("conflict", "Something in your cart has changed. Please review it before you pay.", errors);
+}
+
+/** Why an item cannot be ordered as it is. */
+function problemOf(row: CartRow, maxUnits: number): string | null {
+  if (!row.product) return "This product is no longer available.";
+  const tooMany = quantityProblem({ requested: row.quantity, held: 0, stock: row.product.stock, maxUnits });
+  if (tooMany) return tooMany;
+  return noticesOf(row, maxUnits).includes("price_rose") ? "The price has gone up." : null;
+}
+
+function requireShownTotal({ totalPaise }: OrderAmounts, shownPaise: number | undefined): void {
+  if (shownPaise === undefined || shownPaise === totalPaise) return;
+  throw ApiError.ofField(
+    "total_price",
+    `Your cart has changed: the total is now ${rupees(totalPaise)}, not ${rupees(shownPaise)}. You haven’t been charged.`,
+    "conflict",
+  );
+}
+
+function checkOrderLimits({ totalPaise }: OrderAmounts, maxPaise: number): void {
+  if (totalPaise < MIN_PAISE) throw ApiError.ofField("cart", "The smallest order is ₹1.");
+  if (totalPaise > maxPaise) {
+    const message = `One order can be up to ${rupees(maxPaise)}. Please split it into two orders, or write to us.`;
+    throw ApiError.ofField("cart", message);
+  }
+}
+
+const sameAddress = (one: PostalAddress, other: PostalAddress) =>
+  (["street", "city", "state", "pincode"] as const).every((part) => one[part] === other[part]);
+
+async function isSame(
+  trx: DatabaseOrTransaction,
+  waiting: OrderRow,
+  { items, amounts, destination }: Content,
+  now: Date,
+): Promise<boolean> {
+  if (now > minutesAfter(waiting.createdAt, REUSE_MINUTES)) return false;
+  if (waiting.totalPaise !== amounts.totalPaise || waiting.subtotalPaise !== amounts.subtotalPaise) return false;
+  if (!sameAddress(waiting.shippingAddress, destination.shipping)) return false;
+  if (!sameAddress(waiting.billingAddress, destination.billing)) return false;
+  const held = await trx
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, waiting.id))
+    .orderBy(asc(orderItem.productId));
+  const requested = [...items].sort((a, b) => a.productId - b.productId);
+  return (
+    held.length === requested.length &&
+    held.every((item, at) => {
+      const other = requested[at];
+      return (
+        item.productId === other?.productId && item.quantity === other.quantity && item.pricePaise === other.pricePaise
+      );
+    })
+  );
+}
+
+async function extend(trx: DatabaseOrTransaction, waiting: OrderRow, rules: OrderRules): Promise<OrderRow> {
+  const payUntil = minutesAfter(rules.now, rules.payMinutes);
+  await trx.update(customerOrder).set({ payUntil }).where(eq(customerOrder.id, waiting.id));
+  return { ...waiting, payUntil };
+}
+
+/** The order that waits gives way to another; should it be paid all the same, `settlePayment` finds what took its place. */
+async function makeRoom(trx: DatabaseOrTransaction, waiting: OrderRow, now: Date): Promise<void> {
+  await returnStock(trx, await unitsOf(trx, waiting.id));
+  const note = "Replaced by a newer order.";
+  await changeState(trx, waiting, "expired", { cause: "customer", note, at: now }, { holdsStock: false });
+}
+
+async function insertOrder(
+  trx: DatabaseOrTransaction,
+  customerId: number,
+  { items, amounts, destination }: Content,
+  { now, payMinutes, seller, shopOrigin }: OrderRules,
+): Promise<OrderRow> {
+  const [buyer] = await trx
+    .select({ customerName: customer.name, email: customer.email, mobile: customer.mobile })
+    .from(customer)
+    .where(eq(customer.id, customerId));
+  if (!buyer) throw new ApiError("unauthorized");
+  const [placed] = await trx
+    .insert(customerOrder)
+    .values({
+      ...buyer,
+      ...amounts,
+      number: newOrderNumber(),
+      customerId,
+      shippingAddress: destination.shipping,
+      billingAddress: destination.billing,
+      seller,
+      shopOrigin,
+      createdAt: now,
+      payUntil: minutesAfter(now, payMinutes),
+      checkAt: new Date(now.getTime() + FIRST_CHECK_MS),
+    })
+    .returning();
+  if (!placed) throw new Error("the order was not inserted");
+  await trx.insert(orderItem).values(items.map((item) => ({ ...item, orderId: placed.id })));
+  await trx.insert(orderEvent).values({ orderId: placed.id, state: "pending", cause: "customer", at: now });
+  return placed;
+}

@@ -1,8 +1,0 @@
-import type { Limit } from "../accounts/limits.ts";
-
-/** Messages from one sender's address, whatever network they come from. */
-export const messagesOf = (email: string): Limit => ({
-  key: `messages of ${email}`,
-  limit: 5,
-  windowSeconds: 60 * 60,
-});

@@ -1,0 +1,113 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { shipment } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { changeState } from "../orders/change-state.ts";
+import { mailDelivered, mailDeliveryFailed, mailOutForDelivery, mailShipped } from "../orders/mails.ts";
+import { requireStep } from "../orders/order-actions.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { readDay } from "../orders/staff-day.ts";
+import { returnUntil } from "../post-purchase/post-purchase.ts";
+
+/** From the paid order to the door, as staff does it. Every function takes an order that is held, and throws a Refusal (409) out of turn. */
+
+interface Step {
+  sender: MailSender;
+  now: Date;
+}
+
+export async function processOrder(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<OrderRow> {
+  requireStep(order, "process");
+  return changeState(trx, order, "processing", { cause: "staff", at: now });
+}
+
+export async function packOrder(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<OrderRow> {
+  requireStep(order, "pack");
+  return changeState(trx, order, "packed", { cause: "staff", at: now });
+}
+
+/** As it stands on labels, and as it is looked for: see trackOrder. */
+const AWB = /^[0-9A-Z-]{4,40}$/;
+
+/**
+ * Notes that an order's parcel was handed to a courier.
+ * @throws Refusal (422) for an AWB or a courier that cannot be right, (409) for an AWB that another parcel has
+ */
+export async function shipOrder(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  parcel: { awb: string; courier: string },
+  { sender, now }: Step,
+): Promise<OrderRow> {
+  requireStep(order, "ship");
+  const awb = parcel.awb.replace(/\s+/g, "").toUpperCase();
+  const courier = parcel.courier.trim();
+  if (!AWB.test(awb)) throw ApiError.ofField("awb", "An AWB has 4 to 40 letters, digits and hyphens.");
+  if (courier.length < 2 || courier.length > 60)
+    throw ApiError.ofField("courier", "The courier's name has 2 to 60 characters.");
+  const [added] = await trx
+    .insert(shipment)
+    .values({ orderId: order.id, awb, courier, shippedAt: now })
+    .onConflictDoNothing({ target: shipment.awb })
+    .returning({ id: shipment.id });
+  if (!added)
+    throw ApiError.ofField(
+      "awb",
+      `Another parcel has the AWB ${awb} already. Please compare it with the label.`,
+      "conflict",
+    );
+  const shipped = await changeState(trx, order, "shipped", {
+    cause: "staff",
+    note: `${courier}, AWB ${awb}.`,
+    at: now,
+  });
+  await mailShipped(trx, sender, shipped, now);
+  return shipped;
+}
+
+export async function sendOutForDelivery(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { sender, now }: Step,
+): Promise<OrderRow> {
+  requireStep(order, "out-for-delivery");
+  const out = await changeState(trx, order, "out_for_delivery", { cause: "staff", at: now });
+  await mailOutForDelivery(trx, sender, out, now);
+  return out;
+}
+
+/**
+ * The courier could not deliver it today; it is on its way again.
+ * @param again the day on which the courier tries again, such as 2026-11-24
+ * @throws Refusal (422) when it is no date
+ */
+export async function noteFailedDelivery(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  again: string,
+  { sender, now }: Step,
+): Promise<OrderRow> {
+  requireStep(order, "delivery-failed");
+  const day = readDay("again", again);
+  const note = `The courier couldn’t deliver it and will try again on ${day}.`;
+  const shipped = await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
+  await mailDeliveryFailed(trx, sender, shipped, day, now);
+  return shipped;
+}
+
+/** @param returnDays days after delivery within which a return can be asked for */
+export async function deliverOrder(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { sender, returnDays, now }: Step & { returnDays: number },
+): Promise<OrderRow> {
+  requireStep(order, "deliver");
+  await trx
+    .update(shipment)
+    .set({ deliveredAt: now })
+    .where(and(eq(shipment.orderId, order.id), isNull(shipment.deliveredAt)));
+  const delivered = await changeState(trx, order, "delivered", { cause: "staff", at: now }, { deliveredAt: now });
+  await mailDelivered(trx, sender, delivered, returnUntil(delivered, returnDays), now);
+  return delivered;
+}

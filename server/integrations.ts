@@ -1,0 +1,75 @@
+import type { FastifyInstance } from "fastify";
+import { type GoogleSignIn, googleSignIn } from "./accounts/google.ts";
+import type { Settings } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import { StartupError } from "./errors.ts";
+import type { MailTransport } from "./mail/transport.ts";
+import type { PaymentAccount } from "./payments/account.ts";
+import type { PaymentProvider } from "./payments/provider.ts";
+import { createRazorpay, type ProviderFetch } from "./payments/razorpay.ts";
+
+/** The services outside of the shop that it talks to. */
+export interface Integrations {
+  mail: MailTransport;
+  /** Null where Google is not offered. */
+  google: GoogleSignIn | null;
+  payments: { account: PaymentAccount; provider: PaymentProvider };
+}
+
+/**
+ * Takes the services that the settings name. In the demo a stand-in speaks for each that is not named; a live shop never loads one.
+ * @throws StartupProblem when a live shop has no mail server or no account with the payment provider
+ */
+export async function createIntegrations(
+  app: FastifyInstance,
+  { settings, db }: { settings: Settings; db: Database },
+): Promise<Integrations> {
+  const { DEMO, SMTP_URL, SHOP_ORIGIN, GOOGLE_CLIENT_ID, GOOGLE_ISSUER } = settings;
+  const named = {
+    payments: settings.RAZORPAY_KEY_ID ? namedAccount(settings) : undefined,
+    mail: SMTP_URL ? (await import("./mail/smtp.ts")).smtpTransport(SMTP_URL) : undefined,
+    google: GOOGLE_CLIENT_ID ? googleSignIn({ clientId: GOOGLE_CLIENT_ID, issuer: GOOGLE_ISSUER }) : null,
+  };
+  if (!DEMO) {
+    if (!named.mail) throw new StartupError("A live shop needs a mail server; set SMTP_URL.");
+    if (!named.payments) throw new StartupError("A live shop needs an account with Razorpay; set RAZORPAY_KEY_ID.");
+    return { mail: named.mail, google: named.google, payments: payments(named.payments, settings) };
+  }
+  const { openSandbox } = await import("../sandbox/sandbox.ts");
+  const sandbox = await openSandbox(app, {
+    db,
+    origin: SHOP_ORIGIN || "http://localhost",
+    mail: named.mail === undefined,
+    payments: named.payments === undefined,
+  });
+  const account = named.payments ?? sandbox.payments;
+  if (!account) throw new Error("the sandbox has opened no payment provider");
+  const mail = named.mail ?? sandbox.mail;
+  if (!mail) throw new Error("the sandbox has opened no mailbox");
+  return {
+    mail,
+    google: named.google ?? googleSignIn(sandbox.google),
+    payments: payments(account, settings),
+  };
+}
+
+/** An account with the payment provider, and how its API is reached. */
+type ReachableAccount = PaymentAccount & { api: string; fetch?: ProviderFetch };
+
+function namedAccount(settings: Settings): ReachableAccount {
+  return {
+    keyId: settings.RAZORPAY_KEY_ID,
+    keySecret: settings.RAZORPAY_KEY_SECRET,
+    webhookSecrets: settings.RAZORPAY_WEBHOOK_SECRETS,
+    api: settings.RAZORPAY_API,
+    script: settings.RAZORPAY_SCRIPT,
+  };
+}
+
+function payments({ api, fetch, ...account }: ReachableAccount, { PAYMENT_TIMEOUT_MS }: Settings) {
+  const { keyId, keySecret } = account;
+  return {
+    account,
+    provider: createRazorpay({ keyId, keySecret, api, timeoutMs: PAYMENT_TIMEOUT_MS, ...(fetch && { fetch }) }),
+  };
+}

@@ -1,0 +1,63 @@
+import { type Block, blockAsHtml, blockAsText } from "./email-blocks.ts";
+import { BARK, escapeHtml, INK, LEAF, PAPER, SAND, SANS, SERIF } from "./html.ts";
+import type { MailSender } from "./sender.ts";
+
+/**
+ * How the shop's mails look: one column on paper, serif headings, the leaf-green button. Mail programs know neither style sheets nor
+ * web fonts for certain, so every style stands at its element and every font has a fallback. Each letter is also written as plain text.
+ */
+
+export interface EmailTemplate {
+  subject: string;
+  /** What the inbox shows behind the subject. */
+  preview: string;
+  heading: string;
+  blocks: Block[];
+}
+
+export interface RenderedEmail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export function renderEmail(sender: MailSender, message: EmailTemplate): RenderedEmail {
+  return { subject: message.subject, text: asText(sender, message), html: asHtml(sender, message) };
+}
+
+function asText(sender: MailSender, { heading, blocks }: EmailTemplate): string {
+  return [heading, ...blocks.map(blockAsText), "--", [sender.name, ...sender.address, sender.origin].join("\n")]
+    .join("\n\n")
+    .concat("\n");
+}
+
+function asHtml(sender: MailSender, { subject, preview, heading, blocks }: EmailTemplate): string {
+  const address = [...sender.address, sender.email].map(escapeHtml).join(" &middot; ");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:${PAPER};color:${INK}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="padding:0 8px 20px;border-bottom:1px solid ${SAND}">
+<a href="${escapeHtml(sender.origin)}" style="font:600 26px/1.1 ${SERIF};color:${LEAF};text-decoration:none">${escapeHtml(sender.name)}</a>
+</td></tr>
+<tr><td style="padding:32px 8px 24px">
+<h1 style="margin:0 0 20px;font:500 28px/1.15 ${SERIF};color:${INK}">${escapeHtml(heading)}</h1>
+${blocks.map(blockAsHtml).join("\n")}
+</td></tr>
+<tr><td style="padding:20px 8px 0;border-top:1px solid ${SAND};font:400 13px/1.6 ${SANS};color:${BARK}">
+${escapeHtml(sender.name)} &middot; ${escapeHtml(sender.tagline)}<br>${address}
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,8 @@
+import type { Limit } from "../rate-limits/limits.ts";
+
+/** Mails about signing up to one mailbox: nobody is to be flooded by whoever types a stranger's address. */
+export const signUpMailsTo = (email: string): Limit => ({
+  key: `newsletter mails to ${email}`,
+  limit: 3,
+  windowSeconds: 24 * 60 * 60,
+});

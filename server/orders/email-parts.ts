@@ -1,0 +1,76 @@
+import { paidWith } from "../../contract/checkout/payment-messages.ts";
+import { orderPage } from "../../contract/orders/forms.ts";
+import type { orderItem, PostalAddress, shipment } from "../database/schema.ts";
+import { type Block, button, note, table } from "../mail/email-blocks.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { rupees } from "../pricing/rupees.ts";
+import type { OrderRow } from "./order-row.ts";
+
+/** What the emails about an order have in common. */
+
+export interface OrderInEmail {
+  order: OrderRow;
+  items: readonly (typeof orderItem.$inferSelect)[];
+  /** What it was paid with; null when that is not known. */
+  payment: { method: string; detail: string } | null;
+}
+
+export type Parcel = Pick<typeof shipment.$inferSelect, "courier" | "awb">;
+
+export const CREDIT_NOTE = note("The credit note for your invoice is attached.");
+
+export const BANKS = "It can take 5 to 7 working days to show in your account.";
+
+export function accountOf(payment: OrderInEmail["payment"]): string {
+  return (payment && paidWith(payment)) || "your original payment method";
+}
+
+export const willRefund = (amountPaise: number, payment: OrderInEmail["payment"]) =>
+  `We’re refunding ${rupees(amountPaise)} to ${accountOf(payment)} and will email you when it’s done.`;
+
+export const seeOrder = (sender: MailSender, { number }: OrderRow) =>
+  button("View your order", `${sender.origin}${orderPage(number)}`);
+
+export const help = (sender: MailSender) => note(`Questions? Reply to this email or write to us at ${sender.email}.`);
+
+export const addressLines = (name: string, { street, city, state, pincode }: PostalAddress) => [
+  name,
+  street,
+  `${city} ${pincode}`,
+  state,
+];
+
+/** The items with what they cost. */
+export function amounts({ order, items }: OrderInEmail): Block[] {
+  const tax = items.reduce((sum, { cgstPaise, sgstPaise, igstPaise }) => sum + cgstPaise + sgstPaise + igstPaise, 0);
+  return [
+    table(
+      items.map(({ title, quantity, pricePaise }) => ({
+        title,
+        detail: `${quantity} × ${rupees(pricePaise)}`,
+        amount: rupees(pricePaise * quantity),
+      })),
+      [
+        { label: "Subtotal", amount: rupees(order.subtotalPaise) },
+        ...(order.discountPaise > 0 ? [{ label: "Discount", amount: `−${rupees(order.discountPaise)}` }] : []),
+        { label: "Shipping", amount: order.shippingPaise === 0 ? "Free" : rupees(order.shippingPaise) },
+        { label: "Total", amount: rupees(order.totalPaise) },
+      ],
+    ),
+    note(`The total includes ${rupees(tax)} GST.`),
+  ];
+}
+
+/** The items alone. */
+export function contents({ order, items }: OrderInEmail): Block[] {
+  return [
+    table(
+      items.map(({ title, quantity, pricePaise }) => ({
+        title,
+        detail: `Qty ${quantity}`,
+        amount: rupees(pricePaise * quantity),
+      })),
+      [{ label: "Total", amount: rupees(order.totalPaise) }],
+    ),
+  ];
+}

@@ -1,0 +1,78 @@
+import { ORDER_BADGES, type OrderState } from "../../contract/orders/schemas.ts";
+import { ApiError } from "../errors.ts";
+import { canCancel } from "../post-purchase/post-purchase.ts";
+import { TRANSITIONS } from "./lifecycle.ts";
+import type { OrderRow } from "./order-row.ts";
+
+/** What the shop's staff does with an order, and when. */
+
+export const ORDER_ACTIONS = [
+  "process",
+  "pack",
+  "ship",
+  "out-for-delivery",
+  "delivery-failed",
+  "deliver",
+  "lost",
+  "came-back",
+  "cancel",
+  "return-approve",
+  "return-receive",
+  "return-accept",
+  "return-decline",
+] as const;
+export type OrderAction = (typeof ORDER_ACTIONS)[number];
+
+const LEADS_TO: Readonly<Record<OrderAction, OrderState>> = {
+  process: "processing",
+  pack: "packed",
+  ship: "shipped",
+  "out-for-delivery": "out_for_delivery",
+  "delivery-failed": "shipped",
+  deliver: "delivered",
+  lost: "cancelled",
+  "came-back": "cancelled",
+  cancel: "cancelled",
+  "return-approve": "return_approved",
+  "return-receive": "return_received",
+  "return-accept": "returned",
+  "return-decline": "delivered",
+};
+
+const RETURNS: readonly OrderState[] = ["return_requested", "return_approved", "return_received"];
+
+/** What can be done with an order in this state. */
+export function actionsFrom(state: OrderState): OrderAction[] {
+  return ORDER_ACTIONS.filter((step) => {
+    if (!TRANSITIONS[state].includes(LEADS_TO[step])) return false;
+    // Several steps lead to the same state, each from states of its own.
+    switch (step) {
+      case "ship":
+        return canCancel({ state });
+      case "delivery-failed":
+        return !canCancel({ state });
+      case "deliver":
+        return !RETURNS.includes(state);
+      case "return-decline":
+        return RETURNS.includes(state);
+      case "cancel":
+        return canCancel({ state });
+      case "lost":
+      case "came-back":
+        return !canCancel({ state });
+      default:
+        return true;
+    }
+  });
+}
+
+/** @throws Refusal (409) that names what can be done instead */
+export function requireStep({ number, state }: Pick<OrderRow, "number" | "state">, step: OrderAction): void {
+  const possible = actionsFrom(state);
+  if (possible.includes(step)) return;
+  const instead = possible.length > 0 ? `only ${possible.join(", ")}` : "nothing";
+  throw new ApiError(
+    "conflict",
+    `Order ${number} is ${ORDER_BADGES[state]}: ${instead} can be done with it now, not ${step}.`,
+  );
+}

@@ -1,0 +1,189 @@
+import { paidWith } from "../../contract/checkout/payment-messages.ts";
+import { formatDay } from "../../contract/dates.ts";
+import { trackingPage } from "../../contract/orders/forms.ts";
+import type { OrderCause } from "../database/schema.ts";
+import { button, facts, note, paragraph } from "../mail/email-blocks.ts";
+import type { EmailTemplate } from "../mail/email-template.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { rupees } from "../pricing/rupees.ts";
+import {
+  addressLines,
+  amounts,
+  CREDIT_NOTE,
+  contents,
+  help,
+  type OrderInEmail,
+  type Parcel,
+  seeOrder,
+  willRefund,
+} from "./email-parts.ts";
+
+/** What the emails about an order and its parcel say. Each begins with what has happened and says what comes next. */
+
+export function confirmationEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
+  const { order, payment } = bought;
+  const { shippingAddress, billingAddress } = order;
+  return {
+    subject: `Order confirmed: ${order.number}`,
+    preview: `Thank you, ${order.customerName}. We’ve received your payment and are packing your order.`,
+    heading: "Thank you for your order",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, thank you for your order. We’ve received your payment and are getting it ready.`,
+      ),
+      facts(
+        { label: "Order", lines: [order.number, formatDay(order.createdAt)] },
+        { label: "Paid with", lines: [(payment && paidWith(payment)) || rupees(order.totalPaise)] },
+      ),
+      ...amounts(bought),
+      facts(
+        { label: "Ship to", lines: addressLines(order.customerName, shippingAddress) },
+        { label: "Bill to", lines: addressLines(order.customerName, billingAddress) },
+      ),
+      seeOrder(sender, order),
+      note("Your invoice is attached."),
+      note("We’ll email you as soon as your order ships. Until then you can cancel it free of charge in My Orders."),
+    ],
+  };
+}
+
+export function shippedEmail(sender: MailSender, bought: OrderInEmail, { courier, awb }: Parcel): EmailTemplate {
+  const { order } = bought;
+  return {
+    subject: `Your order ${order.number} is on its way`,
+    preview: `Shipped with ${courier}, AWB ${awb}.`,
+    heading: "Your parcel is on its way",
+    blocks: [
+      paragraph(`Hello ${order.customerName}, we have handed your parcel to ${courier}.`),
+      facts(
+        { label: "Courier", lines: [courier, `AWB ${awb}`] },
+        { label: "Delivering to", lines: addressLines(order.customerName, order.shippingAddress) },
+      ),
+      button("Track your parcel", `${sender.origin}${trackingPage(awb)}`),
+      ...contents(bought),
+      help(sender),
+    ],
+  };
+}
+
+export function outForDeliveryEmail(sender: MailSender, { order }: OrderInEmail, parcel: Parcel | null): EmailTemplate {
+  return {
+    subject: `Your order ${order.number} arrives today`,
+    preview: "It is out for delivery.",
+    heading: "Your parcel arrives today",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, your parcel is out for delivery${parcel ? ` with ${parcel.courier}, AWB ${parcel.awb}` : ""}. Please keep your phone nearby; the courier may call.`,
+      ),
+      facts({ label: "Delivering to", lines: addressLines(order.customerName, order.shippingAddress) }),
+      parcel ? button("Track your parcel", `${sender.origin}${trackingPage(parcel.awb)}`) : seeOrder(sender, order),
+    ],
+  };
+}
+
+/** @param again when the courier tries again, such as "24 November 2026" */
+export function deliveryFailedEmail(
+  sender: MailSender,
+  { order }: OrderInEmail,
+  parcel: Parcel | null,
+  again: string,
+): EmailTemplate {
+  const courier = parcel?.courier ?? "The courier";
+  return {
+    subject: `We couldn’t deliver your order ${order.number}`,
+    preview: `${courier} will try again on ${again}.`,
+    heading: "We couldn’t deliver your order",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, ${parcel ? courier : "the courier"} couldn’t reach you today and will try again on ${again}. Please keep your phone nearby.`,
+      ),
+      facts({ label: "Delivering to", lines: addressLines(order.customerName, order.shippingAddress) }),
+      parcel ? button("Track your parcel", `${sender.origin}${trackingPage(parcel.awb)}`) : seeOrder(sender, order),
+      note("If your address or number has changed, reply to this email."),
+    ],
+  };
+}
+
+/** @param returnUntil the last moment at which a return can be asked for */
+export function deliveredEmail(sender: MailSender, bought: OrderInEmail, returnUntil: Date | null): EmailTemplate {
+  const { order } = bought;
+  return {
+    subject: `Your order ${order.number} has arrived`,
+    preview: "We hope you love it.",
+    heading: "Your parcel has arrived",
+    blocks: [
+      paragraph(`Hello ${order.customerName}, your order has been delivered. Enjoy it!`),
+      ...contents(bought),
+      seeOrder(sender, order),
+      ...(returnUntil
+        ? [note(`Something not right? You can request a return until ${formatDay(returnUntil)} on your order’s page.`)]
+        : []),
+      note(`Haven’t received it? Please write to us at ${sender.email}.`),
+    ],
+  };
+}
+
+/** @param reason why, where the shop itself has cancelled it; may be empty */
+export function cancelledEmail(
+  sender: MailSender,
+  bought: OrderInEmail,
+  { cause, reason }: { cause: OrderCause; reason: string },
+): EmailTemplate {
+  const { order, payment } = bought;
+  const ours = cause === "staff";
+  return {
+    subject: `Your order ${order.number} has been cancelled`,
+    preview: `We’re refunding ${rupees(order.totalPaise)}.`,
+    heading: ours ? "We had to cancel your order" : "Your order has been cancelled",
+    blocks: [
+      paragraph(
+        ours
+          ? `Hello ${order.customerName}, we’re sorry: we had to cancel order ${order.number}.${reason && ` ${reason}`}`
+          : `Hello ${order.customerName}, as you asked, we’ve cancelled order ${order.number}.`,
+      ),
+      paragraph(willRefund(order.totalPaise, payment)),
+      CREDIT_NOTE,
+      ...contents(bought),
+      seeOrder(sender, order),
+      ours ? help(sender) : note(`Didn’t cancel it yourself? Please write to us at ${sender.email}.`),
+    ],
+  };
+}
+
+export function lostEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
+  const { order, payment } = bought;
+  return {
+    subject: `Your order ${order.number} was lost in transit`,
+    preview: `We’re sorry. We’re refunding ${rupees(order.totalPaise)}.`,
+    heading: "Your parcel was lost",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we’re sorry: the courier has lost the parcel for order ${order.number}. You won’t be out of pocket.`,
+      ),
+      paragraph(`${willRefund(order.totalPaise, payment)} If the parcel does turn up, please let us know.`),
+      CREDIT_NOTE,
+      ...contents(bought),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+export function cameBackEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
+  const { order, payment } = bought;
+  return {
+    subject: `We couldn’t deliver your order ${order.number}`,
+    preview: `We’re refunding ${rupees(order.totalPaise)} in full.`,
+    heading: "Your parcel has come back to us",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, the courier couldn’t deliver order ${order.number}, and your parcel has come back to us.`,
+      ),
+      paragraph(willRefund(order.totalPaise, payment)),
+      CREDIT_NOTE,
+      ...contents(bought),
+      seeOrder(sender, order),
+      note(`Would you still like it? Order it again, or write to us at ${sender.email}.`),
+    ],
+  };
+}

@@ -1,0 +1,139 @@
+import type { RefundReason } from "../database/schema.ts";
+import { button, note, paragraph } from "../mail/email-blocks.ts";
+import type { EmailTemplate } from "../mail/email-template.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { rupees } from "../pricing/rupees.ts";
+import { accountOf, BANKS, help, type OrderInEmail, seeOrder } from "./email-parts.ts";
+import { isSold } from "./lifecycle.ts";
+
+/** What the emails about an order's money say, where it did not simply arrive. */
+
+/** A payment that could not pay its order and is refunded. */
+export interface ReturnedPayment {
+  reason: Extract<RefundReason, "too_late" | "cancelled" | "replaced" | "paid_twice" | "wrong_amount">;
+  amountPaise: number;
+  /** The number of the order that was paid instead. */
+  replacedBy?: string | undefined;
+}
+
+export function returnedPaymentEmail(
+  sender: MailSender,
+  bought: OrderInEmail,
+  returned: ReturnedPayment,
+): EmailTemplate {
+  const { order, payment } = bought;
+  const { subject, heading, preview, why } = wordsOf(bought, returned);
+  return {
+    subject,
+    preview,
+    heading,
+    blocks: [
+      paragraph(`Hello ${order.customerName}, ${why}`),
+      paragraph(
+        `We’re refunding the full ${rupees(returned.amountPaise)} to ${accountOf(payment)}. ${BANKS} You don’t need to do anything.`,
+      ),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+function wordsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: ReturnedPayment) {
+  const amount = rupees(amountPaise);
+  const one = {
+    subject: `We’re refunding your payment for order ${order.number}`,
+    heading: "We’re refunding your payment",
+  };
+  switch (reason) {
+    case "paid_twice":
+      return {
+        subject: `We’re refunding your extra payment for order ${order.number}`,
+        heading: "We’re refunding your extra payment",
+        preview: `We received ${amount} twice. Your order isn’t affected.`,
+        why: `we received a second payment of ${amount} for order ${order.number}. Your order isn’t affected.`,
+      };
+    case "wrong_amount":
+      return {
+        ...one,
+        preview: `It was ${amount}, and the order costs ${rupees(order.totalPaise)}.`,
+        why: `we received ${amount} for order ${order.number}, which costs ${rupees(order.totalPaise)}. We can’t accept a different amount.`,
+      };
+    case "replaced":
+      return {
+        ...one,
+        preview: `You have paid for order ${replacedBy ?? ""} instead.`,
+        why: `we received ${amount} for order ${order.number}. You had changed it and paid for order ${replacedBy ?? ""} instead, which isn’t affected.`,
+      };
+    case "cancelled":
+      return {
+        ...one,
+        preview: "It arrived after the order had been cancelled.",
+        why: `your payment of ${amount} arrived after order ${order.number} had been cancelled.`,
+      };
+    case "too_late":
+      return {
+        ...one,
+        heading: "Your payment arrived too late",
+        preview: "It arrived after the time to pay had run out, and something in your order has sold out.",
+        why: `your payment of ${amount} arrived after the time to pay had run out, and something in your order had sold out by then. We’re sorry.`,
+      };
+  }
+}
+
+/** @param account where it went to, in words */
+export function refundedEmail(
+  sender: MailSender,
+  { order, payment }: OrderInEmail,
+  amountPaise: number,
+  account = accountOf(payment),
+): EmailTemplate {
+  return {
+    subject: `Your refund for order ${order.number}`,
+    preview: `Your refund of ${rupees(amountPaise)} is on its way.`,
+    heading: "Your refund is on its way",
+    blocks: [
+      paragraph(`Hello ${order.customerName}, we’ve refunded ${rupees(amountPaise)} to ${account}. ${BANKS}`),
+      ...(isSold(order.state) ? [paragraph(`Your order ${order.number} isn’t affected.`)] : []),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+export function refundFailedEmail(sender: MailSender, { order }: OrderInEmail, amountPaise: number): EmailTemplate {
+  return {
+    subject: `Your refund for order ${order.number} needs another try`,
+    preview: `Your bank didn’t accept ${rupees(amountPaise)}. Tell us where to send it.`,
+    heading: "Your refund needs another try",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, your bank didn’t accept the refund of ${rupees(amountPaise)}. We’re sorry. Reply with another UPI ID or account${sender.phone && `, or call us on ${sender.phone}`}, and we’ll send it right away.`,
+      ),
+      seeOrder(sender, order),
+      note("Please never send anyone a PIN, a one-time code or a full card number. We don’t need them."),
+    ],
+  };
+}
+
+/** @param inCart whether something of the order is in its customer's cart */
+export function expiredEmail(
+  sender: MailSender,
+  { order }: OrderInEmail,
+  { inCart }: { inCart: boolean },
+): EmailTemplate {
+  return {
+    subject: `Your order ${order.number} wasn’t completed`,
+    preview: "We didn’t receive a payment, and you haven’t been charged.",
+    heading: "Your order wasn’t completed",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we didn’t receive a payment for order ${order.number}, so it has expired and you haven’t been charged.${inCart ? " Your items are still in your cart." : ""}`,
+      ),
+      ...(inCart ? [button("Go to cart", `${sender.origin}/cart`)] : []),
+      note(
+        "Should your bank send the payment after all, we’ll either confirm your order or refund it in full, and email you.",
+      ),
+      help(sender),
+    ],
+  };
+}

@@ -1,0 +1,115 @@
+import { facts, note, paragraph } from "../mail/email-blocks.ts";
+import type { EmailTemplate } from "../mail/email-template.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { rupees } from "../pricing/rupees.ts";
+import {
+  accountOf,
+  addressLines,
+  CREDIT_NOTE,
+  contents,
+  help,
+  type OrderInEmail,
+  seeOrder,
+  willRefund,
+} from "./email-parts.ts";
+
+/** What the emails about a return say, from the request to its end. */
+
+/** Who collects a returned parcel and when, in words for the customer. */
+export interface PickUp {
+  courier: string;
+  /** Such as "25 November 2026". */
+  date: string;
+  /** Such as "10 AM and 1 PM". */
+  between: string;
+}
+
+export function returnRequestedEmail(sender: MailSender, bought: OrderInEmail, reason: string): EmailTemplate {
+  const { order } = bought;
+  return {
+    subject: `We’ve received your return request for order ${order.number}`,
+    preview: "We’ll get back to you within 2 working days.",
+    heading: "Your return request",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we’ve received your request to return order ${order.number}. We’ll check it and email you within 2 working days.`,
+      ),
+      facts({ label: "Your reason", lines: [reason] }),
+      ...contents(bought),
+      seeOrder(sender, order),
+      note("Please keep everything in its original packaging, and don’t send anything back until you hear from us."),
+    ],
+  };
+}
+
+export function returnApprovedEmail(sender: MailSender, bought: OrderInEmail, pickUp: PickUp): EmailTemplate {
+  const { order, payment } = bought;
+  const { courier, date, between } = pickUp;
+  return {
+    subject: `Your return for order ${order.number}: pick-up details`,
+    preview: `${courier} will pick up the parcel on ${date}.`,
+    heading: "Your return is approved",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, your return is approved. ${courier} will pick up the parcel on ${date}, between ${between}. Please pack everything in its original carton.`,
+      ),
+      facts(
+        { label: "Pick-up", lines: [courier, date, `Between ${between}`] },
+        { label: "From", lines: addressLines(order.customerName, order.shippingAddress) },
+      ),
+      paragraph(
+        `We’ll check it within 2 working days of its arrival and then refund ${rupees(order.totalPaise)} to ${accountOf(payment)}.`,
+      ),
+      ...contents(bought),
+      seeOrder(sender, order),
+      note("Does the time or the address not suit you? Reply to this email and we’ll arrange another."),
+    ],
+  };
+}
+
+export function returnReceivedEmail(sender: MailSender, { order }: OrderInEmail): EmailTemplate {
+  return {
+    subject: `We’ve received your return for order ${order.number}`,
+    preview: "We’ll check it within 2 working days and email you.",
+    heading: "Your parcel is back with us",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, your parcel is back with us. We’ll check it within 2 working days and email you.`,
+      ),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+export function returnAcceptedEmail(sender: MailSender, { order, payment }: OrderInEmail): EmailTemplate {
+  return {
+    subject: `Your return of order ${order.number} has been accepted`,
+    preview: `We’re refunding ${rupees(order.totalPaise)}.`,
+    heading: "Your return has been accepted",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we’ve accepted your return of order ${order.number}. ${willRefund(order.totalPaise, payment)}`,
+      ),
+      CREDIT_NOTE,
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+export function returnDeclinedEmail(sender: MailSender, { order }: OrderInEmail, reason: string): EmailTemplate {
+  return {
+    subject: `About your return of order ${order.number}`,
+    preview: "We couldn’t accept it. Here’s why.",
+    heading: "We can’t accept your return",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we’ve checked your return request for order ${order.number} and are sorry that we can’t accept it.`,
+      ),
+      facts({ label: "Why", lines: [reason] }),
+      seeOrder(sender, order),
+      note(`Think we’ve got it wrong? Reply to this email or write to us at ${sender.email}. A person will read it.`),
+    ],
+  };
+}

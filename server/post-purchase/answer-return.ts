@@ -1,0 +1,87 @@
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { ApiError } from "../errors.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { changeState } from "../orders/change-state.ts";
+import { mailReturnAccepted, mailReturnApproved, mailReturnDeclined, mailReturnReceived } from "../orders/mails.ts";
+import { requireStep } from "../orders/order-actions.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import type { PickUp } from "../orders/return-emails.ts";
+import { readDay } from "../orders/staff-day.ts";
+import { reverseSale } from "./reverse-sale.ts";
+
+/**
+ * What staff does about a return that a customer has requested: approves it with a pick-up, receives the parcel, and accepts or declines
+ * it. Every function takes a locked order, and throws a Refusal (409) out of turn.
+ */
+
+interface Step {
+  sender: MailSender;
+  now: Date;
+}
+
+/**
+ * @param pickUp who collects the parcel, on which day (2026-11-25) and when
+ * @throws Refusal (422) where a part of it is missing or no date
+ */
+export async function approveReturn(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  pickUp: PickUp,
+  { sender, now }: Step,
+): Promise<OrderRow> {
+  requireStep(order, "return-approve");
+  const date = readDay("date", pickUp.date);
+  const courier = pickUp.courier.trim();
+  const between = pickUp.between.trim();
+  for (const [field, value] of Object.entries({ courier, between }))
+    if (value === "" || value.length > 60)
+      throw ApiError.ofField(field, `Please give --${field} in 1 to 60 characters: the customer is told.`);
+  const note = `Pick-up by ${courier} on ${date}, between ${between}.`;
+  const approved = await changeState(trx, order, "return_approved", { cause: "staff", note, at: now });
+  await mailReturnApproved(trx, sender, approved, { courier, date, between }, now);
+  return approved;
+}
+
+/** The parcel is back; it is looked at before anything is refunded. */
+export async function receiveReturn(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { sender, now }: Step,
+): Promise<OrderRow> {
+  requireStep(order, "return-receive");
+  const received = await changeState(trx, order, "return_received", { cause: "staff", at: now });
+  await mailReturnReceived(trx, sender, received, now);
+  return received;
+}
+
+/** What was paid is refunded. The pieces stay out of the stock: what was at somebody's home is looked at before it is sold again, if ever. */
+export async function acceptReturn(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { sender, now }: Step,
+): Promise<OrderRow> {
+  requireStep(order, "return-accept");
+  return reverseSale(trx, order, {
+    reason: "returned",
+    change: { cause: "staff", at: now },
+    tell: (returned) => mailReturnAccepted(trx, sender, returned, now),
+  });
+}
+
+/**
+ * The order stays delivered.
+ * @param reason for the customer
+ * @throws Refusal (422) without a reason
+ */
+export async function declineReturn(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { reason, sender, now }: Step & { reason: string },
+): Promise<OrderRow> {
+  requireStep(order, "return-decline");
+  if (reason.trim() === "") throw ApiError.ofField("reason", "Please say why: the customer is told.");
+  const note = `Return declined: ${reason.trim()}`;
+  const declined = await changeState(trx, order, "delivered", { cause: "staff", note, at: now });
+  await mailReturnDeclined(trx, sender, declined, reason.trim(), now);
+  return declined;
+}

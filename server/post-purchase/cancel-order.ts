@@ -1,0 +1,50 @@
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import type { OrderCause } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { changeState } from "../orders/change-state.ts";
+import { mailCancelled } from "../orders/mails.ts";
+import { type OrderRow, publishPayments } from "../orders/order-row.ts";
+import { lockProducts, returnStock, unitsOf } from "../stock/stock.ts";
+import { canCancel } from "./post-purchase.ts";
+import { reverseSale } from "./reverse-sale.ts";
+
+/**
+ * Cancels a locked order: its pieces go back into the stock, and what was paid is refunded. One that still waits for its payment is
+ * cancelled as well; should money come all the same, it is refunded.
+ * @param reason a sentence for the customer, where it was not their own wish
+ * @throws Refusal (409) once it is shipped
+ */
+export async function cancelOrder(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { cause, reason = "", sender, now }: { cause: OrderCause; reason?: string; sender: MailSender; now: Date },
+): Promise<OrderRow> {
+  if (!canCancel(order)) throw new ApiError("conflict", whyNot(order));
+  await lockProducts(trx, { orderIds: [order.id] });
+  await returnStock(trx, await unitsOf(trx, order.id));
+  const change = { cause, note: reason, at: now };
+  const also = { holdsStock: false };
+  if (order.state === "pending") {
+    await publishPayments(trx);
+    // The provider is asked at once whether something was paid after all.
+    const checkAt = order.providerOrderId ? now : null;
+    return changeState(trx, order, "cancelled", change, { ...also, checkAt });
+  }
+  const tell = (cancelled: OrderRow) => mailCancelled(trx, sender, cancelled, { cause, reason }, now);
+  return reverseSale(trx, order, { reason: "cancelled", change, also, tell });
+}
+
+function whyNot({ state }: OrderRow): string {
+  switch (state) {
+    case "cancelled":
+      return "This order has already been cancelled.";
+    case "expired":
+      return "This order has expired, so there is nothing to cancel.";
+    case "shipped":
+    case "out_for_delivery":
+      return "This order can no longer be cancelled. Once it arrives, you can request a return.";
+    default:
+      return "This order can no longer be cancelled.";
+  }
+}

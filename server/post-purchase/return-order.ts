@@ -1,0 +1,30 @@
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { ApiError } from "../errors.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { changeState } from "../orders/change-state.ts";
+import { mailReturnRequested } from "../orders/mails.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { canReturn } from "./post-purchase.ts";
+
+/**
+ * Notes that a customer wants to send a held order back; somebody of the shop answers it.
+ * @throws Refusal (409) when it is too late, or it has not arrived
+ */
+export async function requestReturn(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { reason, returnDays, sender, now }: { reason: string; returnDays: number; sender: MailSender; now: Date },
+): Promise<OrderRow> {
+  if (!canReturn(order, returnDays, now)) {
+    throw new ApiError(
+      "conflict",
+      order.state === "delivered"
+        ? `The ${returnDays}-day return period for this order has ended. If something is wrong, please write to us.`
+        : "You can request a return once the order has been delivered.",
+    );
+  }
+  const note = `Your reason: ${reason}`;
+  const requested = await changeState(trx, order, "return_requested", { cause: "customer", note, at: now });
+  await mailReturnRequested(trx, sender, requested, reason, now);
+  return requested;
+}

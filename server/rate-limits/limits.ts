@@ -1,0 +1,71 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { rateLimit } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+
+/**
+ * Limits that all instances share. An allowance is kept as one moment: when it will be all free again. Each use moves that moment
+ * on by `window / limit`, and is refused where it would come to lie further ahead than the window (the generic cell rate algorithm).
+ * So `limit` uses may come at once, and later ones as the window slides; one statement decides, so that two at once cannot both be the last.
+ */
+export interface Limit {
+  /** Whose and what for: `login of 203.0.113.7`. */
+  key: string;
+  limit: number;
+  windowSeconds: number;
+}
+
+/**
+ * Spends one use of an allowance.
+ * @throws Refusal (429) with the seconds after which it has room again
+ */
+export async function consume(
+  db: DatabaseOrTransaction,
+  { key, limit, windowSeconds }: Limit,
+  now: Date,
+): Promise<void> {
+  const step = sql`${windowSeconds / limit} * interval '1 second'`;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [used] = await db
+    .insert(rateLimit)
+    .values({ key, freeAt: sql`${at} + ${step}` })
+    .onConflictDoUpdate({
+      target: rateLimit.key,
+      set: { freeAt: sql`greatest(${rateLimit.freeAt}, ${at}) + ${step}` },
+      // A thousandth of a second for the rounding of the database's microseconds.
+      setWhere: sql`greatest(${rateLimit.freeAt}, ${at}) + ${step} <= ${at} + ${windowSeconds + 0.001} * interval '1 second'`,
+    })
+    .returning({ freeAt: rateLimit.freeAt });
+  if (used) return;
+  const [full] = await db.select({ freeAt: rateLimit.freeAt }).from(rateLimit).where(eq(rateLimit.key, key));
+  throw rateLimitError(full ? secondsUntilRoom(full.freeAt, now, { limit, windowSeconds }) : 1);
+}
+
+/** Seconds until one more use fits, at least 1. */
+export function secondsUntilRoom(freeAt: Date, now: Date, { limit, windowSeconds }: Omit<Limit, "key">): number {
+  const ahead = (freeAt.getTime() - now.getTime()) / 1000;
+  return Math.max(1, Math.ceil(ahead + windowSeconds / limit - windowSeconds - 0.001));
+}
+
+/** Gives one use back, as after a right password: only wrong ones are counted. */
+export async function returnPermit(db: DatabaseOrTransaction, { key, limit, windowSeconds }: Limit): Promise<void> {
+  await db
+    .update(rateLimit)
+    .set({ freeAt: sql`${rateLimit.freeAt} - ${windowSeconds / limit} * interval '1 second'` })
+    .where(and(eq(rateLimit.key, key)));
+}
+
+/** Gives everything back. */
+export async function reset(db: DatabaseOrTransaction, key: string): Promise<void> {
+  await db.delete(rateLimit).where(eq(rateLimit.key, key));
+}
+
+/** @param seconds until it may be tried again */
+export function rateLimitError(seconds: number, what = "Too many attempts."): ApiError {
+  return new ApiError("tooManyRequests", `${what} Please try again ${inWords(seconds)}.`, undefined, seconds);
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? "in 1 second" : `in ${seconds} seconds`;
+  return `in ${Math.ceil(seconds / 60)} minutes`;
+}

@@ -1,0 +1,80 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
+
+interface ErrorScreenProps {
+  /** HTTP status of what failed; 0 when the shop could not be reached. */
+  status: number;
+  /** Where trying again leads: path and query, "" for the address that is open. */
+  again?: string;
+}
+
+const WORDS = {
+  missing: {
+    title: "This page has faded",
+    text: "What you are looking for is not here, or not any more. The rest of the shop is a step away.",
+  },
+  unreached: {
+    title: "The shop cannot be reached",
+    text: "Please check your connection and try again. What is in your cart is safe.",
+  },
+  broken: {
+    title: "Something went wrong",
+    text: "The shop could not show this page. Please try again in a moment.",
+  },
+};
+
+/** What is shown instead of a screen that does not exist or cannot be loaded. */
+export function ErrorScreen({ status, again = "" }: ErrorScreenProps) {
+  const kind = status === 404 ? "missing" : status === 0 ? "unreached" : "broken";
+  const { title, text } = WORDS[kind];
+
+  // Whoever has followed a link far down would not see that something has changed.
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: "instant" });
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <section className="container-page grid place-items-center gap-6 py-24 text-center">
+      <WiltedFlower />
+      <h1 className="text-heading">{title}</h1>
+      <p className="max-w-prose text-lead text-bark">{text}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {/* A whole page, since what failed may be the code of this one. */}
+        {kind !== "missing" && (
+          <a href={again} className="button-primary">
+            Try again
+          </a>
+        )}
+        <Link to="/products" className={kind === "missing" ? "button-primary" : "button-quiet"}>
+          See all products
+        </Link>
+        <Link to="/" className="button-quiet">
+          Go to the home page
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function WiltedFlower() {
+  return (
+    <svg
+      viewBox="0 0 120 120"
+      width="120"
+      height="120"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      className="text-brass"
+      aria-hidden="true"
+    >
+      <path d="M60 112c2-30-4-48 14-66" strokeLinecap="round" />
+      <path
+        d="M74 46c10-14 26-12 32-2-10 2-14 8-14 16-10 2-18-4-18-14Zm0 0c-6-14 2-28 12-30 0 8 6 12 10 14M60 88c-14-2-22-10-24-22 14 0 22 8 24 22Z"
+        strokeLinejoin="round"
+      />
+      <path d="M24 112h72" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import { useRef, useState } from "react";
+import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
+
+interface Handlers<T> {
+  onSuccess?: (answer: T) => void;
+  onError?: (errorResponse: RequestFailed) => void;
+}
+
+/**
+ * One call at a time, with a flag while it runs (S7.78 to S7.81). A second start meanwhile sends nothing (S4.06).
+ * Whatever goes wrong reaches `onError` as a CallFailed.
+ */
+export function useRequest() {
+  const [running, setRunning] = useState(false);
+  const busy = useRef(false);
+
+  async function start<T>(call: () => Promise<T>, { onSuccess, onError }: Handlers<T>): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setRunning(true);
+    try {
+      const answer = await call();
+      onSuccess?.(answer);
+    } catch (error) {
+      const failed = toRequestFailed(error);
+      onError?.(failed);
+    } finally {
+      busy.current = false;
+      setRunning(false);
+    }
+  }
+
+  return { running, start };
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { RequestFailed } from "../api/request.ts";
+import { followGuestWishlist } from "../state/guest-wishlist.ts";
+import { loginReasonStore } from "../state/login-reason.ts";
+import { followSession, onUnauthorized, sessionStore } from "../state/session.ts";
+import { useStore } from "../state/store.ts";
+import { endAllPending, storeWishlist } from "../state/wishlist.ts";
+import { useShop } from "./shop-context.ts";
+import { prepareToasts, showError } from "./toasts.tsx";
+
+/**
+ * Brings the session into the page once it is alive, with it cart and wishlist, and leads to the log-in when the server refuses it
+ * (S4.11). It stands before the screens, so that it is there when they begin.
+ */
+export function SessionProvider() {
+  const { sessionSecret } = useShop();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { known, session } = useStore(sessionStore);
+  const token = session?.token;
+  const here = useRef("");
+  here.current = pathname + search;
+
+  useEffect(() => followSession(sessionSecret), [sessionSecret]);
+  useEffect(
+    () =>
+      onUnauthorized(() => {
+        loginReasonStore.set({ kind: "session ended", from: here.current });
+        if (here.current !== "/login") void navigate("/login", { state: { from: here.current } });
+      }),
+    [navigate],
+  );
+  useEffect(() => (token === undefined ? undefined : followCartOfCustomer()), [token]);
+  useEffect(() => {
+    if (!known) return;
+    return token === undefined ? followGuestWishlist() : followWishlistOfCustomer();
+  }, [known, token]);
+  return null;
+}
+
+/** The cart of whoever is logged in (S4.29). A guest has none, and loads nothing of this. Gives back how to stop. */
+function followCartOfCustomer(): () => void {
+  const notifyError = (failed: RequestFailed) => void showError("Your cart could not be loaded.", failed);
+  return followOnceLoaded(
+    async () => {
+      const { followCart } = await import("../state/cart-sync.ts");
+      prepareToasts();
+      return () => followCart(notifyError);
+    },
+    () => {
+      notifyError(new RequestFailed(0));
+      return () => {};
+    },
+  );
+}
+
+/** The hearts of whoever is logged in. Gives back how to stop. */
+function followWishlistOfCustomer(): () => void {
+  return followOnceLoaded(
+    async () => {
+      const { followWishlist } = await import("../state/wishlist-sync.ts");
+      return () => followWishlist((what, failed) => void showError(what, failed));
+    },
+    () => {
+      void showError("Your wishlist could not be loaded.", new RequestFailed(0));
+      // Nobody can keep a heart then, and each says so.
+      return storeWishlist(() => endAllPending(new RequestFailed(0)));
+    },
+  );
+}
+
+/**
+ * Follows something whose code comes only for customers. Gives back how to stop, which may be before it has come.
+ * @param load gives back what follows it
+ * @param otherwise follows in its place, when the code could not be fetched
+ */
+function followOnceLoaded(load: () => Promise<() => () => void>, otherwise: () => () => void): () => void {
+  let stop = () => {};
+  let over = false;
+  load()
+    .catch(() => otherwise)
+    .then((follow) => {
+      if (!over) stop = follow();
+    });
+  return () => {
+    over = true;
+    stop();
+  };
+}

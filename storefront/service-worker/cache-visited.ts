@@ -1,0 +1,41 @@
+import type { Visited } from "./message.ts";
+
+/** The page's side of the worker: brings it, and tells it what it has not seen for itself. */
+
+const WORKER = "/service-worker.js";
+
+let registered: Promise<ServiceWorker | null> | undefined;
+
+/** Has the worker keep the page that is being looked at. Without a worker, or without leave to have one, nothing happens. */
+export async function cacheVisited(page: string): Promise<void> {
+  const first = registered === undefined;
+  registered ??= register();
+  const worker = await registered;
+  if (!worker) return;
+  const message: Visited = {
+    page: first && cameByWorker() ? null : new URL(page, window.location.origin).href,
+    files: first ? loadedFiles() : [],
+  };
+  worker.postMessage(message);
+}
+
+async function register(): Promise<ServiceWorker | null> {
+  try {
+    await navigator.serviceWorker.register(WORKER);
+    return (await navigator.serviceWorker.ready).active;
+  } catch {
+    return null;
+  }
+}
+
+function cameByWorker(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return (navigation?.workerStart ?? 0) > 0;
+}
+
+/** What this page has loaded of the shop before the worker was there. */
+function loadedFiles(): string[] {
+  const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const early = entries.filter(({ workerStart }) => workerStart === 0).map(({ name }) => name);
+  return [...new Set(early)].filter((name) => name.startsWith(`${window.location.origin}/`));
+}

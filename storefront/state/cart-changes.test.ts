@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { CartItem } from "../../contract/cart/schemas.ts";
+import { needsRequest, type PendingChange, wishedIds, wishedItems, wishedQuantities } from "./cart-changes.ts";
+
+const changes = (...entries: [string, PendingChange][]) => new Map(entries);
+const add: PendingChange = { kind: "add", quantity: 1 };
+const remove: PendingChange = { kind: "remove" };
+
+describe("the ids of the cart as it will be", () => {
+  it("gain what is added, at the end, and lose what is removed (S4.30, S4.31)", () => {
+    expect(wishedIds(["A", "B"], changes(["C", add], ["A", remove]))).toEqual(["B", "C"]);
+  });
+
+  it("hold each product once, and stay as they are for any other wish", () => {
+    expect(wishedIds(["A"], changes(["A", add]))).toEqual(["A"]);
+    expect(wishedIds(["A"], changes(["A", { kind: "quantity", quantity: 3 }], ["B", remove]))).toEqual(["A"]);
+  });
+});
+
+describe("a wish", () => {
+  it("needs no call where the cart is that way already: two clicks in a row cancel each other", () => {
+    expect(needsRequest(add, true)).toBe(false);
+    expect(needsRequest(remove, false)).toBe(false);
+  });
+
+  it("needs one otherwise", () => {
+    expect(needsRequest(add, false)).toBe(true);
+    expect(needsRequest(remove, true)).toBe(true);
+    // Removed in another tab: the server says so, and the shopper is told.
+    expect(needsRequest({ kind: "quantity", quantity: 2 }, false)).toBe(true);
+    expect(needsRequest({ kind: "accept", price: 1 }, true)).toBe(true);
+  });
+});
+
+it("the quantities are those that were asked for; what is in the cart already is not added again", () => {
+  const asked = changes(["A", { kind: "add", quantity: 9 }], ["B", { kind: "quantity", quantity: 3 }], ["C", add]);
+  expect(wishedQuantities({ A: 2, B: 1, D: 4 }, asked)).toEqual({ A: 2, B: 3, C: 1, D: 4 });
+});
+
+it("the items show the wanted quantity at once, while amounts stay the server's", () => {
+  const item = (id: string) => ({ product: { _id: id }, quantity: 1, total: 100 }) as CartItem;
+  const shown = wishedItems(
+    [item("A"), item("B"), item("C")],
+    changes(["A", { kind: "quantity", quantity: 4 }], ["B", remove]),
+  );
+  expect(shown.map(({ product, quantity, total }) => [product._id, quantity, total])).toEqual([
+    ["A", 4, 100],
+    ["C", 1, 100],
+  ]);
+});

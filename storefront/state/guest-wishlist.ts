@@ -1,0 +1,79 @@
+import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
+import { leftOut } from "./omitted.ts";
+import { endPending, pendingChanges, showStored, storeWishlist } from "./wishlist.ts";
+
+/**
+ * A guest's hearts: ids in local storage, hearted first first, where every tab finds them. They begin with the first heart and end with
+ * the last one, so a visitor who only looks leaves nothing behind (S2.127).
+ */
+const KEY = "hearts";
+const PRODUCT_ID = /^[0-9]{1,9}$/;
+/** What was written last, for a browser that forbids its storage. */
+let written: readonly string[] = [];
+
+/** Keeps the hearts of a guest, and follows other tabs. Gives back how to stop; what shows stays until somebody else keeps hearts. */
+export function followGuestWishlist(): () => void {
+  const show = () => showStored(readGuestWishlist());
+  const hear = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) show();
+  };
+  window.addEventListener("storage", hear);
+  show();
+  const stopKeeping = storeWishlist(storePending);
+  return () => {
+    window.removeEventListener("storage", hear);
+    stopKeeping();
+  };
+}
+
+/** What is no id of a product, as in a storage that somebody else has written to, is passed over. */
+export function readGuestWishlist(): string[] {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(readKey() ?? "[]");
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(kept)) return [];
+  const ids = kept.filter((id): id is string => typeof id === "string" && PRODUCT_ID.test(id));
+  return [...new Set(ids)].slice(-MAX_WISHLIST_ITEMS);
+}
+
+/** Takes hearts out of the browser, as those that the account keeps now. */
+export function clearGuestWishlist(productIds: readonly string[]): void {
+  const kept = readGuestWishlist();
+  if (kept.some((id) => productIds.includes(id))) write(kept.filter((id) => !productIds.includes(id)));
+}
+
+function storePending(): void {
+  // Read again, so that a heart given in another tab is not lost.
+  const hearts = new Set(readGuestWishlist());
+  const asked = [...pendingChanges];
+  const tooMany = new Set<string>();
+  for (const [id, { inWishlist }] of asked) {
+    if (!inWishlist) hearts.delete(id);
+    else if (hearts.size < MAX_WISHLIST_ITEMS) hearts.add(id);
+    else if (!hearts.has(id)) tooMany.add(id);
+  }
+  write([...hearts]);
+  showStored([...hearts]);
+  for (const [id, change] of asked) endPending(id, change, tooMany.has(id) ? leftOut("full") : undefined);
+}
+
+function readKey(): string | null {
+  try {
+    return window.localStorage.getItem(KEY);
+  } catch {
+    return JSON.stringify(written);
+  }
+}
+
+function write(productIds: readonly string[]): void {
+  written = productIds;
+  try {
+    if (productIds.length > 0) window.localStorage.setItem(KEY, JSON.stringify(productIds));
+    else window.localStorage.removeItem(KEY);
+  } catch {
+    // A full or forbidden storage: the hearts show until this page is closed.
+  }
+}

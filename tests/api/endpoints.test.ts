@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { DEMO_LOGIN } from "../../contract/demo.ts";
+import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** Every call of the contract is served, keeps its word and is documented. */
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop({ demo: true });
+});
+afterAll(() => shop?.close());
+
+/** An address for each call that the demo shop can answer. */
+async function example(path: string): Promise<string> {
+  const { body } = await shop.get("/api/product?perPage=1");
+  const named: Record<string, string> = {
+    "/product/:slug": body.data[0].slug,
+    "/category/:slug": "perfumes",
+    "/page/:slug": "about-us",
+    "/pincode/:pincode": "226001",
+  };
+  if (path === "/wishlist") return `/api/wishlist?ids=${body.data[0]._id}`;
+  if (path === "/review") return `/api/review?product_id=${body.data[0]._id}`;
+  return `/api${path.replace(/:\w+/, named[path] ?? "")}`;
+}
+
+/** As the shop asks for what it makes a page from. */
+const ask = (path: string, origin = "http://localhost:80") =>
+  shop.app.inProcessClient.get(path, { origin, log: shop.app.log });
+
+const isPublic = ({ auth }: Endpoint) => auth === undefined || auth === "optional";
+const isOfPeople = (endpoint: Endpoint) => !isPublic(endpoint) || endpoint.tag === "Accounts";
+const everyEndpoint: Endpoint[] = Object.values(endpoints);
+
+describe.each(everyEndpoint.filter((endpoint) => endpoint.method === "GET" && isPublic(endpoint)))(
+  "$method $path",
+  (endpoint) => {
+    it("answers as the contract says", async () => {
+      const { status, body } = await shop.get(await example(endpoint.path));
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ success: true, statusCode: 200 });
+      expect(z.safeParse(endpoint.response, body).error?.issues).toBeUndefined();
+    });
+  },
+);
+
+describe("the shop itself", () => {
+  it.each(everyEndpoint.filter((endpoint) => endpoint.method === "GET" && !isOfPeople(endpoint)))(
+    "is answered as over the network, since it makes its pages from that: $path",
+    async (endpoint) => {
+      const path = await example(endpoint.path);
+      const { status, body } = await shop.get(path);
+      expect(await ask(path.replace("/api", ""))).toEqual({ status, body });
+    },
+  );
+
+  it.each([
+    "/product?perPage=3&page=2&price_sort=asc&notes=Rose,Sandalwood",
+    "/product?search=%E0%A4%97%E0%A5%81%E0%A4%B2%E0%A4%BE%E0%A4%AC%20jal&min_price=300",
+    "/category/perfumes/",
+    "/banner?mobile_banner=true",
+    "/product?page=0&perPage=x",
+    "/product/no-such-product",
+    "/product/%2e%2e%2fetc",
+    `/product/${"a".repeat(300)}`,
+    "/review?product_id=1000000",
+    "/no-such-call",
+  ])("is answered as over the network: %s", async (path) => {
+    const { status, body } = await shop.get(`/api${path}`);
+    expect(await ask(path)).toEqual({ status, body });
+  });
+
+  it("may ask what anybody may, and nothing that is about people, since it keeps its pages", async () => {
+    for (const { path } of everyEndpoint.filter((endpoint) => endpoint.method === "GET" && isOfPeople(endpoint)))
+      expect({ path, status: (await ask(path)).status }).toEqual({ path, status: 404 });
+  });
+
+  it("is told its own origin as the page's visitor calls it", async () => {
+    expect(await ask("/shop", "https://shop.example")).toMatchObject({
+      body: { data: { origin: "https://shop.example" } },
+    });
+  });
+});
+
+describe.each(everyEndpoint)("$method $path", (endpoint) => {
+  it("is in the OpenAPI document, below /api (S7.01)", async () => {
+    const { body } = await shop.get("/api/docs/json");
+    const documented = body.paths[`/api${endpoint.path.replace(/:(\w+)/g, "{$1}")}`]?.[endpoint.method.toLowerCase()];
+    expect(documented).toMatchObject({ summary: endpoint.summary, tags: [endpoint.tag] });
+    const statuses = [
+      "200",
+      "400",
+      ...(endpoint.auth === "session" ? ["401"] : []),
+      ...(endpoint.body ? ["422"] : []),
+      "500",
+      "503",
+    ];
+    expect(Object.keys(documented.responses)).toEqual(expect.arrayContaining(statuses));
+    for (const { description } of Object.values<{ description: string }>(documented.responses))
+      expect(description).toMatch(/^(Done|The file)$|.{20}/);
+  });
+});
+
+describe("the documentation", () => {
+  it("opens with and without a slash at its end", async () => {
+    const bare = await shop.get("/api/docs");
+    expect(bare).toMatchObject({ status: 308, headers: { location: "/api/docs/" } });
+    const { status, body, headers } = await shop.get("/api/docs/");
+    expect(status).toBe(200);
+    // A shop that is called by http has no https address from which a browser could fetch the files.
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'self';(?!.*(upgrade-insecure-requests|https?:))/);
+    const files = [...body.matchAll(/(?:src|href)="\.\/(static\/[^"]+)"/g)].map(([, file]) => file);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) expect((await shop.get(`/api/docs/${file}`)).status).toBe(200);
+  });
+
+  it("names every part of a form, and what is a file", async () => {
+    const { paths } = (await shop.get("/api/docs/json")).body;
+    const parts = (path: string) => paths[path].post.requestBody.content["multipart/form-data"].schema.properties;
+    expect(parts("/api/review/file")).toEqual({ file: expect.objectContaining({ type: "string", format: "binary" }) });
+    const profile = parts("/api/user/update");
+    expect(Object.keys(profile).sort()).toEqual(
+      [
+        "name",
+        "mobile_no",
+        "dob",
+        "profile_image",
+        ...["street", "city", "state", "pincode"].map((key) => `address[${key}]`),
+      ].sort(),
+    );
+    expect(profile.profile_image).toMatchObject({ type: "string", format: "binary" });
+  });
+
+  it("names the documents of an order as PDF, and the webhook", async () => {
+    const { paths } = (await shop.get("/api/docs/json")).body;
+    for (const document of ["invoice", "credit-note"]) {
+      const { responses } = paths[`/api/order/{number}/${document}`].get;
+      expect(Object.keys(responses[200].content)).toEqual(["application/pdf"]);
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(["401", "404", "409"]));
+    }
+    const { parameters, requestBody, responses } = paths["/api/webhooks/razorpay"].post;
+    expect(parameters.map(({ name }: { name: string }) => name)).toContain("x-razorpay-signature");
+    expect(requestBody.content["application/json"]).toBeDefined();
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(["200", "400"]));
+  });
+});
+
+describe("a call", () => {
+  it("carries the id of its request, and every request another", async () => {
+    const [one, other, missing] = [
+      await shop.get("/api/category"),
+      await shop.get("/api/category"),
+      await shop.get("/api/no-such-call"),
+    ];
+    expect(one.headers["x-request-id"]).toMatch(/\S/);
+    expect(other.headers["x-request-id"]).not.toBe(one.headers["x-request-id"]);
+    expect(missing.headers["x-request-id"]).toMatch(/\S/);
+  });
+
+  it("may end with a slash", async () => {
+    expect((await shop.get("/api/category/")).status).toBe(200);
+  });
+});
+
+describe("who calls", () => {
+  it("is a guest or a customer: no session has a role, and what staff does is no call (S1.32, S6.11, R29)", async () => {
+    expect(new Set(everyEndpoint.map(({ auth }) => auth))).toEqual(
+      new Set([undefined, "optional", "session", "reset"]),
+    );
+    const { body: documented } = await shop.get("/api/docs/json");
+    expect(new Set(Object.keys(documented.paths))).toEqual(
+      new Set([
+        ...everyEndpoint.map(({ path }) => `/api${path.replace(/:(\w+)/g, "{$1}")}`),
+        "/api/order/{number}/invoice",
+        "/api/order/{number}/credit-note",
+        "/api/webhooks/razorpay",
+      ]),
+    );
+
+    const login = await shop.app.inject({ method: "POST", url: "/api/user/login", payload: DEMO_LOGIN });
+    const { data: session } = login.json();
+    expect(Object.keys(session).sort()).toEqual(["_id", "email", "name", "profile_image", "token"]);
+    const headers = { authorization: `Bearer ${session.token}` };
+    const { body: user } = await shop.get("/api/user", headers);
+    expect(Object.keys(user.data)).not.toContain("role");
+    for (const path of ["/admin", "/api/admin", "/api/staff", "/api/admin/order"])
+      expect({ path, status: (await shop.get(path, headers)).status }).toEqual({ path, status: 404 });
+  });
+});

@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { type Account, postgresAccount } from "./account.ts";
+import { findPrograms, type PostgresPrograms } from "./programs.ts";
+
+/**
+ * Keeps one PostgreSQL for the process that started this one: it reads an order from its input, answers with one report, and
+ * holds the server until its input ends, which it does however that process ends. Then server and files are gone. Meanwhile each
+ * further line is an action, answered with a report of its own.
+ */
+
+export interface KeeperOrder {
+  settings: Record<string, string>;
+}
+/** `crash`: the server is killed (SIGKILL). `start`: it starts again on its port, and recovers. */
+export type KeeperAction = "crash" | "start";
+export type KeeperReport = { url: string; description: string } | { problem: string };
+
+/** What is lost when the machine fails does not matter here; time does. */
+const QUICK = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+  max_wal_senders: "0",
+  wal_level: "minimal",
+  shared_buffers: "128MB",
+  max_connections: "100",
+  timezone: "UTC",
+};
+const START_WITHIN_MS = 60_000;
+/** Between asking for a free port and using it another program may take it. */
+const PORT_TRIES = 3;
+
+const base = mkdtempSync(join(tmpdir(), "postgres-for-tests-"));
+let server: ChildProcess | undefined;
+let startAgain = async (): Promise<KeeperReport> => ({ problem: "PostgreSQL was not started yet." });
+
+const input = createInterface({ input: process.stdin });
+input.once("line", (line) => {
+  input.on("line", (action: KeeperAction) => void act(action).then(report));
+  start(JSON.parse(line)).then(report, (error: Error) => {
+    report({ problem: error.message });
+    return end(1);
+  });
+});
+input.once("close", () => end(0));
+// The terminal's Ctrl-C and a closed window are for the process that started us; when it ends, our input does.
+for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
+process.on("SIGTERM", () => end(0));
+
+function report(answer: KeeperReport): void {
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+
+async function act(action: KeeperAction): Promise<KeeperReport> {
+  if (action === "start") return startAgain();
+  await killServer("SIGKILL");
+  return { url: "", description: "" };
+}
+
+async function killServer(signal: NodeJS.Signals): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, "exit");
+  server.kill(signal);
+  await gone;
+}
+
+async function end(code: number): Promise<void> {
+  // At once: nothing of it is needed any more.
+  await killServer("SIGQUIT");
+  rmSync(base, { recursive: true, force: true });
+  process.exit(code);
+}
+
+async function start({ settings }: KeeperOrder): Promise<KeeperReport> {
+  const account = postgresAccount();
+  const programs = withinReach(findPrograms(), account);
+  const data = join(base, "data");
+  mkdirSync(data);
+  give(base, account);
+  give(data, account);
+  const password = randomBytes(16).toString("hex");
+  createCluster(programs, { data, password, account });
+
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort();
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+    const launchHere = () => launch(programs, { data, port, account, settings: { ...QUICK, ...settings } });
+    const log = launchHere();
+    const running = { url, description: programs.description };
+    startAgain = async () => {
+      // Until the processes of the killed server are gone a new one ends at once.
+      for (const until = Date.now() + START_WITHIN_MS; Date.now() < until; ) {
+        launchHere();
+        if (await responses(url)) return running;
+      }
+      return { problem: "PostgreSQL did not start again." };
+    };
+    if (await responses(url)) return running;
+    if (tries < PORT_TRIES && /Address already in use/.test(log())) continue;
+    throw new Error(`PostgreSQL did not start: ${log().trim().split("\n").slice(-5).join(" ")}`);
+  }
+}
+
+/** A folder of root's home cannot be entered by the account that is lent to PostgreSQL; then the programs move to where it can. */
+function withinReach(programs: PostgresPrograms, account: Account): PostgresPrograms {
+  if (!programs.movable || spawnSync(programs.postgres, ["--version"], { ...account, cwd: "/" }).status === 0)
+    return programs;
+  const copy = join(base, "programs");
+  cpSync(programs.movable, copy, { recursive: true, verbatimSymlinks: true });
+  chmodSync(base, 0o755);
+  const moved = (path: string) => path.replace(programs.movable as string, copy);
+  return { ...programs, initdb: moved(programs.initdb), postgres: moved(programs.postgres) };
+}
+
+function give(folder: string, account: Account): void {
+  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
+}
+
+function createCluster(
+  programs: PostgresPrograms,
+  { data, password, account }: { data: string; password: string; account: Account },
+): void {
+  const passwordFile = join(base, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  give(passwordFile, account);
+  const made = spawnSync(
+    programs.initdb,
+    [
+      "-D",
+      data,
+      "-U",
+      "postgres",
+      "-E",
+      "UTF8",
+      "--locale=C",
+      "--auth=scram-sha-256",
+      `--pwfile=${passwordFile}`,
+      "--no-sync",
+      "--no-instructions",
+    ],
+    { ...account, cwd: base, encoding: "utf8" },
+  );
+  rmSync(passwordFile);
+  if (made.status !== 0)
+    throw new Error(`PostgreSQL's initdb failed: ${(made.stderr || made.error?.message || "no reason given").trim()}`);
+}
+
+/** Starts the server; what it answers with reads the server's log. */
+function launch(
+  programs: PostgresPrograms,
+  { data, port, account, settings }: { data: string; port: number; account: Account; settings: Record<string, string> },
+): () => string {
+  const places = {
+    port: String(port),
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: process.platform === "win32" ? "" : base,
+  };
+  const options = Object.entries({ ...settings, ...places }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const started = spawn(programs.postgres, ["-D", data, ...options], {
+    ...account,
+    cwd: base,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  server = started;
+  let log = "";
+  started.stderr.on("data", (part) => {
+    // The beginning says why it did not start; later lines are the tests' own mistakes.
+    if (log.length < 20_000) log += part;
+  });
+  return () => log;
+}
+
+async function responses(url: string): Promise<boolean> {
+  const until = Date.now() + START_WITHIN_MS;
+  while (Date.now() < until && server?.exitCode === null && server.signalCode === null) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return true;
+    } catch {
+      await wait(50);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  return false;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
