@@ -1,8 +1,8 @@
 import { and, inArray, lt } from "drizzle-orm";
 import { hashPassword } from "../server/accounts/passwords.ts";
-import { hashToken } from "../server/accounts/secrets.ts";
 import type { Database } from "../server/database/database.ts";
 import { cartItem, customer, product, session } from "../server/database/schema.ts";
+import { hashToken } from "../server/secrets.ts";
 
 /** The customer who logs in, over and over. */
 export const LOGIN = { email: "visitor@bench.example", password: "sandalwood" };

@@ -21,16 +21,16 @@ import { queueMail } from "../mail/outbox.ts";
 import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
 import { mailsTo, perIp, wrongCurrentPasswords } from "../rate-limits/ip-limits.ts";
 import { consume, returnPermit } from "../rate-limits/limits.ts";
+import type { RequestContext } from "../request-context.ts";
 import { publishAuthor } from "../reviews/reviews.ts";
 import { dropUploads, type UploadDeps } from "../reviews/uploads.ts";
+import { type CodeUse, hashCode, newCode } from "../secrets.ts";
 import { CODE_MINUTES, consumeCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
 import { spendGuess } from "./guess-limits.ts";
 import { closeAccountMail } from "./mails.ts";
 import { accountClosedMail } from "./notice-mails.ts";
 import { checkPassword, rejectWhenBusy } from "./passwords.ts";
 import { dropProfileImage } from "./profile-image.ts";
-import type { RequestContext } from "./request-context.ts";
-import { type CodeUse, hashCode, newCode } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { endAllSessions } from "./sessions.ts";
 

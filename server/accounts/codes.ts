@@ -4,10 +4,10 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { oneTimeCode } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { rateLimitError } from "../rate-limits/limits.ts";
+import type { RequestContext } from "../request-context.ts";
+import { type CodeUse, hashCode, sameSecret } from "../secrets.ts";
 import { codeGuessLimits, giveBackGuess, spendGuess } from "./guess-limits.ts";
 import { hashNetwork } from "./known-networks.ts";
-import type { RequestContext } from "./request-context.ts";
-import { type CodeUse, hashCode, sameSecret } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 
 /** Mailed codes: one lives for an email and a purpose, for ten minutes and one use, with five tries from each network. */

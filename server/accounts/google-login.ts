@@ -7,14 +7,14 @@ import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { mailsTo, perIp } from "../rate-limits/ip-limits.ts";
 import { consume, returnPermit } from "../rate-limits/limits.ts";
+import type { RequestContext } from "../request-context.ts";
+import { type CodeUse, canonicalEmail, hashCode, newCode } from "../secrets.ts";
 import { CODE_MINUTES, consumeCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
 import type { GoogleSignIn } from "./google.ts";
 import { type GoogleIdentity, googleError, isAuthoritative } from "./google-identity.ts";
 import { readNonce, spendNonce } from "./google-nonce.ts";
 import { joinGoogleMail } from "./mails.ts";
 import { googleLinkedMail, welcomeMail } from "./notice-mails.ts";
-import type { RequestContext } from "./request-context.ts";
-import { type CodeUse, canonicalEmail, hashCode, newCode } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { logInWith, ownerColumns, type SessionOwner } from "./sessions.ts";
 

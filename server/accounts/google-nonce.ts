@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { usedNonce } from "../database/schema.ts";
-import { sameSecret } from "./secrets.ts";
+import { sameSecret } from "../secrets.ts";
 
 /**
  * Nonces for signing in with Google: ours, by their signature, for an hour, and for one log-in. They are asked for with every visit of

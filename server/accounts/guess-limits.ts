@@ -7,9 +7,9 @@ import {
   wrongPasswordsFromAll,
 } from "../rate-limits/ip-limits.ts";
 import { consume, type Limit, returnPermit } from "../rate-limits/limits.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { CodeUse } from "../secrets.ts";
 import { kindOfNetwork } from "./known-networks.ts";
-import type { RequestContext } from "./request-context.ts";
-import type { CodeUse } from "./secrets.ts";
 import { logLockOut } from "./security-events.ts";
 
 /** What a guess at a password or code counts against. Each is spent before the guess is judged, and given back when it was right. */

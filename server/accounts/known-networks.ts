@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, knownNetwork } from "../database/schema.ts";
 import { type Networks, networkOf } from "../rate-limits/ip-limits.ts";
-import type { RequestContext } from "./request-context.ts";
+import type { RequestContext } from "../request-context.ts";
 
 /**
  * Networks that a customer has logged in from lately. Guesses from elsewhere count against a limit of their own, so that a stranger cannot

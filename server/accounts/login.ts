@@ -3,10 +3,10 @@ import type { Session } from "../../contract/accounts/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import type { RequestContext } from "../request-context.ts";
+import { canonicalEmail } from "../secrets.ts";
 import { giveBackGuess, passwordGuessLimits, spendGuess } from "./guess-limits.ts";
 import { checkPassword, hashPassword, rejectWhenBusy } from "./passwords.ts";
-import type { RequestContext } from "./request-context.ts";
-import { canonicalEmail } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { logInWith, ownerColumns } from "./sessions.ts";
 

@@ -11,14 +11,14 @@ import {
   wrongPasswordsFromAll,
 } from "../rate-limits/ip-limits.ts";
 import { consume, reset, returnPermit } from "../rate-limits/limits.ts";
+import type { RequestContext } from "../request-context.ts";
+import { type CodeUse, canonicalEmail, hashCode, hashToken, newCode, newToken } from "../secrets.ts";
 import { consumeCode, endCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { rememberNetwork } from "./known-networks.ts";
 import { noAccountMail, resetMail } from "./mails.ts";
 import { firstPasswordMail, passwordChangedMail } from "./notice-mails.ts";
 import { hashPassword } from "./passwords.ts";
-import type { RequestContext } from "./request-context.ts";
-import { type CodeUse, canonicalEmail, hashCode, hashToken, newCode, newToken } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { endAllSessions } from "./sessions.ts";
 

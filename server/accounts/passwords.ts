@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
+import { sameSecret } from "../secrets.ts";
 import { createTaskQueue } from "../task-queue.ts";
-import { sameSecret } from "./secrets.ts";
 
 /**
  * Passwords, hashed with argon2id. The work is done on the thread pool, so no other request waits for it. A hash is kept with its

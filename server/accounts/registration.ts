@@ -6,13 +6,13 @@ import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { mailsTo, perIp } from "../rate-limits/ip-limits.ts";
 import { consume, returnPermit } from "../rate-limits/limits.ts";
+import type { RequestContext } from "../request-context.ts";
+import { type CodeUse, canonicalEmail, hashCode, newCode } from "../secrets.ts";
 import { CODE_MINUTES, consumeCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { emailIsTakenMail, signUpCodeMail } from "./mails.ts";
 import { welcomeMail } from "./notice-mails.ts";
 import { hashPassword, rejectWhenBusy } from "./passwords.ts";
-import type { RequestContext } from "./request-context.ts";
-import { type CodeUse, canonicalEmail, hashCode, newCode } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { logInWith, ownerColumns } from "./sessions.ts";
 

@@ -5,9 +5,9 @@ import { prepareQuery } from "../database/prepared.ts";
 import { customer, session } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { FindCustomer } from "../http/sessions.ts";
+import type { RequestContext } from "../request-context.ts";
+import { canonicalEmail, hashToken, newToken } from "../secrets.ts";
 import { rememberNetwork } from "./known-networks.ts";
-import type { RequestContext } from "./request-context.ts";
-import { canonicalEmail, hashToken, newToken } from "./secrets.ts";
 import { logSecurityEvent } from "./security-events.ts";
 
 /**

@@ -7,12 +7,12 @@ import type { Customer } from "../http/sessions.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { wrongCurrentPasswords } from "../rate-limits/ip-limits.ts";
 import { returnPermit } from "../rate-limits/limits.ts";
+import type { RequestContext } from "../request-context.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { spendGuess } from "./guess-limits.ts";
 import { passwordChangedMail } from "./notice-mails.ts";
 import { endReset } from "./password-reset.ts";
 import { checkPassword, hashPassword, rejectWhenBusy } from "./passwords.ts";
-import type { RequestContext } from "./request-context.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { endAllSessions, logInWith, ownerColumns } from "./sessions.ts";
 

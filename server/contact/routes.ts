@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
-import { type ContextDeps, contextOf } from "../accounts/request-context.ts";
 import { handle } from "../http/endpoints.ts";
+import { type ContextDeps, contextOf } from "../request-context.ts";
 import { sendMessage } from "./send-message.ts";
 
 export function contactRoutes(app: FastifyInstance, parts: ContextDeps): void {

@@ -4,11 +4,11 @@ import { shipment } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
+import { returnUntil } from "../orders/eligibility.ts";
 import { mailDelivered, mailDeliveryFailed, mailOutForDelivery, mailShipped } from "../orders/mails.ts";
 import { requireStep } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readDay } from "../orders/staff-day.ts";
-import { returnUntil } from "../post-purchase/post-purchase.ts";
 
 /** From the paid order to the door, as staff does it. Every function takes an order that is held, and throws a Refusal (409) out of turn. */
 

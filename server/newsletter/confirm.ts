@@ -1,11 +1,11 @@
 import { and, eq, gt, ne } from "drizzle-orm";
 import { unsubscribePage } from "../../contract/contact/newsletter.ts";
-import { hashToken } from "../accounts/secrets.ts";
 import type { Database } from "../database/database.ts";
 import { newsletterConfirmation, newsletterSubscriber } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { hashToken } from "../secrets.ts";
 import { subscribedMail } from "./mails.ts";
 
 interface Occasion {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { confirmPage, newsletterToken, unsubscribePage } from "../../contract/contact/newsletter.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { type ContextDeps, contextOf } from "../accounts/request-context.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
+import { type ContextDeps, contextOf } from "../request-context.ts";
 import { confirmSubscription } from "./confirm.ts";
 import { signUpForNewsletter } from "./sign-up.ts";
 import { unsubscribe } from "./unsubscribe.ts";

@@ -1,6 +1,6 @@
 import { ORDER_BADGES, type OrderState } from "../../contract/orders/schemas.ts";
 import { ApiError } from "../errors.ts";
-import { canCancel } from "../post-purchase/post-purchase.ts";
+import { canCancel } from "./eligibility.ts";
 import { TRANSITIONS } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
 

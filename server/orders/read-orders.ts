@@ -9,7 +9,7 @@ import {
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderEvent, orderItem, payment, refund, shipment } from "../database/schema.ts";
-import { canCancel, canReturn, returnUntil } from "../post-purchase/post-purchase.ts";
+import { canCancel, canReturn, returnUntil } from "./eligibility.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
 import { type OrderRefunds, readRefunds } from "./read-refunds.ts";

@@ -3,10 +3,10 @@ import type { OrderCause } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
+import { canCancel } from "../orders/eligibility.ts";
 import { mailCancelled } from "../orders/mails.ts";
 import { type OrderRow, publishPayments } from "../orders/order-row.ts";
 import { lockProducts, returnStock, unitsOf } from "../stock/stock.ts";
-import { canCancel } from "./post-purchase.ts";
 import { reverseSale } from "./reverse-sale.ts";
 
 /**

@@ -2,9 +2,9 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
+import { canReturn } from "../orders/eligibility.ts";
 import { mailReturnRequested } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { canReturn } from "./post-purchase.ts";
 
 /**
  * Notes that a customer wants to send a held order back; somebody of the shop answers it.

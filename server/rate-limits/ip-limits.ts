@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import type { CodeUse } from "../accounts/secrets.ts";
+import type { CodeUse } from "../secrets.ts";
 import type { Limit } from "./limits.ts";
 
 /**

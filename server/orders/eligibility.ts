@@ -1,5 +1,5 @@
 import type { OrderState } from "../../contract/orders/schemas.ts";
-import type { OrderRow } from "../orders/order-row.ts";
+import type { OrderRow } from "./order-row.ts";
 
 /** What a customer can still do about an order. */
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import { CODE_LENGTH } from "../../contract/accounts/schemas.ts";
-import type { CodePurpose } from "../database/schema.ts";
+import { CODE_LENGTH } from "../contract/accounts/schemas.ts";
+import type { CodePurpose } from "./database/schema.ts";
 
 /** Tokens and codes: how they are drawn, and in which form they are kept. Nothing here is ever logged. */
 

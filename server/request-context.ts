@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
-import type { Settings } from "../config.ts";
-import type { Database } from "../database/database.ts";
-import { originOf } from "../http/origin.ts";
-import type { MailSender } from "../mail/sender.ts";
+import type { Settings } from "./config.ts";
+import type { Database } from "./database/database.ts";
+import { originOf } from "./http/origin.ts";
+import type { MailSender } from "./mail/sender.ts";
 
 /** What the calls of people without a session need to know of the request, beside what they were sent. */
 export interface RequestContext {

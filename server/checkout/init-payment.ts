@@ -1,13 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { PaymentOrder } from "../../contract/checkout/schemas.ts";
-import { type OrderRules, type PlacedOrder, placeOrder, type RequestedOrder } from "../checkout/place-order.ts";
 import type { Database } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { checkOrder } from "./check-order.ts";
-import type { PaymentDeps } from "./payment-parts.ts";
-import { type ProviderOrder, ProviderProblem } from "./provider.ts";
+import { checkOrder } from "../payments/check-order.ts";
+import type { PaymentDeps } from "../payments/payment-parts.ts";
+import { type ProviderOrder, ProviderProblem } from "../payments/provider.ts";
+import { type OrderRules, type PlacedOrder, placeOrder, type RequestedOrder } from "./place-order.ts";
 
 /** How often another tab may place an order between the question about the last one and its replacement. */
 const MAX_REPLACEMENTS = 3;
