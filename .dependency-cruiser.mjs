@@ -5,6 +5,36 @@ const LEAD_TO_HEAVY_LIBRARIES =
 const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/orders/invoice/(fonts|sheet)\\.ts$`;
 
 /**
+ * Modules of the server from the bottom up. A module imports those of lower layers only, types included, so no two import each other.
+ */
+const LAYERS = [
+  ["database", "pricing"],
+  ["http", "mail", "stock", "rate-limits"],
+  ["settings", "newsletter", "media", "contact"],
+  ["orders", "cart", "live"],
+  ["payments", "reviews", "catalogue"],
+  ["post-purchase", "accounts", "checkout", "wishlist", "content"],
+  ["fulfilment", "setup", "pages"],
+  ["commands"],
+];
+const NOT_BELOW = LAYERS.flatMap((layer, at) =>
+  layer.map((module) => ({
+    name: "modules-import-lower-layers",
+    comment: "Modules stand in layers (LAYERS above); move what two of them share into a lower one.",
+    severity: "error",
+    from: { path: `^server/${module}/`, pathNot: "\\.test\\.ts$" },
+    to: { path: `^server/(${LAYERS.slice(at).flat().join("|")})/`, pathNot: `^server/${module}/` },
+  })),
+);
+const UNLISTED = {
+  name: "modules-have-a-layer",
+  comment: "A new module gets its layer in LAYERS.",
+  severity: "error",
+  from: { path: "^server/[^/]+/", pathNot: `^server/(${LAYERS.flat().join("|")})/` },
+  to: {},
+};
+
+/**
  * Dependency rules: which module may import which. `npm run deps` checks them, scripts/deps.test.ts tests the rules.
  *
  * routes → subject → database; storefront → contract; nothing imports the storefront, the tests or the benchmarks.
@@ -12,6 +42,8 @@ const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/orders/invoice/(
  */
 export default {
   forbidden: [
+    ...NOT_BELOW,
+    UNLISTED,
     {
       name: "contract-is-pure",
       comment: "The browser loads the contract, so it imports zod and itself, nothing else.",

@@ -32,6 +32,8 @@ const BAD_IMPORTS: [file: string, imports: string, rule: string][] = [
   ["server/http/imports-module.ts", "../catalogue/products.ts", "http-imports-no-module"],
   ["server/catalogue/reads-pictures.ts", "sharp", "heavy-libraries-have-a-place"],
   ["server/integrations.ts", "./mail/smtp.ts", "heavy-libraries-are-loaded-late"],
+  ["server/stock/imports-higher.ts", "../catalogue/products.ts", "modules-import-lower-layers"],
+  ["server/gifts/has-no-layer.ts", "../catalogue/products.ts", "modules-have-a-layer"],
   ["server/catalogue/egg.ts", "./hen.ts", "no-circles"],
   ["server/catalogue/reads-nothing.ts", "./there-is-no-such-file.ts", "nothing-missing"],
   ["server/catalogue/reads-tool.ts", "vite", "live-needs-no-tools"],

@@ -42,6 +42,8 @@ import { webAppManifestRoute } from "./pages/web-app-manifest.ts";
 import { deleteOldEvents } from "./payments/housekeeping.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { createPaymentWorker } from "./payments/worker.ts";
+import { cancelOrder } from "./post-purchase/cancel-order.ts";
+import { postPurchaseRoutes } from "./post-purchase/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { dropLeftOver } from "./reviews/uploads.ts";
 import { readMailSender } from "./settings/mail-sender.ts";
@@ -107,7 +109,7 @@ export async function createApp({
   const uploads = join(settings.DATA_DIR, "uploads");
   const readSender = (origin: string) => readMailSender(db, environment, origin);
   const visits = { db, settings, readSender };
-  const payments = { db, provider: outside.payments.provider, readSender, log: app.log };
+  const payments = { db, provider: outside.payments.provider, readSender, log: app.log, cancelOrder };
   await app.register(
     async (api) => {
       await documentation(api);
@@ -122,9 +124,10 @@ export async function createApp({
       contactRoutes(api, visits);
       newsletterRoutes(api, visits);
       cartRoutes(api, { db, environment });
-      checkoutRoutes(api, { db, environment });
-      paymentRoutes(api, { deps: payments, account: outside.payments.account, settings, environment });
-      orderRoutes(api, { db, environment, readSender });
+      checkoutRoutes(api, { payments, settings, environment });
+      paymentRoutes(api, { deps: payments, account: outside.payments.account, environment });
+      orderRoutes(api, { db, environment });
+      postPurchaseRoutes(api, { db, environment, readSender });
       sendErrorsAsJson(api);
     },
     { prefix: "/api" },

@@ -1,16 +1,25 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import { createCartReader } from "../cart/read-cart.ts";
-import type { Database } from "../database/database.ts";
+import type { Settings } from "../config.ts";
 import { handle } from "../http/endpoints.ts";
+import { findOrder } from "../orders/find-order.ts";
+import { sellerOf } from "../orders/seller.ts";
+import type { PaymentDeps } from "../payments/payment-parts.ts";
 import { currentSettings } from "../settings/settings.ts";
+import { buyAgain } from "./buy-again.ts";
+import { initPayment } from "./init-payment.ts";
 import { findPlace } from "./pincodes/find-place.ts";
 import { toCheckout } from "./read-checkout.ts";
 
-export function checkoutRoutes(
-  app: FastifyInstance,
-  { db, environment }: { db: Database; environment: Record<string, string | undefined> },
-): void {
+interface CheckoutDeps {
+  payments: PaymentDeps;
+  settings: Settings;
+  environment: Record<string, string | undefined>;
+}
+
+export function checkoutRoutes(app: FastifyInstance, { payments, settings, environment }: CheckoutDeps): void {
+  const { db } = payments;
   const readItems = createCartReader(db);
 
   handle(app, endpoints.readCheckout, async ({ customer }) => {
@@ -21,4 +30,26 @@ export function checkoutRoutes(
     return { data: toCheckout(items, MAX_UNITS_PER_PRODUCT) };
   });
   handle(app, endpoints.readPincode, async ({ params }) => ({ data: await findPlace(params.pincode) }));
+
+  handle(app, endpoints.initPayment, async ({ customer, body, origin }) => {
+    const current = await currentSettings(db, environment);
+    const requested = {
+      destination: { shipping: body.address, billing: body.billing_address ?? body.address },
+      shownPaise: body.total_price === undefined ? undefined : Math.round(body.total_price * 100),
+    };
+    return {
+      data: await initPayment(payments, customer.id, requested, {
+        maxUnits: current.MAX_UNITS_PER_PRODUCT,
+        maxPaise: current.MAX_ORDER_RUPEES * 100,
+        payMinutes: settings.PAYMENT_MINUTES,
+        seller: sellerOf(current),
+        shopOrigin: current.SHOP_ORIGIN || origin,
+        now: new Date(),
+      }),
+    };
+  });
+  handle(app, endpoints.buyAgain, async ({ customer, params }) => {
+    const { MAX_UNITS_PER_PRODUCT } = await currentSettings(db, environment);
+    return { data: await buyAgain(db, await findOrder(db, customer.id, params.number), MAX_UNITS_PER_PRODUCT) };
+  });
 }

@@ -2,17 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import { documentPath } from "../../contract/orders/endpoints.ts";
 import { byOrderNumber } from "../../contract/orders/schemas.ts";
-import { buyAgain } from "../checkout/buy-again.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
 import { jsonSchema } from "../http/json-schemas.ts";
 import { type Customer, requireCustomer } from "../http/sessions.ts";
-import type { MailSender } from "../mail/sender.ts";
-import { cancelOrder } from "../post-purchase/cancel-order.ts";
-import { requestReturn } from "../post-purchase/return-order.ts";
 import { currentSettings } from "../settings/settings.ts";
-import { findOrder, lockOrderOf, trackOrder } from "./find-order.ts";
+import { findOrder, trackOrder } from "./find-order.ts";
 import { readCreditNote } from "./invoice/read-credit-note.ts";
 import { readInvoice } from "./invoice/read-invoice.ts";
 import { listOrders, readOrder } from "./read-orders.ts";
@@ -20,10 +16,9 @@ import { listOrders, readOrder } from "./read-orders.ts";
 export interface OrderDeps {
   db: Database;
   environment: Record<string, string | undefined>;
-  readSender: (origin: string) => Promise<MailSender>;
 }
 
-export function orderRoutes(app: FastifyInstance, { db, environment, readSender }: OrderDeps): void {
+export function orderRoutes(app: FastifyInstance, { db, environment }: OrderDeps): void {
   const settings = () => currentSettings(db, environment);
 
   handle(app, endpoints.listOrders, ({ customer, query }) => listOrders(db, customer.id, query));
@@ -35,30 +30,8 @@ export function orderRoutes(app: FastifyInstance, { db, environment, readSender 
     const { RETURN_DAYS } = await settings();
     return { data: await readOrder(db, await findOrder(db, customer.id, params.number), RETURN_DAYS) };
   });
-  handle(app, endpoints.cancelOrder, async ({ customer, params, origin }) => {
-    const { RETURN_DAYS } = await settings();
-    const sender = await readSender(origin);
-    const cancelled = await db.transaction(async (trx) => {
-      const order = await lockOrderOf(trx, customer.id, params.number);
-      return cancelOrder(trx, order, { cause: "customer", sender, now: new Date() });
-    });
-    return { data: await readOrder(db, cancelled, RETURN_DAYS) };
-  });
-  handle(app, endpoints.requestReturn, async ({ customer, params, body, origin }) => {
-    const { RETURN_DAYS: returnDays } = await settings();
-    const sender = await readSender(origin);
-    const requested = await db.transaction(async (trx) => {
-      const order = await lockOrderOf(trx, customer.id, params.number);
-      return requestReturn(trx, order, { reason: body.reason, returnDays, sender, now: new Date() });
-    });
-    return { data: await readOrder(db, requested, returnDays) };
-  });
-  handle(app, endpoints.buyAgain, async ({ customer, params }) => {
-    const { MAX_UNITS_PER_PRODUCT } = await settings();
-    return { data: await buyAgain(db, await findOrder(db, customer.id, params.number), MAX_UNITS_PER_PRODUCT) };
-  });
 
-  // The answers that are no JSON.
+  // Responses other than JSON.
   const documents = [
     {
       path: documentPath(":number", "invoice"),

@@ -1,7 +1,18 @@
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import type { MailSender } from "../mail/sender.ts";
+import type { OrderRow } from "../orders/order-row.ts";
 import type { PaymentProvider } from "./provider.ts";
 import type { SettleDeps } from "./settle.ts";
 
-/** What everything about payments needs. */
+/** What the functions about payments depend on. */
 export interface PaymentDeps extends SettleDeps {
   provider: PaymentProvider;
+  /** Cancels a locked order whose whole payment was refunded at the provider; given, because cancelling depends on payments. */
+  cancelOrder: (trx: DatabaseOrTransaction, order: OrderRow, options: CancelOptions) => Promise<OrderRow>;
+}
+
+interface CancelOptions {
+  cause: "staff";
+  sender: MailSender;
+  now: Date;
 }

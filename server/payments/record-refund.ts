@@ -1,10 +1,8 @@
 import { and, eq, inArray, ne, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, payment, refund } from "../database/schema.ts";
-import type { MailSender } from "../mail/sender.ts";
 import { mailRefunded, mailRefundFailed } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
-import { cancelOrder } from "../post-purchase/cancel-order.ts";
 import type { PaymentDeps } from "./payment-parts.ts";
 import type { ProviderPayment, ProviderRefund } from "./provider.ts";
 import { isOwnReceipt, receiptOf } from "./refunds.ts";
@@ -37,7 +35,7 @@ export async function reconcileRefunds(
  * shipped. Safe to repeat.
  */
 export async function recordRefund(
-  { db, readSender, log }: PaymentDeps,
+  { db, readSender, log, cancelOrder }: PaymentDeps,
   orderId: number,
   told: ProviderRefund,
   now: Date,
@@ -65,7 +63,7 @@ export async function recordRefund(
         { order: order.number, refund: told.id },
         "the provider has refunded a payment without the shop asking for it",
       );
-      await concludeRefundByProvider(trx, order, sender, now);
+      if (await isUnpaidNow(trx, order)) await cancelOrder(trx, order, { cause: "staff", sender, now });
     }
     if (told.status === "processed" && !TOLD_BEFORE.includes(row.reason))
       await mailRefunded(trx, sender, order, row, now);
@@ -123,14 +121,12 @@ async function saveRefund(
   return row;
 }
 
-/** An order of which no money is left is not sent any more. A part of it, or an order on its way, is for staff to judge. */
-async function concludeRefundByProvider(
-  trx: DatabaseOrTransaction,
-  order: OrderRow,
-  sender: MailSender,
-  now: Date,
-): Promise<void> {
-  if (!["paid", "processing", "packed"].includes(order.state)) return;
+/**
+ * Whether all money of an order that has not been shipped was refunded, so that it is not to be sent. A partial refund, or an order on its
+ * way, is left to staff.
+ */
+async function isUnpaidNow(trx: DatabaseOrTransaction, order: OrderRow): Promise<boolean> {
+  if (!["paid", "processing", "packed"].includes(order.state)) return false;
   const [received] = await trx
     .select({ paise: sum(payment.amountPaise).mapWith(Number) })
     .from(payment)
@@ -139,6 +135,5 @@ async function concludeRefundByProvider(
     .select({ paise: sum(refund.amountPaise).mapWith(Number) })
     .from(refund)
     .where(and(eq(refund.orderId, order.id), ne(refund.state, "failed")));
-  if ((received?.paise ?? 0) > (refunded?.paise ?? 0)) return;
-  await cancelOrder(trx, order, { cause: "staff", sender, now });
+  return (received?.paise ?? 0) <= (refunded?.paise ?? 0);
 }

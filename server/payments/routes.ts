@@ -2,11 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { verifyPaymentBody } from "../../contract/checkout/schemas.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
-import { initPayment } from "../checkout/init-payment.ts";
-import type { Settings } from "../config.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
-import { sellerOf } from "../orders/seller.ts";
 import { currentSettings } from "../settings/settings.ts";
 import type { PaymentAccount } from "./account.ts";
 import { checkPayment } from "./check-payment.ts";
@@ -17,14 +14,13 @@ import { storeEvent } from "./webhook.ts";
 interface RouteDeps {
   deps: PaymentDeps;
   account: PaymentAccount;
-  settings: Settings;
   environment: Record<string, string | undefined>;
 }
 
 /** An event is a few kilobytes. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
-export function paymentRoutes(app: FastifyInstance, { deps, account, settings, environment }: RouteDeps): void {
+export function paymentRoutes(app: FastifyInstance, { deps, account, environment }: RouteDeps): void {
   const { db } = deps;
 
   handle(app, endpoints.readPaymentWindow, async () => {
@@ -45,23 +41,6 @@ export function paymentRoutes(app: FastifyInstance, { deps, account, settings, e
     };
   });
 
-  handle(app, endpoints.initPayment, async ({ customer, body, origin }) => {
-    const current = await currentSettings(db, environment);
-    const requested = {
-      destination: { shipping: body.address, billing: body.billing_address ?? body.address },
-      shownPaise: body.total_price === undefined ? undefined : Math.round(body.total_price * 100),
-    };
-    return {
-      data: await initPayment(deps, customer.id, requested, {
-        maxUnits: current.MAX_UNITS_PER_PRODUCT,
-        maxPaise: current.MAX_ORDER_RUPEES * 100,
-        payMinutes: settings.PAYMENT_MINUTES,
-        seller: sellerOf(current),
-        shopOrigin: current.SHOP_ORIGIN || origin,
-        now: new Date(),
-      }),
-    };
-  });
   handle(app, endpoints.verifyPayment, async ({ customer, body }) => ({
     data: await verifyPayment(deps, account.keySecret, customer.id, body),
   }));

@@ -1,11 +1,17 @@
 import { isIPv6 } from "node:net";
-import type { CodeUse } from "../secrets.ts";
+import type { CodePurpose } from "../database/schema.ts";
 import type { Limit } from "./limits.ts";
 
 /**
  * How much of what one address of the network, one account or one mailbox may try. Those of a network address are wide, because
  * carriers put thousands of phones behind one; those of an account stop whoever changes addresses.
  */
+
+/** Codes of one purpose, sent to one mailbox. */
+interface CodesOf {
+  email: string;
+  purpose: CodePurpose;
+}
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -53,7 +59,7 @@ export const wrongCurrentPasswords = (email: string): Limit => ({
  * Mails with a code or a link to one mailbox. Each purpose apart: whoever uses up one of them for a stranger's mailbox keeps its owner
  * from no other, and has himself sent the owner what he needs of that one.
  */
-export const mailsTo = ({ email, purpose }: Pick<CodeUse, "email" | "purpose">): Limit => ({
+export const mailsTo = ({ email, purpose }: CodesOf): Limit => ({
   key: `${purpose} mails to ${email}`,
   limit: 6,
   windowSeconds: HOUR,
@@ -63,17 +69,14 @@ export const mailsTo = ({ email, purpose }: Pick<CodeUse, "email" | "purpose">):
  * Wrong codes for one mailbox and purpose from one network, over all codes that it was sent. Each purpose apart, because anybody can have
  * codes for signing up tried that are none, at an address that has an account (see `replaceCode`).
  */
-export const wrongCodes = ({ email, purpose }: Pick<CodeUse, "email" | "purpose">, ip: string): Limit => ({
+export const wrongCodes = ({ email, purpose }: CodesOf, ip: string): Limit => ({
   key: `${purpose} codes of ${email} from ${networkOf(ip)}`,
   limit: 20,
   windowSeconds: DAY,
 });
 
 /** The same from many networks: one chance in 10,000 a day to guess a code. */
-export const wrongCodesFromAll = (
-  { email, purpose }: Pick<CodeUse, "email" | "purpose">,
-  networks: Networks,
-): Limit => ({
+export const wrongCodesFromAll = ({ email, purpose }: CodesOf, networks: Networks): Limit => ({
   key: `${purpose} codes of ${email} from ${networks} networks`,
   limit: 100,
   windowSeconds: DAY,

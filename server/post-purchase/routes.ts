@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+import { endpoints } from "../../contract/endpoints.ts";
+import type { Database } from "../database/database.ts";
+import { handle } from "../http/endpoints.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { lockOrderOf } from "../orders/find-order.ts";
+import { readOrder } from "../orders/read-orders.ts";
+import { currentSettings } from "../settings/settings.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { requestReturn } from "./return-order.ts";
+
+export interface PostPurchaseDeps {
+  db: Database;
+  environment: Record<string, string | undefined>;
+  readSender: (origin: string) => Promise<MailSender>;
+}
+
+export function postPurchaseRoutes(app: FastifyInstance, { db, environment, readSender }: PostPurchaseDeps): void {
+  handle(app, endpoints.cancelOrder, async ({ customer, params, origin }) => {
+    const { RETURN_DAYS } = await currentSettings(db, environment);
+    const sender = await readSender(origin);
+    const cancelled = await db.transaction(async (trx) => {
+      const order = await lockOrderOf(trx, customer.id, params.number);
+      return cancelOrder(trx, order, { cause: "customer", sender, now: new Date() });
+    });
+    return { data: await readOrder(db, cancelled, RETURN_DAYS) };
+  });
+  handle(app, endpoints.requestReturn, async ({ customer, params, body, origin }) => {
+    const { RETURN_DAYS: returnDays } = await currentSettings(db, environment);
+    const sender = await readSender(origin);
+    const requested = await db.transaction(async (trx) => {
+      const order = await lockOrderOf(trx, customer.id, params.number);
+      return requestReturn(trx, order, { reason: body.reason, returnDays, sender, now: new Date() });
+    });
+    return { data: await readOrder(db, requested, returnDays) };
+  });
+}
