@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readSettings, SETTINGS } from "./config.ts";
+import { formerNamesIn, readSettings, SETTINGS } from "./config.ts";
 
 describe("the setting TRUST_PROXY", () => {
   it.each([
@@ -51,5 +51,19 @@ describe("the cipher's secret and the payment provider's key id", () => {
       expect(text.includes(readSettings({}).SESSION_SECRET), name).toBe(false);
       expect(text, name).not.toMatch(/rzp_(test|live)_[A-Za-z0-9]/);
     }
+  });
+});
+
+describe("a setting that was renamed", () => {
+  it("is still read by its former name, from the environment and from the database", () => {
+    expect(readSettings({ MOST_PIECES: "7" }).MAX_UNITS_PER_PRODUCT).toBe(7);
+    expect(readSettings({}, new Map([["MOST_PIECES", "8"]])).MAX_UNITS_PER_PRODUCT).toBe(8);
+    expect(readSettings({ MOST_PIECES: "7", MAX_UNITS_PER_PRODUCT: "9" }).MAX_UNITS_PER_PRODUCT).toBe(9);
+  });
+
+  it("is named with its name of today", () => {
+    expect(formerNamesIn({ MOST_PIECES: "7", PORT: "1" })).toEqual([
+      { formerName: "MOST_PIECES", name: "MAX_UNITS_PER_PRODUCT" },
+    ]);
   });
 });

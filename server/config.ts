@@ -23,6 +23,8 @@ export interface Setting<T = unknown> {
   beforeLive?: string;
   /** The default is of use to no live shop, so it cannot be confirmed. */
   defaultUnfit?: true;
+  /** Its name before it was renamed, still read for one release. */
+  formerName?: string;
   /** Why another value, given as text, cannot go live; undefined for one that can. */
   unfitForLive?: (text: string) => string | undefined;
 }
@@ -213,6 +215,7 @@ export const SETTINGS = {
     defaultUnfit: true,
   }),
   ATTEMPTS_PER_IP: define({
+    formerName: "ATTEMPTS_PER_ADDRESS",
     scope: "deployment",
     meaning:
       "How many log-ins, codes, mails, messages and newsletter sign-ups one network address may try within an hour, each; right log-ins and codes are not counted. Carriers put many phones behind one address.",
@@ -440,12 +443,14 @@ export const SETTINGS = {
     defaultUnfit: true,
   }),
   MAX_UNITS_PER_PRODUCT: define({
+    formerName: "MOST_PIECES",
     scope: "shop",
     meaning: "The most pieces of one product that an order takes.",
     schema: wholeNumber(1, 1000),
     default: "20",
   }),
   MAX_ORDER_RUPEES: define({
+    formerName: "MOST_ORDER_RUPEES",
     scope: "shop",
     meaning: "The highest total of an order, in rupees; the payment provider takes no more than the account allows.",
     schema: wholeNumber(1, 20_000_000),
@@ -537,6 +542,14 @@ export type Settings = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]
 
 export const settingNames = Object.keys(SETTINGS) as SettingName[];
 
+/** The settings that the environment sets by their former names, each with its name of today. */
+export function formerNamesIn(environment: Record<string, string | undefined>): { formerName: string; name: string }[] {
+  return settingNames.flatMap((name) => {
+    const { formerName }: Setting = SETTINGS[name];
+    return formerName && environment[formerName] !== undefined ? [{ formerName, name }] : [];
+  });
+}
+
 /** What is wrong with `text` as a value of the setting, in a sentence without a full stop; undefined when nothing is. */
 export function settingProblem(name: SettingName, text: string): string | undefined {
   const read = SETTINGS[name].schema.safeParse(text);
@@ -568,7 +581,9 @@ export function readSettings(
   const values: Record<string, unknown> = {};
   for (const name of settingNames) {
     const setting: Setting = SETTINGS[name];
-    const text = environment[name] ?? (setting.scope === "shop" ? stored.get(name) : undefined) ?? setting.default;
+    const { formerName = name } = setting;
+    const own = setting.scope === "shop" ? (stored.get(name) ?? stored.get(formerName)) : undefined;
+    const text = environment[name] ?? environment[formerName] ?? own ?? setting.default;
     values[name] = readSetting(name, text);
   }
   return values as Settings;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { listenForCommands } from "./commands/socket.ts";
-import { readSettings, type Settings } from "./config.ts";
+import { formerNamesIn, readSettings, type Settings } from "./config.ts";
 import { dataDirProblem } from "./database/data-dir.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
@@ -37,6 +37,8 @@ async function start(): Promise<void> {
   stopWhenTold(settings, () => shop);
   requireSafeSettings(settings);
   for (const warning of settingWarnings(settings)) warn(warning);
+  for (const { formerName, name } of formerNamesIn(process.env))
+    warn(`The setting ${formerName} is now called ${name}; the old name stops working with the next release.`);
   warnOfUnwritableFiles(settings);
   const storefront = await openStorefront(process.env);
   const { PORT: port, HOST: host } = settings;
