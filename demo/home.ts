@@ -19,7 +19,7 @@ export const demoTestimonials: DemoTestimonial[] = [
   },
   {
     name: "Sharada Deshpande",
-    designation: "Author of a column on home remedies, Pune",
+    designation: "Home-remedies columnist, Pune",
     review:
       "The ubtan smells like the one my mother ground on stone. My granddaughters stole the jar, which is the best review I can give.",
     rating: 5,
@@ -60,7 +60,7 @@ const heroPerfumes = {
 const heroSkincare = {
   eyebrow: "Face care",
   title: "Quiet care for busy skin",
-  text: "Rose water, saffron and tulsi in simple routines of three steps.",
+  text: "Rose water, saffron and tulsi in simple three-step routines.",
   action: "Shop face care",
   link: "/category/face-care",
 };

@@ -29,11 +29,11 @@ export function mailboxRoutes(app: FastifyInstance, db: Database): void {
     const to = queryOf(request.query);
     const mails = await listMails(db, to);
     return sendPage(reply, {
-      title: "Mailbox of the demo",
-      body: `<h1>Mailbox of the demo</h1>
-<p class="about">Nothing leaves this machine: what the shop would mail is kept here.</p>
+      title: "Demo inbox",
+      body: `<h1>Demo inbox</h1>
+<p class="about">Nothing leaves this computer. Emails the shop would send are kept here.</p>
 <form class="search" action="/sandbox/mail"><label>Only mails to<input type="email" name="to" value="${escapeHtml(to ?? "")}"></label><button>Show</button></form>
-${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>There is no mail yet. Sign up, or ask for a new password, and it comes here within a second.</p>"}`,
+${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>No emails yet. Sign up or reset a password, and the email will show up here in a second.</p>"}`,
     });
   });
 

@@ -2,16 +2,22 @@ import type { FieldError } from "../contract/responses.ts";
 
 /** Every way in which a call is refused, with its HTTP status. The one table from code to answer. */
 export const ERROR_KINDS = {
-  badRequest: { statusCode: 400, message: "Something in this request is not right." },
-  unauthorized: { statusCode: 401, message: "Please log in to go on." },
-  notFound: { statusCode: 404, message: "There is nothing at this address." },
+  badRequest: {
+    statusCode: 400,
+    message: "Something went wrong with that request. Please reload the page and try again.",
+  },
+  unauthorized: { statusCode: 401, message: "Please log in to continue." },
+  notFound: { statusCode: 404, message: "We couldn’t find what you were looking for." },
   methodNotAllowed: { statusCode: 405, message: "This address does not take that kind of request." },
   requestTimeout: { statusCode: 408, message: "This request took too long to arrive. Please send it again." },
-  conflict: { statusCode: 409, message: "This does not fit what is there already." },
-  payloadTooLarge: { statusCode: 413, message: "What was sent is too large." },
+  conflict: { statusCode: 409, message: "This has changed since you opened it. Please reload the page and try again." },
+  payloadTooLarge: { statusCode: 413, message: "That’s too large to send." },
   unsupportedMediaType: { statusCode: 415, message: "This address takes another kind of content." },
-  unprocessable: { statusCode: 422, message: "Something in this form is not right." },
-  tooManyRequests: { statusCode: 429, message: "That was a lot at once. Please wait a moment and try again." },
+  unprocessable: { statusCode: 422, message: "Please check the form and try again." },
+  tooManyRequests: {
+    statusCode: 429,
+    message: "Too many attempts in a short time. Please wait a moment and try again.",
+  },
   headersTooLarge: { statusCode: 431, message: "The address or the headers of this request are too long." },
   unexpected: { statusCode: 500, message: "Something went wrong on our side. Please try again in a moment." },
   unavailable: { statusCode: 503, message: "The shop is busy right now. Please try again in a moment." },

@@ -44,7 +44,7 @@ export const meta = ({ matches, error }: { matches: { id: string; loaderData?: u
   const missing = statusOf(error) === 404;
   return pageMeta(matches, {
     title: missing ? "Page not found" : "Something went wrong",
-    description: missing ? "There is nothing at this address." : "This page could not be shown.",
+    description: missing ? "We couldn’t find this page." : "We couldn’t load this page.",
   });
 };
 /** The frame stays as it was made with the first page. */

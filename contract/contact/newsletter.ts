@@ -11,7 +11,7 @@ export const unsubscribePage = (token: string) => `/newsletter/unsubscribe/${tok
 
 export const newsletterBody = z.object({ email });
 
-const BROKEN_LINK = "This link is not complete. Please open it from the mail once more.";
+const BROKEN_LINK = "This link is incomplete. Please open it again from our email.";
 /** What the mailed links end in: 32 random bytes. */
 export const newsletterToken = z.object({
   token: textField({ max: 43, pattern: /^[\w-]{43}$/, error: BROKEN_LINK }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MAX_REVIEW_TEXT_LENGTH, MAX_REVIEW_TITLE_LENGTH } from "../limits.ts";
 import { textField } from "../text.ts";
 
-const tooLong = (what: string, max: number) => `${what} may have at most ${max.toLocaleString("en")} characters.`;
+const tooLong = (what: string, max: number) => `${what} can be up to ${max.toLocaleString("en")} characters.`;
 
 /** The fields of the form; the browser sends stars as the text of a radio button. */
 export const reviewForm = z.object({

@@ -68,7 +68,7 @@ export const reviewBody = z.object({
       .check(
         z.maxLength(
           MAX_REVIEW_IMAGES + MAX_REVIEW_VIDEOS,
-          `A review may have at most ${MAX_REVIEW_IMAGES} pictures and ${MAX_REVIEW_VIDEOS} videos.`,
+          `You can add up to ${MAX_REVIEW_IMAGES} photos and ${MAX_REVIEW_VIDEOS} videos.`,
         ),
       ),
     [],

@@ -152,7 +152,7 @@ export const attars: DemoProduct[] = [
     ],
     howToUse: [
       "Touch a trace to the wrists and the back of the neck.",
-      "Rub a little between the palms and pass them over a shawl from inside.",
+      "Rub a little between the palms and pass them over the inside of a shawl.",
       "Start with less than you think; it unfolds for an hour.",
     ],
     faqs: [

@@ -31,7 +31,10 @@ export const bodyCare: DemoProduct[] = [
         question: "Does it stain clothes?",
         answer: "Used on damp skin it is absorbed in five to ten minutes. Wait that long before dressing.",
       },
-      { question: "Can I use it on a baby?", answer: "No. It holds essential oils; for babies use plain coconut oil." },
+      {
+        question: "Can I use it on a baby?",
+        answer: "No. It contains essential oils; for babies use plain coconut oil.",
+      },
     ],
     notes: { top: [], heart: [], base: ["Sandalwood", "Vetiver"] },
     keywords: [

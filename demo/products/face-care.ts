@@ -227,7 +227,7 @@ export const faceCare: DemoProduct[] = [
       },
       {
         question: "Is it suited to sensitive skin?",
-        answer: "It holds a little natural scent. Test it on the inner arm for a day first.",
+        answer: "It contains a little natural scent. Test it on the inner arm for a day first.",
       },
     ],
     notes: { top: ["Saffron"], heart: ["Rose"], base: ["Sandalwood"] },

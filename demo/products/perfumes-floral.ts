@@ -16,7 +16,7 @@ export const floralPerfumes: DemoProduct[] = [
     bestseller: true,
     keyBenefits: [
       "Natural kewra from the coast of Odisha at its heart",
-      "Light enough for office, lasting enough for dinner after",
+      "Light enough for the office, lasting enough for dinner afterwards",
       "Made to be worn by anyone",
       "Recyclable glass bottle with a polished gold ball cap",
     ],

@@ -7,7 +7,7 @@ export const otherPerfumes: DemoProduct[] = [
     title: "Sandal Silk",
     subTitle: "Sandalwood, iris and warm milk",
     description:
-      "Good sandalwood is quiet. It is creamy rather than sharp and seems to come from the skin itself. We built Sandal Silk so that nothing gets in its way.\n\nA little cardamom and bergamot lift the first minutes. Iris gives it the feel of washed silk, and the base is sandalwood from licensed plantations in Karnataka, with musk and a trace of vanilla.\n\nWear it when you want to smell well without wearing a perfume.",
+      "Good sandalwood is quiet. It is creamy rather than sharp and seems to come from the skin itself. We built Sandal Silk so that nothing gets in its way.\n\nA little cardamom and bergamot lift the first minutes. Iris gives it the feel of washed silk, and the base is sandalwood from licensed plantations in Karnataka, with musk and a trace of vanilla.\n\nWear it when you want to smell good without wearing a perfume.",
     category: "woody-perfumes",
     priceRupees: 3499,
     originalPriceRupees: null,
@@ -78,7 +78,7 @@ export const otherPerfumes: DemoProduct[] = [
     howToUse: [
       "Spray once on the chest, under the shirt or kurta.",
       "Wait twenty minutes before adding more; oud grows with warmth.",
-      "A touch on a wool shawl keeps for days.",
+      "A touch on a wool shawl lasts for days.",
     ],
     faqs: [
       {
@@ -283,7 +283,7 @@ export const otherPerfumes: DemoProduct[] = [
     ],
     howToUse: [
       "Spray on the neck, chest and wrists after a bath.",
-      "Do not spray before sitting in strong sun; citrus oils and sun are no friends.",
+      "Do not spray before sitting in strong sun; citrus oils and sunlight do not mix.",
       "Refresh in the afternoon.",
     ],
     faqs: [

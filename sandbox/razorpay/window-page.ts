@@ -143,7 +143,7 @@ ${field("otp", "One-time code", `inputmode="numeric" autocomplete="one-time-code
 <svg class="sign good" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22"/><path d="M14 25l7 7 13-15"/></svg>
 <h2 id="paid-title" tabindex="-1">Payment successful</h2>
 <p>${escapeHtml(amount)} &middot; <span id="paid-id"></span></p>
-<p class="note">You go back to the shop in a moment.</p>
+<p class="note">Taking you back to the shop…</p>
 </section>
 <section class="view outcome" id="closed-view" aria-labelledby="closed-title" hidden>
 <h2 id="closed-title" tabindex="-1">No payment is possible</h2>

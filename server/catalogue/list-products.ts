@@ -33,8 +33,8 @@ export function createCatalogue(
   return async (query) => {
     const scope = query.category === undefined ? {} : await categories.scopeOf(query.category);
     if (!scope)
-      throw new ApiError("notFound", "There is no such category.", [
-        { field: "category", message: "There is no such category." },
+      throw new ApiError("notFound", "We couldn’t find this category.", [
+        { field: "category", message: "We couldn’t find this category." },
       ]);
     const { words, filter: meant } = query.search === "" ? { words: null, filter: {} } : readIntent(query.search);
     const filter = narrowedBy({ ...scope, ...filterOf(query) }, meant);

@@ -85,7 +85,7 @@ export async function readMultipart(
     // What the parser itself cannot make sense of comes without a status: a body that was cut off, or one without its boundary.
     if (code && TOO_MANY_PARTS.includes(code)) throw new ApiError("payloadTooLarge", "This form has too many parts.");
     if (error instanceof ApiError || statusCode) throw error;
-    throw new ApiError("badRequest", "This form could not be read. Please send it again.");
+    throw new ApiError("badRequest", "We couldn’t read this form. Please try again.");
   }
   return { body: nestParts(texts), files };
 }
@@ -136,6 +136,6 @@ async function writeFile(part: MultipartFile, maxBytes: number, folder: string):
 }
 
 function fileTooLarge(field: string, maxBytes: number): ApiError {
-  const message = `This file is too large; at most ${Math.floor(maxBytes / 1024 / 1024)} MB can be sent.`;
+  const message = `This file is too large. The limit is ${Math.floor(maxBytes / 1024 / 1024)} MB.`;
   return ApiError.ofField(field, message, "payloadTooLarge");
 }

@@ -8,8 +8,8 @@ import { pictureLibrary } from "./picture-library.ts";
 /** A picture of 50 megapixels takes 200 MB while it is read, so only few are at a time; one that waits takes up to 8 MB. */
 const readings = createTaskQueue(ENCODINGS_AT_ONCE, 20);
 const TYPES = ["jpeg", "png", "webp", "heif"];
-const NOT_A_PICTURE = "This is not a picture that can be shown. Please use a JPEG, PNG, WebP or AVIF file.";
-const HEIC = "This HEIC picture cannot be read here. Please save it as JPEG and try again.";
+const NOT_A_PICTURE = "We can’t use this file. Please choose a JPEG, PNG, WebP or AVIF photo.";
+const HEIC = "We can’t open HEIC photos yet. Please save it as a JPEG and try again.";
 
 /** How it is refused: the field of the form, and what is said of content that is no picture at all. */
 export interface Refusing {
@@ -29,7 +29,7 @@ export type Shape = (picture: Sharp, side: number) => Sharp;
  */
 export async function remakePicture(content: Buffer, refusing: Refusing, shape: Shape): Promise<Buffer> {
   if (content.byteLength > MAX_UPLOADED_PICTURE_BYTES)
-    throw ApiError.ofField(refusing.field, "A picture may have at most 8 MB.", "payloadTooLarge");
+    throw ApiError.ofField(refusing.field, "Photos can be up to 8 MB each.", "payloadTooLarge");
   return readings.run(() => remake(content, refusing, shape));
 }
 
@@ -53,7 +53,10 @@ async function remake(
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (/pixel limit/.test((error as Error).message))
-      throw ApiError.ofField(field, `A picture may have at most ${maxPixels / 1_000_000} megapixels.`);
+      throw ApiError.ofField(
+        field,
+        `This photo is too large. Please choose one under ${maxPixels / 1_000_000} megapixels.`,
+      );
     throw ApiError.ofField(field, sentence);
   }
 }

@@ -38,4 +38,4 @@ export async function confirmSubscription(db: Database, token: string, { sender,
 }
 
 const linkIsGone = () =>
-  ApiError.ofField("token", "This link is no longer valid. Please sign up once more, and a new one comes by mail.");
+  ApiError.ofField("token", "This link has expired. Please sign up again and we’ll email you a new one.");

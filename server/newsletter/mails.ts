@@ -10,17 +10,17 @@ export function confirmationMail(
   { confirmUrl, unsubscribeUrl }: { confirmUrl: string; unsubscribeUrl: string },
 ): RenderedEmail {
   return renderEmail(sender, {
-    subject: `Do you want the letters of ${sender.name}?`,
-    preview: "One click, and you are on the list.",
-    heading: "One click is left",
+    subject: `Confirm your ${sender.name} newsletter`,
+    preview: "One click and you’re on the list.",
+    heading: "Just one click left",
     blocks: [
       paragraph(
-        `Somebody, most likely you, has asked for the letters of ${sender.name} to come to this address: new scents and old recipes, about once a month.`,
+        `Someone, most likely you, signed up for the ${sender.name} newsletter with this email: new scents and old recipes, about once a month.`,
       ),
-      button("Confirm the sign-up", confirmUrl),
-      note("The link is good for three days. Without it nothing is sent."),
-      note("It was not you? Then somebody mistyped an address, and you can delete this mail."),
-      link("I do not want this", unsubscribeUrl),
+      button("Confirm sign-up", confirmUrl),
+      note("The link is valid for three days. We won’t send anything unless you confirm."),
+      note("If this wasn’t you, someone may have mistyped their email, and you can ignore this one."),
+      link("I don’t want this newsletter", unsubscribeUrl),
     ],
   });
 }
@@ -28,13 +28,13 @@ export function confirmationMail(
 /** Says that the address is on the list, after it was confirmed and to whoever signs up again. */
 export function subscribedMail(sender: MailSender, { unsubscribeUrl }: { unsubscribeUrl: string }): RenderedEmail {
   return renderEmail(sender, {
-    subject: `You are on the list of ${sender.name}`,
-    preview: "The next letter comes to you.",
-    heading: "You are on the list",
+    subject: `You’re on the ${sender.name} list`,
+    preview: "Look out for our next newsletter.",
+    heading: "You’re on the list",
     blocks: [
-      paragraph("The next letter comes to this address, about once a month, and there is nothing more to do."),
-      button("See what is new", `${sender.origin}/products`),
-      note("Enough of it one day? One click is all it takes, and every letter has the link."),
+      paragraph("You’ll get our next newsletter at this email, about once a month. There’s nothing more to do."),
+      button("See what’s new", `${sender.origin}/products`),
+      note("Changed your mind? You can unsubscribe with one click; the link is in every issue."),
       link("Unsubscribe", unsubscribeUrl),
     ],
   });

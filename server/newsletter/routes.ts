@@ -37,11 +37,11 @@ export async function newsletterLinkRoutes(app: FastifyInstance, parts: ContextD
   });
   app.post(unsubscribePage(":token"), async (request, reply) => {
     await unsubscribe(parts.db, tokenOf(request), new Date());
-    return sayDone(reply, "You are unsubscribed, and no more letters come.");
+    return sayDone(reply, "You’re unsubscribed. You won’t get any more newsletters from us.");
   });
   app.post(confirmPage(":token"), async (request, reply) => {
     await confirmSubscription(parts.db, tokenOf(request), await contextOf(request, parts));
-    return sayDone(reply, "You are on the list, and the next letter comes to you.");
+    return sayDone(reply, "You’re on the list. You’ll get our next newsletter.");
   });
 }
 

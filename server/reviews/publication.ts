@@ -23,10 +23,9 @@ export function publicationOf(words: Words, before: (Words & Publication) | null
     return { state: before.state, note: before.note };
   const concerns = concernsOf(words.title, words.text ?? "");
   if (concerns.length > 0) return { state: "held", note: noteOf(concerns) };
-  if (before?.state === "rejected")
-    return { state: "held", note: "It was not shown before, so we look at the change first." };
+  if (before?.state === "rejected") return { state: "held", note: "We’re checking your changes before it goes live." };
   return { state: "published", note: "" };
 }
 
 const noteOf = (concerns: readonly Concern[]) =>
-  `It seems to hold ${concerns.join(" and ")}, so we look at it first. You can also change it.`;
+  `It seems to contain ${concerns.join(" and ")}, so we’re checking it first. You can also edit it.`;

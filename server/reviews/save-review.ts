@@ -56,7 +56,7 @@ export async function saveReview(
 
 async function requireProduct(trx: DatabaseOrTransaction, productId: number): Promise<void> {
   const [found] = await trx.select({ id: product.id }).from(product).where(eq(product.id, productId));
-  if (!found) throw ApiError.ofField("product_id", "There is no such product.", "notFound");
+  if (!found) throw ApiError.ofField("product_id", "We couldn’t find this product.", "notFound");
 }
 
 async function findBefore(
@@ -92,10 +92,10 @@ async function readFiles(
   const images = paths.flatMap((path) => free.get(path) ?? before?.images.find((image) => image.path === path) ?? []);
   const videos = paths.filter((path) => free.get(path) === null || before?.videos.includes(path));
   if (images.length + videos.length < paths.length)
-    throw ApiError.ofField("files", "One of the files is no longer there. Please choose it again.");
+    throw ApiError.ofField("files", "One of your files has expired. Please add it again.");
   if (images.length > MAX_REVIEW_IMAGES)
-    throw ApiError.ofField("files", `A review may have at most ${MAX_REVIEW_IMAGES} pictures.`);
+    throw ApiError.ofField("files", `You can add up to ${MAX_REVIEW_IMAGES} photos.`);
   if (videos.length > MAX_REVIEW_VIDEOS)
-    throw ApiError.ofField("files", `A review may have at most ${MAX_REVIEW_VIDEOS} videos.`);
+    throw ApiError.ofField("files", `You can add up to ${MAX_REVIEW_VIDEOS} videos.`);
   return { images, videos };
 }

@@ -25,8 +25,7 @@ const SIDE = 1600;
 /** How long a file waits for its review. */
 const UNUSED_RETENTION_MS = 24 * 60 * 60_000;
 
-const NOT_A_FILE =
-  "This is neither a picture nor a video that can be shown. Please use a JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video.";
+const NOT_A_FILE = "We can’t use this file. Please choose a JPEG, PNG, WebP or AVIF photo, or an MP4 or WebM video.";
 
 /**
  * Keeps a file for a review to come. A picture is made anew from its pixels; a video stays as it is, without the
@@ -45,7 +44,7 @@ export async function storeUpload(
   const name = `review-${randomBytes(16).toString("hex")}`;
   const kind = await kindOfVideo(file);
   if (kind === "unplayable" || (kind && !(await eraseMetadata(file, kind))))
-    throw ApiError.ofField("file", "This video cannot be shown. Please use a whole MP4 or WebM file.");
+    throw ApiError.ofField("file", "This video seems to be incomplete. Please choose the full MP4 or WebM file.");
   const kept = kind
     ? { path: await media.putVideo(FOLDER, name, file, kind), picture: null }
     : await storePicture(media, name, file);
@@ -60,7 +59,7 @@ async function storePicture(
 ): Promise<{ path: string; picture: Picture }> {
   // Before it is read: the form takes files as large as a video.
   if ((await stat(file)).size > MAX_UPLOADED_PICTURE_BYTES)
-    throw ApiError.ofField("file", "A picture may have at most 8 MB.", "payloadTooLarge");
+    throw ApiError.ofField("file", "Photos can be up to 8 MB each.", "payloadTooLarge");
   const made = await remakePicture(await readFile(file), { field: "file", notAPicture: NOT_A_FILE }, (picture) =>
     picture.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true }),
   );

@@ -109,7 +109,7 @@ describe("a call", () => {
 });
 
 describe("what is said of a call that failed", () => {
-  const ADVICE = "The shop cannot be reached right now. Please check your connection and try again.";
+  const ADVICE = "We couldn’t reach the shop. Please check your connection and try again.";
 
   it("is what the shop has said", async () => {
     reply = () => json({ success: false, statusCode: 422, message: "No." }, 422);
@@ -142,7 +142,7 @@ describe("what is said of a call that failed", () => {
     };
     await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({
       status: 0,
-      message: "This took too long. Please check your connection and try again.",
+      message: "That took too long. Please check your connection and try again.",
     });
   });
 });

@@ -34,12 +34,12 @@ export class RequestFailed extends Error {
   }
 }
 
-const OUT_OF_REACH = "The shop cannot be reached right now. Please check your connection and try again.";
+const OUT_OF_REACH = "We couldn’t reach the shop. Please check your connection and try again.";
 
 /** A call that was given up because it took too long: the line is there, and slow (S7.02). */
 export class RequestTimedOut extends RequestFailed {
   constructor() {
-    super(0, undefined, "This took too long. Please check your connection and try again.");
+    super(0, undefined, "That took too long. Please check your connection and try again.");
   }
 }
 

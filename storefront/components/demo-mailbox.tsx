@@ -16,14 +16,14 @@ export function DemoMailbox({ email, ground = "paper" }: DemoMailboxProps) {
     <p className={`flex items-start gap-2.5 text-small ${ground === "paper" ? "text-bark" : ""}`}>
       <MailIcon width="20" height="20" className="mt-px shrink-0" />
       <span>
-        This is a demo: its mails stay here.{" "}
+        This is a demo, so emails aren’t really sent.{" "}
         <a
           href={email ? `/sandbox/mail?to=${encodeURIComponent(email)}` : "/sandbox/mail"}
           target="_blank"
           rel="noopener"
           className={`whitespace-nowrap text-link ${ground === "paper" ? "text-leaf" : "text-white"}`}
         >
-          Open the mailbox
+          Open the demo inbox
         </a>
       </span>
     </p>

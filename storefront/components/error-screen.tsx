@@ -11,15 +11,15 @@ interface ErrorScreenProps {
 const WORDS = {
   missing: {
     title: "This page has faded",
-    text: "What you are looking for is not here, or not any more. The rest of the shop is a step away.",
+    text: "The page you’re looking for has moved or is no longer here. The rest of the shop is one step away.",
   },
   unreached: {
-    title: "The shop cannot be reached",
-    text: "Please check your connection and try again. What is in your cart is safe.",
+    title: "We can’t reach the shop",
+    text: "Please check your connection and try again. Your cart is safe.",
   },
   broken: {
     title: "Something went wrong",
-    text: "The shop could not show this page. Please try again in a moment.",
+    text: "We couldn’t load this page. Please try again in a moment.",
   },
 };
 

@@ -33,7 +33,7 @@ export function NavigationWatch() {
     <div
       className="on-its-way fixed inset-x-0 top-0 z-50 h-1 overflow-hidden bg-linen"
       role="progressbar"
-      aria-label="Opening the page"
+      aria-label="Loading page"
     >
       <div className="h-full bg-brass" />
     </div>

@@ -69,11 +69,11 @@ export function NewsletterBox() {
         </button>
       </div>
       <p className="mt-3 hidden text-small noscript:block">
-        Signing up needs JavaScript; or write to{" "}
+        Signing up needs JavaScript. Or email{" "}
         <a href={`mailto:${shopEmail}?subject=Newsletter`} className="text-white text-link">
           {shopEmail}
-        </a>
-        .
+        </a>{" "}
+        and we’ll add you.
       </p>
       <div role="status" className="text-small wrap-anywhere [&:not(:empty)]:mt-3">
         {outcome !== null && "wrong" in outcome && (
@@ -87,8 +87,7 @@ export function NewsletterBox() {
             <p className="flex items-start gap-2 text-white">
               <CheckIcon width="18" height="18" className="mt-px shrink-0" />
               <span>
-                One click is left: we have sent a mail to {outcome.sentTo}. Open the link in it, and you are on the
-                list.
+                Almost there! We’ve emailed a confirmation link to {outcome.sentTo}. Open it to finish signing up.
               </span>
             </p>
             <DemoMailbox email={outcome.sentTo} ground="leaf" />

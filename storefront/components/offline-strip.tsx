@@ -43,7 +43,7 @@ export function OfflineStrip() {
     <div role="status">
       {offline && (
         <p className="bg-linen px-4 py-2 text-center text-small text-ink">
-          You are offline: prices and stock may have changed
+          You’re offline. Prices and stock may have changed.
         </p>
       )}
     </div>

@@ -5,12 +5,12 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/av
 
 /** Why a file cannot be taken as a picture, in the server's own words; null when it can. */
 export async function pictureProblem(file: File): Promise<string | null> {
-  if (file.size > MAX_UPLOADED_PICTURE_BYTES) return "A picture may have at most 8 MB.";
-  if (isHeic(file)) return "This HEIC picture cannot be read here. Please save it as JPEG and try again.";
+  if (file.size > MAX_UPLOADED_PICTURE_BYTES) return "Photos can be up to 8 MB each.";
+  if (isHeic(file)) return "We can’t open HEIC photos yet. Please save it as a JPEG and try again.";
   const known = (PICTURE_TYPES as readonly string[]).includes(file.type);
   return known && (await canBeShown(file))
     ? null
-    : "This is not a picture that can be shown. Please use a JPEG, PNG, WebP or AVIF file.";
+    : "We can’t use this file. Please choose a JPEG, PNG, WebP or AVIF photo.";
 }
 
 export const isHeic = ({ name, type }: Pick<File, "name" | "type">) =>

@@ -41,7 +41,7 @@ export function SessionProvider() {
 
 /** The cart of whoever is logged in (S4.29). A guest has none, and loads nothing of this. Gives back how to stop. */
 function followCartOfCustomer(): () => void {
-  const notifyError = (failed: RequestFailed) => void showError("Your cart could not be loaded.", failed);
+  const notifyError = (failed: RequestFailed) => void showError("We couldn’t load your cart.", failed);
   return followOnceLoaded(
     async () => {
       const { followCart } = await import("../state/cart-sync.ts");
@@ -63,7 +63,7 @@ function followWishlistOfCustomer(): () => void {
       return () => followWishlist((what, failed) => void showError(what, failed));
     },
     () => {
-      void showError("Your wishlist could not be loaded.", new RequestFailed(0));
+      void showError("We couldn’t load your wishlist.", new RequestFailed(0));
       // Nobody can keep a heart then, and each says so.
       return storeWishlist(() => endAllPending(new RequestFailed(0)));
     },

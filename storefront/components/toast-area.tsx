@@ -28,7 +28,7 @@ export function ToastArea() {
       transition={Slide}
       hideProgressBar
       newestOnTop
-      aria-label="Messages, Alt+T"
+      aria-label="Notifications (Alt+T)"
     />
   );
 }

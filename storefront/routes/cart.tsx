@@ -3,7 +3,7 @@ import type { OwnScreenHandle } from "./account/logged-in.tsx";
 import { CartScreen } from "./cart/cart-screen.tsx";
 import { CartSkeleton } from "./cart/cart-skeleton.tsx";
 
-export const meta = accountMeta("My Cart", "What you mean to buy.");
+export const meta = accountMeta("My Cart", "The products in your cart.");
 
 export const handle: OwnScreenHandle = { Skeleton: CartSkeleton };
 

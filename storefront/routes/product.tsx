@@ -30,7 +30,8 @@ export const meta = ({
   matches: { id: string; loaderData?: unknown }[];
   loaderData?: ProductData;
 }) => {
-  if (!loaderData) return pageMeta(matches, { title: "Product not found", description: "There is no such product." });
+  if (!loaderData)
+    return pageMeta(matches, { title: "Product not found", description: "We couldn’t find this product." });
   const { title, sub_title, desc, slug, images, price } = loaderData.product;
   return [
     ...pageMeta(matches, {

@@ -134,7 +134,7 @@ describe("a customer's hearts", () => {
   it("tell when they cannot be read, and are read at the next occasion", async () => {
     logIn();
     await fail(500);
-    expect(told).toEqual(["Your wishlist could not be loaded."]);
+    expect(told).toEqual(["We couldn’t load your wishlist."]);
     refreshWishlist();
     await response(["1"]);
     expect(hearts()).toEqual(["1"]);

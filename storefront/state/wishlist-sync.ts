@@ -167,7 +167,7 @@ async function read(whose: number): Promise<void> {
     if (whose !== customer) return;
     const failed = toRequestFailed(error);
     if (panes > 0) wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed });
-    else tell("Your wishlist could not be loaded.", failed);
+    else tell("We couldn’t load your wishlist.", failed);
   }
 }
 

@@ -297,7 +297,7 @@ describe("a session", () => {
           { token },
         );
         expect({ path, status }).toEqual({ path, status: 401 });
-        expect(body).toEqual({ success: false, statusCode: 401, message: "Please log in to go on." });
+        expect(body).toEqual({ success: false, statusCode: 401, message: "Please log in to continue." });
         expect(headers["www-authenticate"]).toBe("Bearer");
       }
     }

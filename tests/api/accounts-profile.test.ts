@@ -170,7 +170,10 @@ describe("saving the profile", () => {
       token,
       headers: { "content-type": type },
     });
-    expect(response).toMatchObject({ status: 400, body: { message: expect.stringContaining("Please send it again") } });
+    expect(response).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("We couldn’t read this form") },
+    });
   });
 
   it("takes no JSON, and nothing that is no part of the form", async () => {
@@ -269,21 +272,21 @@ describe("the profile picture", () => {
   });
 
   const LIES: [what: string, make: () => Promise<Buffer>, status: number, message: RegExp][] = [
-    ["a text that calls itself JPEG", async () => Buffer.from("hello, I am a picture"), 422, /^This is not a picture/],
+    ["a text that calls itself JPEG", async () => Buffer.from("hello, I am a picture"), 422, /^We can’t use this file/],
     [
       "a web page that calls itself JPEG",
       async () => Buffer.from("<!doctype html><script>alert(1)</script>"),
       422,
-      /^This is not a picture/,
+      /^We can’t use this file/,
     ],
     [
       "a drawing",
       async () =>
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
       422,
-      /^This is not a picture/,
+      /^We can’t use this file/,
     ],
-    ["a GIF", async () => picture(9, 9).gif().toBuffer(), 422, /^This is not a picture/],
+    ["a GIF", async () => picture(9, 9).gif().toBuffer(), 422, /^We can’t use this file/],
     [
       "half a JPEG",
       async () =>
@@ -301,13 +304,13 @@ describe("the profile picture", () => {
             .toBuffer()
         ).subarray(0, 20_000),
       422,
-      /^This is not a picture/,
+      /^We can’t use this file/,
     ],
     [
       "a HEIC that cannot be read",
       async () => Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), Buffer.alloc(500)]),
       422,
-      /^This HEIC picture cannot be read here\. Please save it as JPEG/,
+      /^We can’t open HEIC photos yet\. Please save it as a JPEG/,
     ],
     [
       "26 megapixels in a small file",
@@ -316,7 +319,7 @@ describe("the profile picture", () => {
           .png({ compressionLevel: 9 })
           .toBuffer(),
       422,
-      /^A picture may have at most 25 megapixels\.$/,
+      /^This photo is too large\. Please choose one under 25 megapixels\.$/,
     ],
     ["8 MB and one byte", async () => Buffer.alloc(8 * 1024 * 1024 + 1, 1), 413, /at most 8 MB/],
   ];

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const ASKED = "Do you want the letters of Kewra?";
-const ON_THE_LIST = "You are on the list of Kewra";
+const ASKED = "Confirm your Kewra newsletter";
+const ON_THE_LIST = "You’re on the Kewra list";
 
 let made = 0;
 /** An address that no other test has. */
@@ -135,7 +135,7 @@ describe("a confirmation link", () => {
       where subscriber_id = (select id from newsletter_subscriber where email = ${email})`);
     const { status, body } = await confirm(token);
     expect(status).toBe(422);
-    expect(body.message).toBe("This link is no longer valid. Please sign up once more, and a new one comes by mail.");
+    expect(body.message).toBe("This link has expired. Please sign up again and we’ll email you a new one.");
     await deleteUnconfirmed(shop.db, days(3.1));
     expect(await rowOf(email)).toBeUndefined();
   });
@@ -155,7 +155,7 @@ describe("a confirmation link", () => {
     for (const token of ["", "short", `${"A".repeat(42)}%`]) {
       const { status, body } = await confirm(token);
       expect(status).toBe(422);
-      expect(body.message).toBe("This link is not complete. Please open it from the mail once more.");
+      expect(body.message).toBe("This link is incomplete. Please open it again from our email.");
     }
     expect(await stateOf(email)).toBe("pending");
   });
@@ -225,7 +225,7 @@ describe("a mail program that unsubscribes by itself (RFC 8058)", () => {
     const token = await subscribe(email);
     expect(await post(`/newsletter/unsubscribe/${token}`, type, payload)).toEqual({
       status: 200,
-      text: "You are unsubscribed, and no more letters come.\n",
+      text: "You’re unsubscribed. You won’t get any more newsletters from us.\n",
       type: "text/plain; charset=utf-8",
     });
     expect(await stateOf(email)).toBe("unsubscribed");
@@ -245,7 +245,7 @@ describe("a mail program that unsubscribes by itself (RFC 8058)", () => {
   it("is told in a line what is wrong with a link", async () => {
     expect(await post("/newsletter/unsubscribe/short")).toMatchObject({
       status: 422,
-      text: "This link is not complete. Please open it from the mail once more.",
+      text: "This link is incomplete. Please open it again from our email.",
     });
     expect((await post(`/newsletter/unsubscribe/${"A".repeat(43)}`)).status).toBe(422);
   });

@@ -20,7 +20,7 @@ describe("a pincode", () => {
   it("that is not known is said so, and that answer is not kept", async () => {
     const { status, body, headers } = await shop.get("/api/pincode/999999");
     expect(status).toBe(404);
-    expect(body.errors).toEqual([{ field: "pincode", message: expect.stringMatching(/do not know this pincode/) }]);
+    expect(body.errors).toEqual([{ field: "pincode", message: expect.stringMatching(/couldn’t find this pincode/) }]);
     expect(headers["cache-control"]).toBeUndefined();
   });
 

@@ -33,7 +33,7 @@ if (inject("templates").databases)
       );
       const { out } = await command("show", _id);
       expect(out).toContain(`Review ${_id} · held · ★★☆☆☆`);
-      expect(out).toContain("Note      It seems to hold a link");
+      expect(out).toContain("Note      It seems to contain a link");
       expect(await command("publish", _id)).toEqual({ code: 0, out: `Review ${_id} is published now.\n`, err: "" });
       expect(await authors.shown(productId)).toMatchObject({ totalData: 1 });
       await command("reject", _id, "--reason", "No advertisements, please.");

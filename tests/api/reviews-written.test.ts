@@ -144,20 +144,10 @@ describe("a review", () => {
     ["six stars", { rating: 6 }, "rating", "Please choose 1 to 5 stars."],
     ["an empty title", { review_title: " " }, "review_title", "Review title is required."],
     ["without a title", { review_title: undefined }, "review_title", "Review title is required."],
-    [
-      "a long title",
-      { review_title: "x".repeat(151) },
-      "review_title",
-      "Review title may have at most 150 characters.",
-    ],
-    ["a long text", { review_text: "x".repeat(5001) }, "review_text", "Review may have at most 5,000 characters."],
-    ["nine files", { files: Array(9).fill("/x") }, "files", "A review may have at most 6 pictures and 2 videos."],
-    [
-      "a file that is not there",
-      { files: ["/reviews/none.12345678.webp"] },
-      "files",
-      /^One of the files is no longer there/,
-    ],
+    ["a long title", { review_title: "x".repeat(151) }, "review_title", "Review title can be up to 150 characters."],
+    ["a long text", { review_text: "x".repeat(5001) }, "review_text", "Review can be up to 5,000 characters."],
+    ["nine files", { files: Array(9).fill("/x") }, "files", "You can add up to 6 photos and 2 videos."],
+    ["a file that is not there", { files: ["/reviews/none.12345678.webp"] }, "files", /^One of your files has expired/],
   ])("is refused with the field's name: %s", async (_what, written, field, message) => {
     const { status, body } = await asha.save(productId, written);
     expect(status).toBe(422);
@@ -316,23 +306,28 @@ describe("a file of a review", () => {
 
   const half = mp4().subarray(0, -20);
   it.each([
-    ["a text", Buffer.from("hello"), 422, /^This is neither a picture nor a video that can be shown/],
-    ["a web page", Buffer.from("<!doctype html><script>alert(1)</script>"), 422, /^This is neither a picture nor/],
+    ["a text", Buffer.from("hello"), 422, /^We can’t use this file/],
+    ["a web page", Buffer.from("<!doctype html><script>alert(1)</script>"), 422, /^We can’t use this file/],
     [
       "a drawing",
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
       422,
-      /^This is neither a picture nor/,
+      /^We can’t use this file/,
     ],
-    ["a QuickTime film", mp4({ brand: "qt  " }), 422, /^This video cannot be shown\. .* MP4 or WebM/],
-    ["a Matroska film", webm({ type: "matroska" }), 422, /^This video cannot be shown/],
-    ["sound alone", mp4({ handler: "soun" }), 422, /^This video cannot be shown/],
-    ["an MP4 in fragments with a track of places", fragmentedMp4({ noted: true }), 422, /^This video cannot be shown/],
-    ["a WebM with texts", webm({ tracks: ["\x01", "\x11"] }), 422, /^This video cannot be shown/],
-    ["half a WebM", webm().subarray(0, -20), 422, /^This video cannot be shown/],
-    ["half an MP4", half, 422, /^This video cannot be shown/],
-    ["a WebM without a film", webm().subarray(0, 12), 422, /^This video cannot be shown/],
-    ["a picture of 8 MB and a byte", Buffer.alloc(8 * 1024 * 1024 + 1, 1), 413, /^A picture may have at most 8 MB/],
+    ["a QuickTime film", mp4({ brand: "qt  " }), 422, /^This video seems to be incomplete\. .* MP4 or WebM/],
+    ["a Matroska film", webm({ type: "matroska" }), 422, /^This video seems to be incomplete/],
+    ["sound alone", mp4({ handler: "soun" }), 422, /^This video seems to be incomplete/],
+    [
+      "an MP4 in fragments with a track of places",
+      fragmentedMp4({ noted: true }),
+      422,
+      /^This video seems to be incomplete/,
+    ],
+    ["a WebM with texts", webm({ tracks: ["\x01", "\x11"] }), 422, /^This video seems to be incomplete/],
+    ["half a WebM", webm().subarray(0, -20), 422, /^This video seems to be incomplete/],
+    ["half an MP4", half, 422, /^This video seems to be incomplete/],
+    ["a WebM without a film", webm().subarray(0, 12), 422, /^This video seems to be incomplete/],
+    ["a picture of 8 MB and a byte", Buffer.alloc(8 * 1024 * 1024 + 1, 1), 413, /^Photos can be up to 8 MB each/],
     ["nothing", Buffer.alloc(0), 422, /^Please choose/],
   ])("is refused when it is %s, and leaves nothing behind", async (_what, content, status, message) => {
     const response = await asha.send(content);
@@ -348,7 +343,7 @@ describe("a file of a review", () => {
     expect((await stat(join(shop.dataDir, "media", path))).size).toBe(max);
     const { status, body } = await asha.send(mp4({ bytes: "x".repeat(filler + 1) }));
     expect(status).toBe(413);
-    expect(body.errors).toEqual([{ field: "file", message: "This file is too large; at most 50 MB can be sent." }]);
+    expect(body.errors).toEqual([{ field: "file", message: "This file is too large. The limit is 50 MB." }]);
     expect(await readdir(join(shop.dataDir, "uploads"))).toEqual([]);
   });
 
@@ -386,12 +381,12 @@ describe("a file of a review", () => {
     for (let n = 0; n < 7; n++) files.push((await asha.upload(await picture(10 + n))).path);
     expect(await asha.save(productId, { files })).toMatchObject({
       status: 422,
-      body: { errors: [{ field: "files", message: "A review may have at most 6 pictures." }] },
+      body: { errors: [{ field: "files", message: "You can add up to 6 photos." }] },
     });
     const films = [];
     for (let n = 0; n < 3; n++) films.push((await asha.upload(webm({ bytes: `film ${n}` }))).path);
     expect(await asha.save(productId, { files: films })).toMatchObject({
-      body: { errors: [{ field: "files", message: "A review may have at most 2 videos." }] },
+      body: { errors: [{ field: "files", message: "You can add up to 2 videos." }] },
     });
     expect((await asha.write(productId, { files: [...files.slice(1), ...films.slice(1)] })).image).toHaveLength(6);
   });

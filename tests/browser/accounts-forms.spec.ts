@@ -72,7 +72,7 @@ test.describe("the rules of", { tag: "@desktop" }, () => {
     for (const [name, href] of [
       ["Forgot Password", "/forgot/password"],
       ["Sign up here", "/signup"],
-      ["Open the mailbox", "/sandbox/mail"],
+      ["Open the demo inbox", "/sandbox/mail"],
     ] as const)
       await expect(main.getByRole("link", { name })).toHaveAttribute("href", href);
     await expect(main.getByText("demo@kewra.example")).toBeVisible();

@@ -215,9 +215,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await expect(choose).toHaveAccessibleDescription(words);
       await expect(panel(page).locator("img")).toHaveCount(0);
     };
-    await refused("me.heic", "image/heic", Buffer.from("....ftypheic"), /This HEIC picture cannot be read here/);
-    await refused("me.png", "image/png", Buffer.from("no picture"), /This is not a picture that can be shown/);
-    await refused("me.pdf", "application/pdf", Buffer.from("%PDF-"), /This is not a picture that can be shown/);
+    await refused("me.heic", "image/heic", Buffer.from("....ftypheic"), /We can’t open HEIC photos yet/);
+    await refused("me.png", "image/png", Buffer.from("no picture"), /We can’t use this file/);
+    await refused("me.pdf", "application/pdf", Buffer.from("%PDF-"), /We can’t use this file/);
     await refused("big.png", "image/png", Buffer.alloc(8 * 1024 * 1024 + 1), /at most 8 MB/);
     await choose.setInputFiles(await picture(page, "image/webp"));
     await expect(panel(page).locator("img")).toHaveAttribute("src", /^blob:/);
@@ -310,7 +310,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await page.clock.runFor(119_000);
     await expect(save(page)).toBeDisabled();
     await page.clock.runFor(1000);
-    await expect(pane(page).getByRole("alert").filter({ hasText: "This took too long." })).toBeVisible();
+    await expect(pane(page).getByRole("alert").filter({ hasText: "That took too long." })).toBeVisible();
     await expect(save(page)).toBeEnabled();
   });
 

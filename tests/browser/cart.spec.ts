@@ -494,7 +494,7 @@ test("a guest is led to the log-in and back to the cart; a session that ended le
   await expect(page).toHaveURL(/\/cart$/);
   await expect(main(page).getByText("No Product Found")).toBeVisible();
   await page.route("**/api/cart?*", (route) =>
-    route.fulfill({ status: 401, json: { success: false, statusCode: 401, message: "Please log in to go on." } }),
+    route.fulfill({ status: 401, json: { success: false, statusCode: 401, message: "Please log in to continue." } }),
   );
   await page.reload();
   await expect(page).toHaveURL(/\/login$/);

@@ -188,7 +188,7 @@ test.describe("Contact", () => {
     tag: "@phone",
   }, async ({ page, context, faults }) => {
     faults.expect("/api/shop");
-    const strip = page.getByText("You are offline: prices and stock may have changed");
+    const strip = page.getByText("You’re offline. Prices and stock may have changed.");
     await page.getByRole("main").getByLabel("Name").fill("Asha Rao");
     await page.route("**/api/**", (route) => route.abort("connectionfailed"));
     await context.setOffline(true);
@@ -224,7 +224,7 @@ test.describe("Contact", () => {
     await fillContact(page, email);
     await send.click();
     await expect(main.getByRole("alert")).toHaveText(
-      "The shop cannot be reached right now. Please check your connection and try again.",
+      "We couldn’t reach the shop. Please check your connection and try again.",
     );
     answer = "busy";
     await send.click();

@@ -241,7 +241,7 @@ test("a screen that cannot be had says so, keeps the address and is there on the
   await page.route("**/api/page/privacy-policy", (route) => route.abort("connectionrefused"));
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
   const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText("The shop cannot be reached");
+  await expect(heading).toHaveText("We can’t reach the shop");
   await expect(heading).toBeInViewport();
   await expect(page.getByRole("main")).toBeFocused();
   await expect(page).toHaveURL(/\/privacy-policy$/);
@@ -261,7 +261,7 @@ test("a screen that takes its time shows that it is on its way", { tag: "@phone"
     await route.continue();
   });
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
-  const progress = page.getByRole("progressbar", { name: "Opening the page" });
+  const progress = page.getByRole("progressbar", { name: "Loading page" });
   await expect(progress).toBeVisible();
   letGo();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");

@@ -6,7 +6,7 @@ import { expect, test } from "./test.ts";
 
 /** The shop as an app: its installation, and what can be read without a network. */
 
-const STRIP = "You are offline: prices and stock may have changed";
+const STRIP = "You’re offline. Prices and stock may have changed.";
 const strip = (page: Page) => page.getByRole("status").filter({ hasText: STRIP });
 const money = (rupees: number) => `₹${new Intl.NumberFormat("en-IN").format(rupees)}`;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -93,7 +93,7 @@ test("the banner's button opens the browser's dialog; a visitor who only looks h
   await offerInstall(page);
   expect(await workers()).toBe(0);
   await page.getByRole("button", { name: "Install the app" }).click();
-  await expect(page.getByText("You have it already").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("You already have the app").filter({ visible: true })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("data-dialogs", "1");
   await expect.poll(workers).toBe(1);
 });

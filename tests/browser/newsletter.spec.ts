@@ -27,7 +27,7 @@ test("a reader signs up, confirms it from the mailbox, and leaves again (S2.59, 
   await page.goto("/faq");
   await signUp(page, email);
   const said = footerOf(page).getByRole("status");
-  await expect(said).toContainText(`One click is left: we have sent a mail to ${email}.`);
+  await expect(said).toContainText(`Almost there! We’ve emailed a confirmation link to ${email}.`);
   await expect(footerOf(page).getByRole("textbox", { name: "Email address" })).toHaveValue("");
   await expect(page).toHaveURL(/\/faq$/);
   await expectAccessible(page);
@@ -37,18 +37,18 @@ test("a reader signs up, confirms it from the mailbox, and leaves again (S2.59, 
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   await expect(page.locator('meta[name="referrer"]')).toHaveAttribute("content", "no-referrer");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Confirm the sign-up" }).click();
-  const confirmed = page.getByRole("heading", { level: 1, name: "You are on the list" });
+  await page.getByRole("button", { name: "Confirm sign-up" }).click();
+  const confirmed = page.getByRole("heading", { level: 1, name: "You’re on the list" });
   await expect(confirmed).toBeFocused();
 
   // To be told twice is no error.
   await page.reload();
-  await page.getByRole("button", { name: "Confirm the sign-up" }).click();
+  await page.getByRole("button", { name: "Confirm sign-up" }).click();
   await expect(confirmed).toBeVisible();
 
   await page.goto(await linkTo(request, email, "unsubscribe", 2));
   await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "You are unsubscribed" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "You’re unsubscribed" })).toBeFocused();
   await expect(page.getByRole("link", { name: "See all products" })).toBeVisible();
 });
 
@@ -60,7 +60,7 @@ test("signing up twice is no error (S2.61, S4.06)", { tag: "@phone" }, async ({ 
   for (let times = 0; times < 2; times += 1) {
     await box.fill(email);
     await sendHeld(page, "**/api/newsletter", footerOf(page).getByRole("button", { name: "Sign up" }), box);
-    await expect(said).toContainText(`we have sent a mail to ${email}`);
+    await expect(said).toContainText(`We’ve emailed a confirmation link to ${email}`);
   }
 });
 
@@ -85,7 +85,7 @@ test("what is wrong is said below the box, and nothing typed is lost (S2.60)", {
   const email = newEmail();
   await page.route("**/api/newsletter", (route) => route.abort("internetdisconnected"));
   await signUp(page, email);
-  await expect(said).toHaveText("The shop cannot be reached right now. Please check your connection and try again.");
+  await expect(said).toHaveText("We couldn’t reach the shop. Please check your connection and try again.");
   await page.unroute("**/api/newsletter");
   await page.route("**/api/newsletter", (route) =>
     route.fulfill({
@@ -101,11 +101,11 @@ test("what is wrong is said below the box, and nothing typed is lost (S2.60)", {
 test("a link that is no longer good says what to do", { tag: "@desktop" }, async ({ page, faults }) => {
   faults.expect("/api/newsletter/confirm");
   await page.goto(`/newsletter/confirm/${"A".repeat(43)}`);
-  await page.getByRole("button", { name: "Confirm the sign-up" }).click();
+  await page.getByRole("button", { name: "Confirm sign-up" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-    "This link is no longer valid. Please sign up once more, and a new one comes by mail.",
+    "This link has expired. Please sign up again and we’ll email you a new one.",
   );
-  await expect(page.getByRole("button", { name: "Confirm the sign-up" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Confirm sign-up" })).toBeEnabled();
 });
 
 test.describe("without JavaScript", () => {
@@ -114,16 +114,16 @@ test.describe("without JavaScript", () => {
   test("the mailed links work, and the box says what it needs", { tag: "@phone" }, async ({ page, request }) => {
     const email = newEmail();
     await page.goto("/faq");
-    await expect(footerOf(page).getByText(/^Signing up needs JavaScript; or write to /)).toBeVisible();
+    await expect(footerOf(page).getByText(/^Signing up needs JavaScript. Or email /)).toBeVisible();
     await expect(footerOf(page).getByRole("button", { name: "Sign up" })).toBeHidden();
 
     await request.post("/api/newsletter", { data: { email } });
     const leave = await linkTo(request, email, "unsubscribe");
     await page.goto(await linkTo(request, email, "confirm"));
-    await page.getByRole("button", { name: "Confirm the sign-up" }).click();
-    await expect(page.getByText("You are on the list, and the next letter comes to you.")).toBeVisible();
+    await page.getByRole("button", { name: "Confirm sign-up" }).click();
+    await expect(page.getByText("You’re on the list. You’ll get our next newsletter.")).toBeVisible();
     await page.goto(leave);
     await page.getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(page.getByText("You are unsubscribed, and no more letters come.")).toBeVisible();
+    await expect(page.getByText("You’re unsubscribed. You won’t get any more newsletters from us.")).toBeVisible();
   });
 });

@@ -136,7 +136,7 @@ test.describe("what it is", () => {
       .first();
     await expect(rating.getByRole("img", { name: "4 out of 5 stars" })).toBeVisible();
     await expect(rating).toContainText("(0");
-    await expect(reviews(page).getByText("Nobody has written about it yet.")).toBeVisible();
+    await expect(reviews(page).getByText("No reviews yet.")).toBeVisible();
     await expect(loadMore(page)).toHaveCount(0);
     await page.getByRole("main").getByRole("link", { name: "Floral Perfumes", exact: true }).click();
     const card = page
@@ -587,7 +587,7 @@ test.describe("reviews", () => {
       route.fulfill({ status: 500, json: { success: false, statusCode: 500, message: "no" } }),
     );
     await loadMore(page).click();
-    await expect(reviews(page).getByRole("alert")).toContainText("The next reviews could not be loaded.");
+    await expect(reviews(page).getByRole("alert")).toContainText("We couldn’t load more reviews.");
     await page.unroute("**/api/review?*");
     await reviews(page).getByRole("button", { name: "Try again" }).click();
     await expect(written(page)).toHaveCount(10);
@@ -677,7 +677,7 @@ test.describe("writing a review", () => {
     faults.expect("blob:");
     await open(page, PERFUME);
     await openReviewWindow(page);
-    const chooser = writing(page).getByLabel("Choose pictures or videos");
+    const chooser = writing(page).getByLabel("Add photos or videos");
     await chooser.setInputFiles([image("one.png"), image("two.png"), image("three.png")]);
     await expect(writing(page).getByRole("img", { name: /\.png$/ })).toHaveCount(3);
     await chooser.setInputFiles([video("one.mp4"), video("two.mp4")]);
@@ -685,7 +685,7 @@ test.describe("writing a review", () => {
     await writing(page).getByRole("button", { name: "Remove two.png" }).click();
     await expect(removes(page)).toHaveCount(4);
     await chooser.setInputFiles([{ name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") }]);
-    await expect(writing(page).getByText("letter.pdf: This is not a picture")).toBeVisible();
+    await expect(writing(page).getByText("letter.pdf: We can’t use this file")).toBeVisible();
     await expect(removes(page)).toHaveCount(4);
   });
 
@@ -708,7 +708,7 @@ test.describe("writing a review", () => {
     await open(page, PERFUME);
     await openReviewWindow(page);
     await writing(page)
-      .getByLabel("Choose pictures or videos")
+      .getByLabel("Add photos or videos")
       .setInputFiles([image("one.png"), image("two.png")]);
     await expect(removes(page)).toHaveCount(2);
     await expect.poll(left).toBe(2);

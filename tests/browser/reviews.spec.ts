@@ -15,7 +15,7 @@ const stars = (page: Page, number: number) =>
   window(page).getByRole("radio", { name: new RegExp(`^${number} stars?$`) });
 const title = (page: Page) => window(page).getByLabel("Review title");
 const text = (page: Page) => window(page).getByLabel("Review", { exact: true });
-const chooser = (page: Page) => window(page).getByLabel("Choose pictures or videos");
+const chooser = (page: Page) => window(page).getByLabel("Add photos or videos");
 const publish = (page: Page) => window(page).getByRole("button", { name: "Publish your review" });
 const save = (page: Page) => window(page).getByRole("button", { name: "Save your review" });
 const summary = (page: Page) =>
@@ -77,12 +77,12 @@ test("stars, title, text, pictures and a film are published and shown at once (S
   await title(page).fill("Lovely");
   await chooser(page).setInputFiles([picture("one.png"), picture("two.png"), film("film.webm")]);
   await expect(window(page).getByRole("button", { name: /^Remove / })).toHaveCount(3);
-  const previews = window(page).getByRole("list", { name: "Chosen pictures and videos" });
+  const previews = window(page).getByRole("list", { name: "Your photos and videos" });
   for (const name of ["one.png", "two.png"]) await expect(previews.getByRole("img", { name })).toBeVisible();
   await expect(previews.locator("video")).toHaveAccessibleName("film.webm");
   await sendHeld(page, "**/api/review", publish(page), title(page));
   await expect(window(page)).toBeHidden();
-  await expect(reviews(page).getByText("Thank you. Your review is published.")).toBeVisible();
+  await expect(reviews(page).getByText("Thank you! Your review is live.")).toBeVisible();
 
   // The list, the stars and the number, without a reload and after one.
   const entry = written(page, name);
@@ -128,7 +128,7 @@ test("one's own review is filled in again, changed and deleted (S5.59)", { tag: 
   await expect(stars(page, 4)).toBeChecked();
   await expect(title(page)).toHaveValue("Lovely");
   await expect(text(page)).toHaveValue("Stays all day.");
-  await window(page).getByRole("button", { name: "Remove picture 1" }).click();
+  await window(page).getByRole("button", { name: "Remove photo 1" }).click();
   await expect(window(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
   await stars(page, 2).check();
   await text(page).fill("");
@@ -142,7 +142,7 @@ test("one's own review is filled in again, changed and deleted (S5.59)", { tag: 
   await window(page).getByText("Delete your review").click();
   await expectAccessible(page, "dialog[open]");
   await window(page).getByRole("button", { name: "Delete for good" }).click();
-  await expect(reviews(page).getByText("Your review is deleted.")).toBeVisible();
+  await expect(reviews(page).getByText("Your review has been deleted.")).toBeVisible();
   await expect(entry).toHaveCount(0);
   await expect(summary(page)).toContainText(`(${product.review}`);
 });
@@ -191,10 +191,10 @@ test("sending files can be called off: nothing is published or lost, and the win
     if (files === 1) await route.continue();
   });
   await publish(page).click();
-  await expect(window(page).getByText("Sending two.png, 2 of 2…")).toBeVisible();
-  const stop = window(page).getByRole("button", { name: "Stop sending" });
+  await expect(window(page).getByText("Uploading two.png, 2 of 2…")).toBeVisible();
+  const stop = window(page).getByRole("button", { name: "Cancel upload" });
   await stop.click();
-  await expect(window(page).getByText("Sending was stopped. Nothing has been published")).toBeFocused();
+  await expect(window(page).getByText("Upload cancelled. Nothing was published")).toBeFocused();
   await expect(stop).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(window(page)).toBeHidden();
@@ -230,10 +230,10 @@ test("what is refused or does not come through is said at its field, and nothing
   ]);
   const refusals = window(page).getByRole("alert").getByRole("listitem");
   await expect(refusals).toHaveText([
-    /^letter\.pdf: This is not a picture/,
-    /^heavy\.png: A picture may have at most 8 MB\.$/,
-    /^phone\.mov: This video cannot be shown\. Please use an MP4 or WebM file\.$/,
-    /^7\.png: A review may have at most 6 pictures\.$/,
+    /^letter\.pdf: We can’t use this file/,
+    /^heavy\.png: Photos can be up to 8 MB each\.$/,
+    /^phone\.mov: We can’t use this video\. Please use an MP4 or WebM file\.$/,
+    /^7\.png: You can add up to 6 photos\.$/,
   ]);
   await expectAccessible(page, "dialog[open]");
   // The server looks into the file, and says which one it is.
@@ -281,7 +281,7 @@ test("what is refused or does not come through is said at its field, and nothing
   await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
   await save(page).click();
   await expect(window(page)).toBeHidden();
-  await expect(reviews(page).getByText("Thank you. Your review is published.")).toBeVisible();
+  await expect(reviews(page).getByText("Thank you! Your review is live.")).toBeVisible();
   await expect(written(page, "Asha Rao")).toBeVisible();
 });
 
@@ -299,9 +299,9 @@ test("a link is held until staff has looked at it, which its author alone is tol
   await stars(page, 1).check();
   await title(page).fill("Cheaper at www.attar.example");
   await publish(page).click();
-  await expect(reviews(page).getByText("shows once we have looked at it")).toBeVisible();
+  await expect(reviews(page).getByText("will appear once we’ve checked it")).toBeVisible();
   const entry = written(page, "Kabir Das");
-  await expect(entry.getByText("Only you see this review for now.")).toBeVisible();
+  await expect(entry.getByText("Only you can see this review for now.")).toBeVisible();
   await expect(entry.getByText("Verified buyer")).toBeVisible();
   await expect(summary(page)).toHaveText(before ?? "");
   const shown = async () => {
@@ -317,7 +317,7 @@ test("a link is held until staff has looked at it, which its author alone is tol
   ).json();
   await staffOf("review")("reject", own._id, "--reason", "Please leave other shops out.");
   await page.reload();
-  await expect(entry).toContainText("This review is not shown to others. Please leave other shops out.");
+  await expect(entry).toContainText("This review hasn’t been published. Please leave other shops out.");
   await staffOf("review")("publish", own._id);
   expect(await shown()).toBe(true);
 });

@@ -253,7 +253,7 @@ test("an order that takes no payment is told: paid, not known, or out of time", 
   const orderId = await newOrder(page.request);
   let window = await openWindow(page, orderId, { timeout: 1 });
   await expect(heading(window, "No payment is possible")).toBeFocused();
-  await expect(window.getByText("The time for this payment is over.")).toBeVisible();
+  await expect(window.getByText("This payment has timed out.")).toBeVisible();
   await window.getByRole("button", { name: "Back to the shop" }).click();
   await expect.poll(async () => said(page)).toEqual([{ what: "dismissed" }]);
 

@@ -121,7 +121,7 @@ test("the pane stores with Save what was emptied in it (S2.216 to S2.218, WCAG 2
   const session = await logIn(page);
   const [a, b, c] = (await products(page)) as [ProductSummary, ProductSummary, ProductSummary];
   await page.goto("/profile?tab=4");
-  await expect(main(page).getByText("There is nothing on your wishlist.")).toBeVisible();
+  await expect(main(page).getByText("Your wishlist is empty.")).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await expectAccessible(page, "main");
 
@@ -145,14 +145,14 @@ test("the pane stores with Save what was emptied in it (S2.216 to S2.218, WCAG 2
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await save(page).click();
   expect((await sent).postDataJSON()).toEqual({ add: [], remove: [a._id] });
-  await expect(main(page).getByRole("status").filter({ hasText: "Your wishlist is saved." })).toBeVisible();
+  await expect(main(page).getByRole("status").filter({ hasText: "Your wishlist has been saved." })).toBeVisible();
   await expect(grid(page).getByRole("heading", { level: 2 })).toHaveText([c.title, b.title]);
   await page.reload();
   await expect(grid(page).getByRole("heading", { level: 2 })).toHaveText([c.title, b.title]);
 
   for (const product of [b, c]) await heart(page, product).click();
   await save(page).click();
-  await expect(main(page).getByText("There is nothing on your wishlist.")).toBeVisible();
+  await expect(main(page).getByText("Your wishlist is empty.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
@@ -221,19 +221,19 @@ test("what fails is said with what to do, and hearts stay true", { tag: "@phone"
   await page.goto("/profile?tab=4");
   await heart(page, a).click();
   await save(page).click();
-  await expect(main(page).getByRole("alert").filter({ hasText: "could not be saved" })).toContainText(
+  await expect(main(page).getByRole("alert").filter({ hasText: "We couldn’t save your wishlist" })).toContainText(
     FAILURE.json.message,
   );
   await empty(page, a);
   await mend();
   await save(page).click();
-  await expect(main(page).getByText("Your wishlist is saved.")).toBeVisible();
+  await expect(main(page).getByText("Your wishlist has been saved.")).toBeVisible();
   expect(await wishlistOf(page, session)).toEqual([]);
 
   await breakRequest(page, "GET", "**/api/user/wishlist?*");
   await page.reload();
-  await expect(main(page).getByRole("alert")).toContainText("Your wishlist could not be loaded.");
+  await expect(main(page).getByRole("alert")).toContainText("We couldn’t load your wishlist.");
   await page.unrouteAll();
   await main(page).getByRole("button", { name: "Try again" }).click();
-  await expect(main(page).getByText("There is nothing on your wishlist.")).toBeVisible();
+  await expect(main(page).getByText("Your wishlist is empty.")).toBeVisible();
 });

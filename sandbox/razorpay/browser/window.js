@@ -51,7 +51,7 @@ function begin(given) {
 function watchClock(end) {
   const look = () => {
     if (over || busy || Date.now() < end) return;
-    byId("closed-reason").textContent = "The time for this payment is over. Nothing was taken.";
+    byId("closed-reason").textContent = "This payment has timed out. You haven’t been charged.";
     show("closed");
   };
   setInterval(look, 1000);
@@ -256,7 +256,7 @@ async function ask(button, form, call, body) {
   button.classList.remove("busy");
   busy = false;
   if (answer) take(answer, form);
-  else say("The payment provider does not answer. Try again in a moment; nothing is taken twice.");
+  else say("The payment service isn’t responding. Please try again in a moment; you won’t be charged twice.");
 }
 
 function take(answer, form) {

@@ -17,7 +17,7 @@ export async function findPlace(pincode: string): Promise<PincodePlace> {
   table ??= readFile(TABLE_FILE, "utf8").then(readTable);
   const place = (await table).get(Number(pincode));
   if (!place) {
-    const message = "We do not know this pincode. Please compare it, or fill in city and state yourself.";
+    const message = "We couldn’t find this pincode. Please check it, or enter the city and state yourself.";
     throw ApiError.ofField("pincode", message, "notFound");
   }
   return place;

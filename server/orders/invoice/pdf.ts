@@ -52,7 +52,7 @@ function kindOf({ number, date, credit }: Invoice) {
     date: credit.date,
     facts,
     word: "credit note",
-    paid: "Goes back to",
+    paid: "Refunded to",
   };
 }
 
@@ -68,14 +68,14 @@ function drawHead(sheet: Sheet, invoice: Invoice): number {
   const left = drawParty(sheet, "Sold by", seller, { x: PAGE.margin, y, width: HALF }, [`GSTIN ${seller.gstin}`]);
   const facts = [
     ...kind.facts,
-    ["Order number", invoice.orderNumber],
+    ["Order ID", invoice.orderNumber],
     ["Order date", formatDay(invoice.orderedAt)],
     ["Place of supply", invoice.placeOfSupply],
-    ["Reverse charge", "No"],
+    ["Tax payable on reverse charge", "No"],
   ] as const;
   const right = facts.reduce((at, [label, value]) => {
-    sheet.lines([label], { x: MIDDLE + 12, y: at, width: 90 }, TYPE.small);
-    return sheet.paragraph(value, { x: MIDDLE + 102, y: at - 0.5, width: RIGHT - MIDDLE - 102 }, TYPE.strong) + 2;
+    sheet.lines([label], { x: MIDDLE + 12, y: at, width: 122 }, TYPE.small);
+    return sheet.paragraph(value, { x: MIDDLE + 134, y: at - 0.5, width: RIGHT - MIDDLE - 134 }, TYPE.strong) + 2;
   }, y);
   const bottom = Math.max(left, right) + 12;
   sheet.rule(bottom);
@@ -145,7 +145,7 @@ const RATE_ROW = 14;
 const TOTAL_ROW = 16;
 
 function drawRates(sheet: Sheet, invoice: Invoice, top: number): number {
-  const amounts = [{ name: "Taxable", of: ({ taxablePaise }: TaxParts) => taxablePaise }, ...taxesOf(invoice)];
+  const amounts = [{ name: "Taxable value", of: ({ taxablePaise }: TaxParts) => taxablePaise }, ...taxesOf(invoice)];
   const row = (cells: readonly string[], y: number, type: typeof TYPE.label | typeof TYPE.cell) => {
     sheet.lines([cells[0] ?? ""], { x: PAGE.margin, y: y + 2, width: 50 }, type);
     cells.slice(1).forEach((text, at) => {
@@ -162,7 +162,7 @@ function drawRates(sheet: Sheet, invoice: Invoice, top: number): number {
 function totalRows(invoice: Invoice): { label: string; amount: string }[] {
   const { total } = invoice;
   return [
-    { label: "Price of the items", amount: formatRupees(total.subtotalPaise) },
+    { label: "Subtotal", amount: formatRupees(total.subtotalPaise) },
     ...(total.discountPaise > 0 ? [{ label: "Discount", amount: `−${formatRupees(total.discountPaise)}` }] : []),
     { label: "Shipping", amount: total.shippingPaise === 0 ? "Free" : formatRupees(total.shippingPaise) },
   ];

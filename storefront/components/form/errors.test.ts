@@ -32,7 +32,7 @@ describe("the errors of a form", () => {
   });
 
   it("of a rule come before what the server has said", () => {
-    const refused = { password: "Email or password is not right." };
+    const refused = { password: "That email and password don’t match. Please try again, or reset your password." };
     expect(shownErrors({}, new Set(["password"]), refused)).toEqual(refused);
     expect(shownErrors({ password: "Password is required." }, new Set(["password"]), refused)).toEqual({
       password: "Password is required.",
@@ -52,10 +52,10 @@ describe("what the server refuses", () => {
   });
 
   it("is said beside the form when it has no field for all of it", () => {
-    const errors = [{ field: "profile_image", message: "A picture may have at most 8 MB." }];
-    expect(showFieldErrors({ message: "A picture may have at most 8 MB.", errors }, fields)).toEqual({
+    const errors = [{ field: "profile_image", message: "Photos can be up to 8 MB each." }];
+    expect(showFieldErrors({ message: "Photos can be up to 8 MB each.", errors }, fields)).toEqual({
       refused: {},
-      message: "A picture may have at most 8 MB.",
+      message: "Photos can be up to 8 MB each.",
     });
     expect(showFieldErrors({ message: "Please wait." }, fields)).toEqual({ refused: {}, message: "Please wait." });
   });

@@ -79,5 +79,5 @@ export function FormMessage({ form: { message } }: { form: Pick<FormHandle, "mes
 
 /** Where no script runs a form cannot be sent. */
 export function NeedsScript() {
-  return <p className="hidden noscript:block">This form needs JavaScript.</p>;
+  return <p className="hidden noscript:block">This form needs JavaScript. Please switch it on and reload the page.</p>;
 }

@@ -17,7 +17,7 @@ export function FaqScreen({ faqs, retrying, onRetry }: FaqScreenProps) {
       <header className="lg:sticky lg:top-40 lg:self-start">
         <h1 className="text-display lg:text-[2.875rem]">Frequently Asked Questions</h1>
         <p className="mt-5 max-w-prose text-lead text-bark">
-          Delivery, payment, returns and what is in the bottle. What is not answered here, we answer ourselves.
+          Delivery, payment, returns and what’s in the bottle. Can’t find your answer? Just ask us.
         </p>
         <Link to="/contact" className="button-quiet mt-6 max-lg:hidden">
           Contact us
@@ -91,7 +91,7 @@ function Empty() {
         <path d="M26 41h.1M39 41h.1M52 41h.1" strokeWidth="3" />
       </svg>
       <p className="font-display text-title">No Data Found</p>
-      <p className="max-w-sm text-bark">Nobody has asked yet. Be the first: we answer every day.</p>
+      <p className="max-w-sm text-bark">There’s nothing here yet. Ask us anything; we’re here every day.</p>
       <Link to="/contact" className="button-primary">
         Ask a question
       </Link>

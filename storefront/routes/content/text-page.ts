@@ -16,7 +16,7 @@ export interface TextPageMetaArgs {
 export function textPageMeta(path: string) {
   return ({ matches, loaderData }: TextPageMetaArgs) => {
     const page = loaderData as ContentPage | undefined;
-    if (!page) return pageMeta(matches, { title: "Page not found", description: "There is nothing at this address." });
+    if (!page) return pageMeta(matches, { title: "Page not found", description: "We couldn’t find this page." });
     const { title, summary, image } = page;
     return pageMeta(matches, { title, description: summary, path, image: image ?? undefined, type: "article" });
   };

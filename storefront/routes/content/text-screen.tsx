@@ -67,7 +67,7 @@ export function TextScreen() {
             </section>
           ))}
           <aside className="mt-4 flex flex-wrap items-center justify-between gap-4 border-sand border-t pt-6">
-            <p>Something is not clear? We answer every day.</p>
+            <p>Something unclear? We’re here every day.</p>
             <Link to="/contact" className="button-quiet">
               Contact us
             </Link>

@@ -14,7 +14,7 @@ export function GetApp() {
         Install the app
       </button>
     );
-  if (installed === "yes") return <p className="mt-6">You have it already: it is installed on this device.</p>;
+  if (installed === "yes") return <p className="mt-6">You already have the app on this device.</p>;
   return (
     <>
       {appleByHand && (

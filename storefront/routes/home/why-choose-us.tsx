@@ -7,7 +7,7 @@ const POINTS = [
     title: "Fragrance forward",
     text: "The scent comes first: high oil content, and notes that stay.",
   },
-  { Icon: GemIcon, title: "Affordable luxury", text: "Fine materials without a middleman, at prices for every day." },
+  { Icon: GemIcon, title: "Affordable luxury", text: "Fine materials, no middlemen, everyday prices." },
   { Icon: BalanceIcon, title: "Gender neutral", text: "Flowers, woods and spices belong to whoever wears them." },
 ];
 

@@ -10,8 +10,7 @@ interface MetaArgs {
 
 /** A listing is found by search engines page by page, but not once for each sort order and filter; a search is not found at all. */
 export function listingMeta({ matches, loaderData, location }: MetaArgs) {
-  if (!loaderData)
-    return pageMeta(matches, { title: "Page not found", description: "There is nothing at this address." });
+  if (!loaderData) return pageMeta(matches, { title: "Page not found", description: "We couldn’t find this page." });
   const { scope } = loaderData;
   const query = new URLSearchParams(location.search);
   const page = readPage(query);

@@ -30,7 +30,7 @@ export function DeleteReview({ id, disabled, call: { running, start }, onDeleted
         <BinIcon width="18" height="18" />
         Delete your review
       </summary>
-      <p className="mt-1 mb-3 text-center">It goes for good, with its pictures and videos.</p>
+      <p className="mt-1 mb-3 text-center">Your review and its photos and videos will be deleted permanently.</p>
       <FormMessage form={{ message }} />
       <button
         type="button"

@@ -14,7 +14,7 @@ interface FilePreviewsProps {
 
 export function FilePreviews({ files, disabled, onRemove, children }: FilePreviewsProps) {
   return (
-    <ul aria-label="Chosen pictures and videos" className="flex flex-wrap gap-3">
+    <ul aria-label="Your photos and videos" className="flex flex-wrap gap-3">
       {files.map((entry) => (
         <li key={entry.id} className="relative">
           {entry.file ? <ChosenFile file={entry.file} kind={entry.kind} /> : <StoredFile entry={entry} />}

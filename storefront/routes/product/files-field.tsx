@@ -27,7 +27,7 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
   return (
     <div>
       <p className="mb-1.5 font-semibold text-small">
-        Pictures or videos <span className="font-normal text-bark">(if you like)</span>
+        Photos or videos <span className="font-normal text-bark">(optional)</span>
       </p>
       <FilePreviews
         files={files}
@@ -41,9 +41,9 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
       >
         <label className="relative grid size-24 cursor-pointer place-items-center rounded-[6px] border border-control border-dashed text-center text-small text-bark hover:bg-linen has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
           <span aria-hidden="true" className="px-2">
-            + Choose
+            + Add
           </span>
-          <span className="sr-only">Choose pictures or videos</span>
+          <span className="sr-only">Add photos or videos</span>
           <input
             type="file"
             name={name}
@@ -61,7 +61,7 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
         </label>
       </FilePreviews>
       <p id={`${id}-hint`} className="mt-2 text-bark text-small">
-        At most {MAX_REVIEW_IMAGES} pictures of 8 MB and {MAX_REVIEW_VIDEOS} videos (MP4 or WebM) of 50 MB.
+        Up to {MAX_REVIEW_IMAGES} photos (8 MB each) and {MAX_REVIEW_VIDEOS} videos (MP4 or WebM, 50 MB each).
       </p>
       {refusals.length > 0 && (
         <div role="alert">

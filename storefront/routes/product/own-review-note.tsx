@@ -19,7 +19,7 @@ export function OwnReviewNote({ own, waiting, onEdit }: OwnReviewNoteProps) {
           <Icon width="20" height="20" className="mt-px shrink-0 text-bark" />
           <span>
             <strong className="font-semibold">
-              {state === "held" ? "Only you see this review for now." : "This review is not shown to others."}
+              {state === "held" ? "Only you can see this review for now." : "This review hasn’t been published."}
             </strong>{" "}
             {note}
           </span>

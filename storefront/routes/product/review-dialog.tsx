@@ -54,14 +54,14 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
       } catch (error) {
         onProgress("");
         if (error instanceof SendingStopped) {
-          setProgress("Sending was stopped. Nothing has been published; what you have written stays here.");
+          setProgress("Upload cancelled. Nothing was published, and your draft is still here.");
           return;
         }
         if (error instanceof RequestFailed) {
           // The end of the session leads to the log-in, and from there back to here.
           if ([401, 403].includes(error.errorResponse?.statusCode ?? 0)) goOnAfterLogin(productId);
           // Nobody reads what is said in a window whose page was left.
-          else if (!isOpen.current) void showError("Your review could not be sent.", error);
+          else if (!isOpen.current) void showError("We couldn’t send your review.", error);
         }
         throw error;
       }
@@ -113,7 +113,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
           name="review_text"
           label="Review"
           defaultValue={draft.text}
-          placeholder="How does it open, how long does it stay, when do you wear it?"
+          placeholder="How does it smell or feel? How long does it last? When do you use it?"
           rows={4}
           maxLength={MAX_REVIEW_TEXT_LENGTH}
         />
@@ -121,8 +121,8 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
         <div className="flex flex-col border-t border-sand pt-5">
           <FormMessage form={form} />
           <p className="mb-3 text-small text-bark">
-            Reviews are published under the name of your account.
-            {!session && " What you have written stays here while you log in."}
+            Your review will appear under your account name.
+            {!session && " We’ll keep your draft while you log in."}
           </p>
           <SubmitButton running={form.running} disabled={removal.running}>
             {labelOf(session !== null, draft.changes)}

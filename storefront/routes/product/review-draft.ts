@@ -70,7 +70,7 @@ function storedFiles({ image, video }: OwnReview): DraftFile[] {
   const stored = (kind: DraftFile["kind"], path: string, number: number): DraftFile => ({
     id: path,
     kind,
-    name: `${kind === "image" ? "picture" : "video"} ${number}`,
+    name: `${kind === "image" ? "photo" : "video"} ${number}`,
     file: null,
     path,
   });

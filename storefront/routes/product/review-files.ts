@@ -34,13 +34,13 @@ export async function sortFiles(
 }
 
 const FULL = {
-  image: `A review may have at most ${MAX_REVIEW_IMAGES} pictures.`,
-  video: `A review may have at most ${MAX_REVIEW_VIDEOS} videos.`,
+  image: `You can add up to ${MAX_REVIEW_IMAGES} photos.`,
+  video: `You can add up to ${MAX_REVIEW_VIDEOS} videos.`,
 } as const;
 
 async function problemOf(file: File): Promise<string | null> {
   if (!file.type.startsWith("video/")) return pictureProblem(file);
-  if (!VIDEO_TYPES.includes(file.type)) return "This video cannot be shown. Please use an MP4 or WebM file.";
-  if (file.size > MAX_REVIEW_VIDEO_BYTES) return "A video may have at most 50 MB.";
+  if (!VIDEO_TYPES.includes(file.type)) return "We can’t use this video. Please choose an MP4 or WebM file.";
+  if (file.size > MAX_REVIEW_VIDEO_BYTES) return "Videos can be up to 50 MB each.";
   return null;
 }

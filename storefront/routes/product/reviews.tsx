@@ -61,7 +61,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
       {empty ? (
         <div className="mt-8 flex flex-col items-center gap-5 rounded-picture bg-linen px-6 py-14 text-center">
           <EmptyBottle className="text-brass" />
-          <p className="max-w-sm text-lead">Nobody has written about it yet. Tell others how it wears on you.</p>
+          <p className="max-w-sm text-lead">No reviews yet. Be the first to say how it works for you.</p>
           {opener}
           <Thanks>{told}</Thanks>
         </div>
@@ -97,7 +97,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
             {status === "failed" && (
               <p role="alert" className="flex items-center gap-2.5 border-t border-sand pt-6 text-terracotta">
                 <AlertIcon width="20" height="20" className="shrink-0" />
-                {page === 0 ? "The reviews could not be loaded." : "The next reviews could not be loaded."}
+                {page === 0 ? "We couldn’t load the reviews." : "We couldn’t load more reviews."}
               </p>
             )}
             {(page < totalPages || status === "failed") && page + (status === "failed" ? 1 : 0) > 0 && (
@@ -131,8 +131,8 @@ function Thanks({ children }: { children: string }) {
 }
 
 function thanksFor(own: OwnReview | null): string {
-  if (!own) return "Your review is deleted.";
+  if (!own) return "Your review has been deleted.";
   return own.state === "published"
-    ? "Thank you. Your review is published."
-    : "Thank you. Your review is stored and shows once we have looked at it.";
+    ? "Thank you! Your review is live."
+    : "Thank you! Your review will appear once we’ve checked it.";
 }

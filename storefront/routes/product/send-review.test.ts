@@ -13,7 +13,7 @@ const save = vi.mocked(reviewApi.save);
 const WORDS = { rating: 4, review_title: "Lovely", review_text: "" };
 const send = (signal = new AbortController().signal) => sendReview("1", WORDS, { onProgress: () => {}, signal });
 const refused = (status: number, field?: string) => {
-  const message = "One of the files is no longer there. Please choose it again.";
+  const message = "One of your files has expired. Please add it again.";
   const errors = field ? [{ field, message }] : undefined;
   return new RequestFailed(status, { success: false, statusCode: status, message, errors });
 };
@@ -65,17 +65,17 @@ describe("the files of a review", () => {
 
   it("that take too long are named, with what to do", async () => {
     upload.mockRejectedValueOnce(new RequestTimedOut());
-    const message = "a.webp: Sending it took too long. Please try again with a smaller picture, or on a faster line.";
+    const message = "a.webp: The upload took too long. Please try a smaller photo or a faster connection.";
     await expect(send()).rejects.toMatchObject({ errorResponse: { errors: [{ field: "files", message }] } });
     draftStore.set({});
     addFiles("1", [new File(["f"], "film.webm", { type: "video/webm" })]);
     upload.mockRejectedValueOnce(new RequestTimedOut());
-    await expect(send()).rejects.toThrow(/^film\.webm: Sending it took too long\. .* shorter film/);
+    await expect(send()).rejects.toThrow(/^film\.webm: The upload took too long\. .* shorter video/);
     expect(save).not.toHaveBeenCalled();
   });
 
   it("are sent anew once the shop does not have them any more, and those of the stored review stay", async () => {
-    const stored = { id: "s", kind: "image" as const, name: "picture 1", file: null, path: "/reviews/stored.webp" };
+    const stored = { id: "s", kind: "image" as const, name: "photo 1", file: null, path: "/reviews/stored.webp" };
     draftStore.set({
       1: { ...draftOf(draftStore.get(), "1"), files: [stored, ...draftOf(draftStore.get(), "1").files] },
     });

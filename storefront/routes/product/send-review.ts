@@ -29,7 +29,7 @@ export async function sendReview(
   for (const entry of files) {
     if (entry.file && entry.path === null) {
       sent += 1;
-      onProgress(missing === 1 ? `Sending ${entry.name}…` : `Sending ${entry.name}, ${sent} of ${missing}…`);
+      onProgress(missing === 1 ? `Uploading ${entry.name}…` : `Uploading ${entry.name}, ${sent} of ${missing}…`);
       paths.push(await sendFile(productId, entry, entry.file, signal));
     } else if (entry.path) paths.push(entry.path);
   }
@@ -63,8 +63,8 @@ async function sendFile(
 }
 
 const TOO_SLOW = {
-  image: "Sending it took too long. Please try again with a smaller picture, or on a faster line.",
-  video: "Sending it took too long. Please try again with a shorter film, or on a faster line.",
+  image: "The upload took too long. Please try a smaller photo or a faster connection.",
+  video: "The upload took too long. Please try a shorter video or a faster connection.",
 } as const;
 
 function fileProblem(status: number, message: string): RequestFailed {

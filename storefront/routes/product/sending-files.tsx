@@ -38,7 +38,7 @@ export function SendingFiles({ words, onStop }: SendingFilesProps) {
             onStop();
           }}
         >
-          Stop sending
+          Cancel upload
         </button>
       )}
     </>

@@ -58,7 +58,7 @@ export function StarsField({ form, name, value, onChange }: StarsFieldProps) {
 const MEANINGS: Record<string, string> = {
   "1": "Not for me",
   "2": "Could be better",
-  "3": "It is all right",
+  "3": "It’s all right",
   "4": "I like it",
   "5": "I love it",
 };

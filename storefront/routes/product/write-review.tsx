@@ -27,7 +27,7 @@ export function WriteReview({ onWrite, onNear, failed, waiting }: WriteReviewPro
       </button>
       {failed && (
         <p role="alert" className="mt-2 text-small text-terracotta">
-          The form could not be loaded. Please try again.
+          We couldn’t load the form. Please try again.
         </p>
       )}
     </div>

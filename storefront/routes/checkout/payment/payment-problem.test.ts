@@ -25,7 +25,7 @@ describe("a payment that could not be opened", () => {
 
   it("says what to do when the shop cannot be reached", () => {
     expect(problemOf(new RequestFailed(0))).toEqual({
-      message: "The shop cannot be reached right now. Please check your connection and try again.",
+      message: "We couldn’t reach the shop. Please check your connection and try again.",
     });
   });
 });

@@ -39,7 +39,7 @@ export function useWishlistDraft() {
           setEmptied((before) => new Set([...before].filter((id) => !sent.has(id))));
           setSaved(true);
         },
-        onError: (errorResponse) => setProblem(`Your wishlist could not be saved. ${errorResponse.message}`),
+        onError: (errorResponse) => setProblem(`We couldn’t save your wishlist. ${errorResponse.message}`),
       },
     );
   };

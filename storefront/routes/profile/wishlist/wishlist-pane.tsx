@@ -35,7 +35,7 @@ export function WishlistPane() {
           {products.length > 0 ? (
             <WishlistGrid products={products} draft={draft} />
           ) : (
-            <EmptyPane>There is nothing on your wishlist. The heart on a product keeps it for you here.</EmptyPane>
+            <EmptyPane>Your wishlist is empty. Use the heart on any product to save it here.</EmptyPane>
           )}
           <SaveBar draft={draft} isEmpty={products.length === 0} />
         </>
@@ -68,7 +68,7 @@ function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean })
 }
 
 function sayState({ saved, takenOff, problem }: WishlistDraft): string {
-  if (saved) return "Your wishlist is saved.";
+  if (saved) return "Your wishlist has been saved.";
   if (problem || takenOff.size === 0) return "";
   return `${takenOff.size} ${takenOff.size === 1 ? "product leaves" : "products leave"} your wishlist when you save.`;
 }
