@@ -21,7 +21,7 @@ export const demoFaqs: { question: string; answer: string }[] = [
   {
     question: "Can I return something I do not like?",
     answer:
-      "Yes, within 7 days of delivery, as long as it is unopened and in its original packaging: open the order in My Orders and ask for a return there. For reasons of hygiene opened products cannot come back, so we suggest starting with the Discovery Set if you are unsure about a perfume.",
+      "Yes, within 7 days of delivery, as long as it is unopened and in its original packaging: open the order in My Orders and choose Request a return. For reasons of hygiene opened products cannot come back, so we suggest starting with the Discovery Set if you are unsure about a perfume.",
   },
   {
     question: "My parcel arrived damaged, or with the wrong item. What now?",

@@ -28,7 +28,7 @@ export const demoTestimonials: DemoTestimonial[] = [
   {
     name: "Gurpreet Singh Ahluwalia",
     designation: "Menswear stylist, Chandigarh",
-    review: "Saffron Oud under a bandhgala needs exactly one spray. I put it in every groom's kit this season.",
+    review: "Saffron Oud under a bandhgala needs exactly one spray. I put it in every groom’s kit this season.",
     rating: 4,
     image: "avatars/avatar-4.svg",
   },

@@ -40,7 +40,7 @@ const aboutUs: DemoPage = {
     {
       heading: "The people",
       paragraphs: [
-        "Fourteen of us work in Lucknow: two perfumers, a chemist, five in the filling room, and the rest at packing, orders and the telephone. When you call, you speak to somebody who has smelled the thing you are asking about.",
+        "Fourteen of us work in Lucknow: two perfumers, a chemist, five in the filling room, and the rest at packing, orders and the phone. When you call, you speak to someone who has smelled the thing you are asking about.",
       ],
     },
     {
@@ -168,7 +168,7 @@ const refundPolicy: DemoPage = {
     {
       heading: "Cancelling an order",
       paragraphs: [
-        "You can cancel free of charge until the order is shipped: open it in My Orders and cancel it there, or write to care@kewra.example or call +91 522 400 1416 with your Order ID. We confirm the cancellation by email and start the refund the same working day.",
+        "You can cancel free of charge until the order is shipped: open it in My Orders and choose Cancel order, or write to care@kewra.example or call +91 522 400 1416 with your Order ID. We confirm the cancellation by email and start the refund the same working day.",
         "Once the parcel has been handed to the courier, please wait for it to arrive and return it unopened.",
       ],
     },
@@ -190,8 +190,8 @@ const refundPolicy: DemoPage = {
       heading: "How to return something",
       paragraphs: ["It takes three steps:"],
       points: [
-        "Open the order in My Orders and ask for a return there, or write to care@kewra.example with the Order ID",
-        "Pack them in the carton they came in; we send the courier to your door where the pincode allows, usually within 3 working days",
+        "Open the order in My Orders and choose Request a return, or write to care@kewra.example with the Order ID",
+        "Pack the items in the carton they came in; we send the courier to your door where the pincode allows, usually within 3 working days",
         "We check the parcel on arrival in Lucknow and tell you the result within 2 working days",
       ],
     },
@@ -233,7 +233,7 @@ const termsConditions: DemoPage = {
     {
       heading: "Your account",
       paragraphs: [
-        "An order needs an account with a confirmed email address. Keep your password to yourself and your details up to date. Tell us at once if you suspect that somebody else uses your account. You can delete it at any time in your profile, once no order is open.",
+        "An order needs an account with a confirmed email address. Keep your password to yourself and your details up to date. Tell us at once if you suspect that someone else uses your account. You can delete it at any time in your profile, once no order is open.",
       ],
     },
     {

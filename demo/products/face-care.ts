@@ -74,7 +74,7 @@ export const faceCare: DemoProduct[] = [
       "Leaves skin feeling fresh and supple",
     ],
     howToUse: [
-      "Close the eyes and mist the clean face from a hand's length away.",
+      "Close the eyes and mist the clean face from a hand’s length away.",
       "Pat in while still damp, then apply oil or cream.",
       "Mist again during the day, also over make-up.",
     ],
@@ -147,7 +147,7 @@ export const faceCare: DemoProduct[] = [
     faqs: [
       {
         question: "Will it make oily skin break out?",
-        answer: "Everyone's skin differs. Start with one drop every second night and watch for two weeks.",
+        answer: "Everyone’s skin differs. Start with one drop every second night and watch for two weeks.",
       },
       {
         question: "Does it stain the pillow?",

@@ -7,7 +7,7 @@ export const hairCare: DemoProduct[] = [
     title: "Hibiscus Hair Oil",
     subTitle: "Strengthening oil for the weekly champi",
     description:
-      "Red hibiscus, amla, bhringraj and curry leaf, simmered for eleven hours in sesame and coconut oil and strained through muslin. The colour is the flower's own.\n\nIt is lighter than plain coconut oil, washes out with one shampoo and leaves hair smoother, stronger against breakage when combing and easier to braid.\n\nWarm it a little. Sit down. Let somebody else do the massage if you can.",
+      "Red hibiscus, amla, bhringraj and curry leaf, simmered for eleven hours in sesame and coconut oil and strained through muslin. The colour is the flower’s own.\n\nIt is lighter than plain coconut oil, washes out with one shampoo and leaves hair smoother, stronger against breakage when combing and easier to braid.\n\nWarm it a little. Sit down. Let somebody else do the massage if you can.",
     category: "hair-oils",
     priceRupees: 499,
     originalPriceRupees: 649,

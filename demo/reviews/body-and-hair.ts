@@ -420,7 +420,7 @@ export const bodyAndHairReviews: DemoReview[] = [
     product: "hibiscus-hair-oil",
     author: "Radheshyam Vyas",
     rating: 5,
-    title: "My wife's hair and my beard both use it. Money well spent.",
+    title: "My wife’s hair and my beard both use it. Money well spent.",
     text: null,
     writtenAt: "2026-03-15T18:01:58+05:30",
     verifiedBuyer: true,

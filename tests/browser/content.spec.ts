@@ -283,7 +283,7 @@ test.describe("questions", () => {
     );
     await page.goto("/about-us");
     await followFooter(page, "FAQ");
-    await expect(page.getByRole("alert")).toContainText("could not be loaded");
+    await expect(page.getByRole("alert")).toContainText("We couldn’t load the questions.");
     broken = false;
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("What does shipping cost?")).toBeVisible();

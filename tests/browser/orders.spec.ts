@@ -200,7 +200,7 @@ test.describe("on one width", () => {
     const number = await buy(page, session, product);
     let mend = await breakRequest(page, "GET", "**/api/order?*");
     await page.goto("/profile?tab=5");
-    await expect(main(page).getByRole("alert")).toContainText("Your orders could not be loaded.");
+    await expect(main(page).getByRole("alert")).toContainText("We couldn’t load your orders.");
     await expectAccessible(page, "main");
     await mend();
     await main(page).getByRole("button", { name: "Try again" }).click();
@@ -208,7 +208,7 @@ test.describe("on one width", () => {
     await main(page)
       .getByRole("link", { name: /^View Order Details/ })
       .click();
-    await expect(main(page).getByRole("alert")).toContainText("The details could not be loaded.");
+    await expect(main(page).getByRole("alert")).toContainText("We couldn’t load this order.");
     await mend();
     await main(page).getByRole("button", { name: "Try again" }).click();
 

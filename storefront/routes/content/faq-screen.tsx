@@ -104,7 +104,7 @@ function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void 
     <div role="alert" className="grid justify-items-start gap-4 border-sand border-y py-12">
       <p className="flex items-start gap-2.5 text-lead">
         <AlertIcon className="mt-0.5 shrink-0 text-terracotta" />
-        The questions could not be loaded. Check your connection and try again in a moment.
+        We couldn’t load the questions. Please check your connection and try again in a moment.
       </p>
       <button type="button" className="button-primary min-w-36" onClick={onRetry} disabled={retrying}>
         {retrying ? "Trying…" : "Try again"}

@@ -2,7 +2,7 @@ import type { Product } from "../../../contract/catalogue/schemas.ts";
 import { AccordionSection } from "./accordion-section.tsx";
 import { noteLevels } from "./notes.ts";
 
-const WHEN = { Top: "at first, for some minutes", Heart: "then, for hours", Base: "last, and longest" };
+const WHEN = { Top: "the first few minutes", Heart: "the next few hours", Base: "what lingers" };
 
 /** Key benefits, How to use, Perfume notes, Faqs, in this order (S2.146 to S2.149); one with nothing in it is left out. */
 export function ProductSections({ product }: { product: Product }) {

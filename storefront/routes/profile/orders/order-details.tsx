@@ -37,7 +37,7 @@ export function OrderDetails({ number }: { number: string }) {
           {[400, 404, 422].includes(failed?.errorResponse?.statusCode ?? 0) ? (
             <p className="text-bark">We couldn’t find this order in your account.</p>
           ) : failed ? (
-            <PaneError failed={failed} what="The details" onRetry={retry} />
+            <PaneError failed={failed} what="this order" onRetry={retry} />
           ) : (
             <OrdersSkeleton />
           )}

@@ -15,7 +15,7 @@ export function OrderList({ page }: { page: number }) {
     <>
       <h1 className="mb-7 text-heading">My Orders</h1>
       {failed ? (
-        <PaneError failed={failed} what="Your orders" onRetry={retry} />
+        <PaneError failed={failed} what="your orders" onRetry={retry} />
       ) : !orders ? (
         <OrdersSkeleton />
       ) : orders.data.length === 0 ? (

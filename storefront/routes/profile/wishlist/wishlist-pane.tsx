@@ -29,7 +29,7 @@ export function WishlistPane() {
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-7 text-heading outline-none">
         All Products
       </h1>
-      {failed && <PaneError failed={failed} what="Your wishlist" onRetry={retryWishlist} />}
+      {failed && <PaneError failed={failed} what="your wishlist" onRetry={retryWishlist} />}
       {products && (
         <>
           {products.length > 0 ? (
