@@ -8,13 +8,13 @@ import { readRegister } from "./conformance/register.ts";
 import { FINISHED, REPORTS, readTests } from "./test-report.ts";
 
 /**
- * Runs all tests, then says for each requirement of docs/requirements.md which test proves it. Fails when one has none, or its test fails,
- * or a test names an id that does not exist.
+ * Runs all tests, then lists which tests prove which requirement of docs/requirements.md. Fails when a requirement has no test, when its
+ * test fails, or when a test claims an id that does not exist.
  */
 
 const { last } = readTool({
   name: "conformance",
-  summary: "runs all tests, which takes minutes, and tells which test proves which requirement",
+  summary: "runs all tests, which takes minutes, and lists which test proves which requirement",
   options: { last: { summary: "reads the reports of the last npm test instead of running it again" } },
 });
 const testsHold = last || (await runTests());
@@ -38,8 +38,8 @@ for (const { id, requirement, tests } of byState("failed")) {
   for (const { file, name } of tests) say(`         ${file}: ${name}`);
 }
 for (const { id, requirement } of byState("unproven"))
-  say(`✗ ${id.padEnd(6)} ${requirement} No test that ran names it.`);
-for (const { id, file, name } of unknown) say(`✗ ${id} is no requirement, but is named by ${file}: ${name}`);
+  say(`✗ ${id.padEnd(6)} ${requirement} No test that ran claims it.`);
+for (const { id, file, name } of unknown) say(`✗ ${id} is no requirement, but is claimed by ${file}: ${name}`);
 
 const proven = byState("proven").length;
 say(`${proven} of ${proofs.length} requirements are proven.`);

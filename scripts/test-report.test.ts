@@ -38,27 +38,33 @@ describe("the tests of a run", () => {
   });
 });
 
-describe("the names of tests", () => {
-  it("are read from a report of Vitest, with their groups and how they ended", () => {
+describe("the tests of a report", () => {
+  it("are read from Vitest's, with their groups, requirements and outcome", () => {
     const tests = [
-      { ancestorTitles: ["a cart", "that is empty"], title: "says so", status: "passed" },
-      { ancestorTitles: [], title: "adds up", status: "failed" },
-      { ancestorTitles: [], title: "is not run", status: "pending" },
+      { ancestorTitles: ["a cart", "that is empty"], title: "says so", status: "passed", meta: {} },
+      { ancestorTitles: [], title: "adds up", status: "failed", meta: { requirements: "S1.01, R2" } },
+      { ancestorTitles: [], title: "is not run", status: "pending", meta: {} },
     ];
     expect(
       readTests(vitest(1, 1, [{ name: "/shop/cart.test.ts", status: "failed", assertionResults: tests }])),
     ).toEqual([
-      { file: "cart.test.ts", name: "a cart › that is empty › says so", outcome: "passed" },
-      { file: "cart.test.ts", name: "adds up", outcome: "failed" },
-      { file: "cart.test.ts", name: "is not run", outcome: "skipped" },
+      { file: "cart.test.ts", name: "a cart › that is empty › says so", requirements: "", outcome: "passed" },
+      { file: "cart.test.ts", name: "adds up", requirements: "S1.01, R2", outcome: "failed" },
+      { file: "cart.test.ts", name: "is not run", requirements: "", outcome: "skipped" },
     ]);
   });
 
-  it("are read from a report of Playwright, once for each window they ran in", () => {
+  it("are read from Playwright's, once for each window they ran in", () => {
     const spec = (title: string, ...statuses: string[]) => ({
       file: "cart.spec.ts",
       title,
-      tests: statuses.map((status) => ({ status })),
+      tests: statuses.map((status) => ({
+        status,
+        annotations: [
+          { type: "requirements", description: "S1.01" },
+          { type: "slow", description: "S1.02" },
+        ],
+      })),
     });
     const file = report({
       stats: {},
@@ -71,10 +77,10 @@ describe("the names of tests", () => {
       ],
     });
     expect(readTests(file)).toEqual([
-      { file: "cart.spec.ts", name: "opens", outcome: "passed" },
-      { file: "cart.spec.ts", name: "opens", outcome: "failed" },
-      { file: "cart.spec.ts", name: "on a phone › scrolls", outcome: "failed" },
-      { file: "cart.spec.ts", name: "on a phone › folds", outcome: "skipped" },
+      { file: "cart.spec.ts", name: "opens", requirements: "S1.01", outcome: "passed" },
+      { file: "cart.spec.ts", name: "opens", requirements: "S1.01", outcome: "failed" },
+      { file: "cart.spec.ts", name: "on a phone › scrolls", requirements: "S1.01", outcome: "failed" },
+      { file: "cart.spec.ts", name: "on a phone › folds", requirements: "S1.01", outcome: "skipped" },
     ]);
   });
 });

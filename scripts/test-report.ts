@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import type { TaskMeta } from "vitest";
 import { ROOT } from "./command.ts";
 
 /** One JSON report for each test run of the last `npm test` lies here. */
@@ -18,6 +19,8 @@ export interface ReportedTest {
   file: string;
   /** The titles of its groups and its own, outermost first. */
   name: string;
+  /** The requirements that it claims, as its source writes them: `S2.61, S5.23 to S5.26`. */
+  requirements: string;
   outcome: "passed" | "failed" | "skipped";
 }
 
@@ -30,6 +33,7 @@ interface VitestTest {
   ancestorTitles: string[];
   title: string;
   status: string;
+  meta: TaskMeta;
 }
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
@@ -39,7 +43,11 @@ interface PlaywrightReport {
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs: { file: string; title: string; tests: { status: string }[] }[];
+  specs: { file: string; title: string; tests: PlaywrightTest[] }[];
+}
+interface PlaywrightTest {
+  status: string;
+  annotations: { type: string; description?: string }[];
 }
 
 /**
@@ -71,9 +79,10 @@ export function readTests(file: string): ReportedTest[] {
   return "stats" in report
     ? report.suites.flatMap((suite) => testsOf(suite, []))
     : report.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults.map(({ ancestorTitles, title, status }) => ({
+        assertionResults.map(({ ancestorTitles, title, status, meta }) => ({
           file: basename(name),
           name: [...ancestorTitles, title].join(" › "),
+          requirements: meta.requirements ?? "",
           outcome: outcomeOf(status),
         })),
       );
@@ -81,9 +90,13 @@ export function readTests(file: string): ReportedTest[] {
 
 function testsOf(suite: PlaywrightSuite, groups: string[]): ReportedTest[] {
   const own = suite.specs.flatMap(({ file, title, tests }) =>
-    tests.map(({ status }) => ({
+    tests.map(({ status, annotations }) => ({
       file: basename(file),
       name: [...groups, title].join(" › "),
+      requirements: annotations
+        .filter(({ type }) => type === "requirements")
+        .map(({ description }) => description)
+        .join(", "),
       outcome: outcomeOf(status),
     })),
   );

@@ -10,7 +10,9 @@ const FILLED_IN = {
   termsAccepted: true,
 };
 
-it("the form of Sign Up has five fields, of which the terms are true or false (S3.11, S3.12)", () => {
+it("the form of Sign Up has five fields, of which the terms are true or false", {
+  meta: { requirements: "S3.11, S3.12" },
+}, () => {
   expect(Object.keys(signupForm.shape)).toEqual(["name", "email", "password", "confirmPassword", "termsAccepted"]);
   expect(z.safeParse(signupForm, FILLED_IN).data).toEqual(FILLED_IN);
   for (const termsAccepted of [false, "true", "on", 1, undefined]) {

@@ -2,32 +2,32 @@ import type { ReportedTest } from "../test-report.ts";
 import type { Register } from "./register.ts";
 import { requirementIds } from "./requirement-ids.ts";
 
-/** What the tests say of one requirement. */
+/** What the tests say about one requirement. */
 export interface Proof {
   id: string;
   requirement: string;
   /**
-   * `proven` when a test that names it passed and none failed, on either database and in either window; `unproven` when no test that ran
-   * names it.
+   * `proven` when a test that claims it passed and none failed, on both databases and in both windows; `unproven` when no test that ran
+   * claims it.
    */
   state: "proven" | "failed" | "unproven";
-  /** The tests that decide: those that failed, or else those that passed. Each is named once, however often it ran. */
+  /** The tests that decide: those that failed, or else those that passed. Each is listed once, however often it ran. */
   tests: { file: string; name: string }[];
 }
 
 export interface Conformance {
   /** One for each requirement, in the register's order. */
   proofs: Proof[];
-  /** Ids in names of tests that the register does not have: slips of the pen, or ranges that lead nowhere. */
+  /** Ids that tests claim and the register does not have: typing errors, or ranges that lead nowhere. */
   unknown: { id: string; file: string; name: string }[];
 }
 
-/** Holds the tests against the register. A test that was left out proves nothing. */
+/** Compares the tests with the register. A skipped test proves nothing. */
 export function compare({ requirements, references }: Register, tests: ReportedTest[]): Conformance {
   const claims = new Map<string, ReportedTest[]>();
   const unknown = new Map<string, Conformance["unknown"][number]>();
   for (const test of tests) {
-    for (const id of new Set(requirementIds(test.name))) {
+    for (const id of new Set(requirementIds(test.requirements))) {
       if (requirements.has(id)) claims.set(id, [...(claims.get(id) ?? []), test]);
       else if (!references.has(id))
         unknown.set(`${id} ${test.file} ${test.name}`, { id, file: test.file, name: test.name });

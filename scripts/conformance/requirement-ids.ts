@@ -2,11 +2,11 @@
 const ID_OR_RANGE = /\b(S\d+\.|[RP])(\d+)(?:\s*(?:to|–|-)\s*(S\d+\.|[RP])(\d+))?\b/g;
 
 /**
- * The ids in the name of a test, ranges written out. A range that leaves its section or runs backwards is given back as it is written,
- * so that it is found in no register.
+ * The ids in a list such as `S2.07, S5.23 to S5.26, WCAG 2.2 AA`, ranges expanded. A range that leaves its section or runs backwards is
+ * returned as written, so that no register has it.
  */
-export function requirementIds(name: string): string[] {
-  return [...name.matchAll(ID_OR_RANGE)].flatMap(([written, section = "", first, lastSection, last]) => {
+export function requirementIds(list: string): string[] {
+  return [...list.matchAll(ID_OR_RANGE)].flatMap(([written, section = "", first, lastSection, last]) => {
     if (lastSection === undefined) return written;
     const count = Number(last) - Number(first) + 1;
     if (lastSection !== section || count < 1) return written;

@@ -67,7 +67,7 @@ describe("a request that cannot be read", () => {
       "POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
       400,
     ],
-  ])("is refused in the common shape: %s (S8.19)", async (_what, request, status) => {
+  ])("is refused in the common shape: %s", { meta: { requirements: "S8.19" } }, async (_what, request, status) => {
     expectRefusal(await exchange(request), status);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nestParts } from "./part-names.ts";
 
 describe("the parts of a form", () => {
-  it("nest by their names (S7.24)", () => {
+  it("nest by their names", { meta: { requirements: "S7.24" } }, () => {
     expect(
       nestParts([
         ["name", "Asha"],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ORDER_STATES } from "../../contract/orders/schemas.ts";
 import { canBecome, TRANSITIONS } from "./lifecycle.ts";
 
-describe("the life of an order (S3.60, S4.71)", () => {
+describe("the life of an order", { meta: { requirements: "S3.60, S4.71" } }, () => {
   it("goes from the payment to the door, one step after the other", () => {
     const way = ["pending", "paid", "processing", "packed", "shipped", "out_for_delivery", "delivered"] as const;
     for (const [at, state] of way.slice(0, -1).entries()) expect(canBecome(state, way[at + 1] ?? "pending")).toBe(true);
@@ -28,7 +28,9 @@ describe("the life of an order (S3.60, S4.71)", () => {
     expect(payable).toEqual(["pending", "expired"]);
   });
 
-  it("stays cancelled or returned, whatever becomes of the money (S2.222, R31)", () => {
+  it("stays cancelled or returned, whatever becomes of the money", {
+    meta: { requirements: "S3.60, S4.71, S2.222, R31" },
+  }, () => {
     expect(TRANSITIONS.cancelled).toEqual([]);
     expect(TRANSITIONS.returned).toEqual([]);
   });

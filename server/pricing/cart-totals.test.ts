@@ -26,7 +26,7 @@ const anyItem: fc.Arbitrary<PricedItem> = fc.record({
 });
 
 describe("the amounts of a cart", () => {
-  it("are the sums of price and of saving, times quantity (R16)", () => {
+  it("are the sums of price and of saving, times quantity", { meta: { requirements: "R16" } }, () => {
     // 3 × 99.50 = 298.50 and 1 × 999 = 999; saved: 3 × (120 - 99.50) = 61.50
     const items = [
       item({ quantity: 3, agreedPricePaise: 9950 }, { pricePaise: 9950, originalPricePaise: 12_000 }),

@@ -11,7 +11,9 @@ const item = (quantity: number, pricePaise: number, originalPricePaise: number |
 });
 
 describe("what an order costs", () => {
-  it("is the sum of its lines; the discount is what is below MRP (S2.189, S2.190, S2.192, R16)", () => {
+  it("is the sum of its lines; the discount is what is below MRP", {
+    meta: { requirements: "S2.189, S2.190, S2.192, R16" },
+  }, () => {
     // 1 × 2499 (MRP 2999), 2 × 1299 (no MRP above it), 1 × 449 (MRP 499): 2999 + 2598 + 499 = 6096; saved 500 + 50 = 550
     const items = [item(1, 249_900, 299_900), item(2, 129_900, null, 5), item(1, 44_900, 49_900)];
     expect(priceOrder(items)).toEqual({

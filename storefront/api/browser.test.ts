@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe("a call", () => {
-  it("carries the session's token, and none as guest (S7.03, S7.04)", async () => {
+  it("carries the session's token, and none as guest", { meta: { requirements: "S7.03, S7.04" } }, async () => {
     await call(browserSend, { method: "GET", path: "product?page=2" });
     expect(asked[0]?.url).toBe("/api/product?page=2");
     expect(headersOf().has("authorization")).toBe(false);
@@ -51,7 +51,7 @@ describe("a call", () => {
     expect(headersOf(1).get("authorization")).toBe("Bearer t0ken");
   });
 
-  it("carries another token when it is given one (S7.19)", async () => {
+  it("carries another token when it is given one", { meta: { requirements: "S7.19" } }, async () => {
     await storeSession(SESSION);
     await call(browserSend, { method: "POST", path: "user/change-password", body: { password: "x" }, token: "t1" });
     expect(headersOf().get("authorization")).toBe("Bearer t1");
@@ -59,7 +59,9 @@ describe("a call", () => {
     expect(asked[0]?.options.body).toBe('{"password":"x"}');
   });
 
-  it("sends a form as multipart, whose boundary the browser names (S7.22), and nothing as nothing (S7.20)", async () => {
+  it("sends a form as multipart, whose boundary the browser names, and nothing as nothing", {
+    meta: { requirements: "S7.22, S7.20" },
+  }, async () => {
     await call(browserSend, { method: "POST", path: "user/update", body: new FormData() });
     expect(headersOf().has("content-type")).toBe(false);
     expect(asked[0]?.options.body).toBeInstanceOf(FormData);
@@ -67,7 +69,7 @@ describe("a call", () => {
     expect(asked[1]?.options.body).toBeUndefined();
   });
 
-  it("is given up after 120000 ms, not before (S7.02, S9.33)", async () => {
+  it("is given up after 120000 ms, not before", { meta: { requirements: "S7.02, S9.33" } }, async () => {
     vi.useFakeTimers();
     // The real one goes by a clock that no test can set.
     const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
@@ -89,14 +91,18 @@ describe("a call", () => {
     expect(timeout).toHaveBeenCalledExactlyOnceWith(120_000);
   });
 
-  it("is one request, whose answer comes back when it says success (S7.79, S7.80)", async () => {
+  it("is one request, whose answer comes back when it says success", {
+    meta: { requirements: "S7.79, S7.80" },
+  }, async () => {
     const body = { success: true, statusCode: 200, data: { name: "Asha" } };
     reply = () => json(body);
     expect(await call(browserSend, { method: "GET", path: "user" })).toEqual(body);
     expect(asked).toHaveLength(1);
   });
 
-  it("fails for anything but success, out of reach or out of time too (S7.81)", async () => {
+  it("fails for anything but success, out of reach or out of time too", {
+    meta: { requirements: "S7.81" },
+  }, async () => {
     for (const body of [{ success: false, statusCode: 422, message: "No." }, {}, { data: 1 }]) {
       reply = () => json(body, 422);
       await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(RequestFailed);
@@ -163,17 +169,21 @@ describe("a deletion", () => {
 });
 
 describe("an answer that refuses the session", () => {
-  it.each([
+  for (const [code, id] of [
     [401, "S4.09"],
     [403, "S4.10"],
-  ])("with statusCode %i in its body ends it, whatever the HTTP status (%s)", async (code) => {
-    await storeSession(SESSION);
-    expect(stored.has("data")).toBe(true);
-    reply = () => json({ success: false, statusCode: code, message: "Please log in." }, 200);
-    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(RequestFailed);
-    expect(stored.has("data")).toBe(false);
-    expect(sessionStore.get()).toEqual({ known: true, session: null });
-  });
+  ] as const) {
+    it(`with statusCode ${code} in its body ends it, whatever the HTTP status`, {
+      meta: { requirements: id },
+    }, async () => {
+      await storeSession(SESSION);
+      expect(stored.has("data")).toBe(true);
+      reply = () => json({ success: false, statusCode: code, message: "Please log in." }, 200);
+      await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(RequestFailed);
+      expect(stored.has("data")).toBe(false);
+      expect(sessionStore.get()).toEqual({ known: true, session: null });
+    });
+  }
 
   it("says nothing of a session that has taken its place meanwhile", async () => {
     await storeSession(SESSION);

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { discountPercent, formatMoney } from "./money.ts";
 
 describe("discount percentage", () => {
-  test("is 0 when there is no original price (S5.52)", () => {
+  test("is 0 when there is no original price", { meta: { requirements: "S5.52" } }, () => {
     expect(discountPercent(750, undefined)).toBe(0);
     expect(discountPercent(750, 0)).toBe(0);
   });
 
-  test("is 0 when the original price is not above the price (S5.53)", () => {
+  test("is 0 when the original price is not above the price", { meta: { requirements: "S5.53" } }, () => {
     expect(discountPercent(750, 750)).toBe(0);
     expect(discountPercent(800, 750)).toBe(0);
   });
@@ -19,11 +19,11 @@ describe("discount percentage", () => {
     [665, 1000, 34],
     [996, 1000, 0],
     [1, 100_000, 100],
-  ])("%d of %d is %d %% off (S5.54, R12)", (price, originalPrice, percent) => {
+  ])("%d of %d is %d %% off", { meta: { requirements: "S5.54, R12" } }, (price, originalPrice, percent) => {
     expect(discountPercent(price, originalPrice)).toBe(percent);
   });
 
-  test("is a whole number from 0 to 100 for any prices (S5.54)", () => {
+  test("is a whole number from 0 to 100 for any prices", { meta: { requirements: "S5.54" } }, () => {
     const rupees = fc.integer({ min: 1, max: 100_000_000 }).map((paise) => paise / 100);
     fc.assert(
       fc.property(rupees, rupees, (price, originalPrice) => {
@@ -50,7 +50,7 @@ describe("money", () => {
   });
 });
 
-test("a column that shows paise shows them always (S2.162, S9.13)", () => {
+test("a column that shows paise shows them always", { meta: { requirements: "S2.162, S9.13" } }, () => {
   expect(formatMoney(999, "$", "always")).toBe("$999.00");
   expect(formatMoney(10, "$", "always")).toBe("$10.00");
   expect(formatMoney(298.5, "$", "always")).toBe("$298.50");

@@ -3,12 +3,13 @@ import { describe, expect, test } from "vitest";
 import { isUnfinished, parseQuantity, unitsToChoose } from "./quantity.ts";
 
 describe("typed quantity", () => {
-  test.each(["0", "-3", "00", "-0"])("%j is below 1 and ignored (S5.50)", (text) => {
+  test.each(["0", "-3", "00", "-0"])("%j is below 1 and ignored", { meta: { requirements: "S5.50" } }, (text) => {
     expect(parseQuantity(text, 99)).toBeNull();
   });
 
   test.each(["abc", "", " ", "1.5", "1e3", "0x10", "٣", "1 2", "Infinity", "NaN", "2abc"])(
-    "%j is no number and ignored (S5.51)",
+    "%j is no number and ignored",
+    { meta: { requirements: "S5.51" } },
     (text) => {
       expect(parseQuantity(text, 99)).toBeNull();
     },
@@ -28,7 +29,7 @@ describe("typed quantity", () => {
     expect(unitsToChoose(5, 4)).toBe(4);
   });
 
-  test("is a whole number from 1 to the most, whatever is typed (S5.49 to S5.51)", () => {
+  test("is a whole number from 1 to the most, whatever is typed", { meta: { requirements: "S5.49 to S5.51" } }, () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String)), fc.integer({ min: 1, max: 99 }), (text, max) => {
         const quantity = parseQuantity(text, max);

@@ -3,13 +3,15 @@ import { storefrontToasts, TOAST_DEFAULTS } from "./toast-options.ts";
 
 const key = (code: string, altKey: boolean) => ({ code, altKey }) as KeyboardEvent;
 
-it("stand at the top right, and Alt+T leads to them (S9.45, S9.49)", () => {
+it("stand at the top right, and Alt+T leads to them", { meta: { requirements: "S9.45, S9.49" } }, () => {
   expect(TOAST_DEFAULTS.position).toBe("top-right");
   expect(TOAST_DEFAULTS.hotKeys(key("KeyT", true))).toBe(true);
   expect(TOAST_DEFAULTS.hotKeys(key("KeyT", false))).toBe(false);
   expect(TOAST_DEFAULTS.hotKeys(key("KeyS", true))).toBe(false);
 });
 
-it("the storefront's area differs in how long a toast stays, and in nothing else (R19)", () => {
+it("the storefront's area differs in how long a toast stays, and in nothing else", {
+  meta: { requirements: "R19" },
+}, () => {
   expect(storefrontToasts(5_000_000)).toEqual({ ...TOAST_DEFAULTS, autoClose: 5_000_000 });
 });

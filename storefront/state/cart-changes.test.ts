@@ -7,7 +7,7 @@ const add: PendingChange = { kind: "add", quantity: 1 };
 const remove: PendingChange = { kind: "remove" };
 
 describe("the ids of the cart as it will be", () => {
-  it("gain what is added, at the end, and lose what is removed (S4.30, S4.31)", () => {
+  it("gain what is added, at the end, and lose what is removed", { meta: { requirements: "S4.30, S4.31" } }, () => {
     expect(wishedIds(["A", "B"], changes(["C", add], ["A", remove]))).toEqual(["B", "C"]);
   });
 

@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 describe("a customer's cart", () => {
-  it("is read in count-only mode at the start (S4.29)", async () => {
+  it("is read in count-only mode at the start", { meta: { requirements: "S4.29" } }, async () => {
     expect(calls()).toEqual(["read count"]);
     await response(contents("A", "B"));
     expect(cartStore.get()).toEqual({ productIds: ["A", "B"], count: 2, quantities: { A: 1, B: 1 }, read: true });
@@ -114,7 +114,7 @@ describe("a customer's cart", () => {
 describe("ADD TO CART", () => {
   beforeEach(() => response(contents("A")));
 
-  it("shows at once, and as the server says after its answer (S4.30)", async () => {
+  it("shows at once, and as the server says after its answer", { meta: { requirements: "S4.30" } }, async () => {
     const added = requestChange("B", { kind: "add", quantity: 3 });
     expect(cartStore.get().productIds).toEqual(["A", "B"]);
     expect(calls().at(-1)).toBe("add B 3");
@@ -161,7 +161,7 @@ describe("ADD TO CART", () => {
     expect(calls()).toEqual(["read count"]);
   });
 
-  it("then REMOVE FROM CART of what another tab took out is done (S4.31)", async () => {
+  it("then REMOVE FROM CART of what another tab took out is done", { meta: { requirements: "S4.31" } }, async () => {
     const removed = requestChange("A", { kind: "remove" });
     await fail(404);
     await response(contents());
@@ -179,13 +179,15 @@ describe("the cart's screen", () => {
   });
   afterEach(() => leave());
 
-  it("has the whole cart read, and shares its ids (S4.37)", () => {
+  it("has the whole cart read, and shares its ids", { meta: { requirements: "S4.37" } }, () => {
     expect(calls()).toEqual(["read count", "read all"]);
     expect(cartStore.get().productIds).toEqual(["A", "B"]);
     expect(quantities()).toEqual([1, 2]);
   });
 
-  it("shows another quantity at once, and reads the cart after the answer (S4.35, S7.45)", async () => {
+  it("shows another quantity at once, and reads the cart after the answer", {
+    meta: { requirements: "S4.35, S7.45" },
+  }, async () => {
     void requestChange("B", { kind: "quantity", quantity: 3 });
     expect(quantities()).toEqual([1, 3]);
     await response(contents("A", "B"));

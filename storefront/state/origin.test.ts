@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { originOf, originStateOf } from "./origin.ts";
 
-it("the remembered origin is an address of this shop, else home (R1)", () => {
+it("the remembered origin is an address of this shop, else home", { meta: { requirements: "R1" } }, () => {
   expect(originOf({ from: "/cart?x=1" })).toBe("/cart?x=1");
   for (const state of [
     null,

@@ -11,11 +11,11 @@ const SESSION = {
 };
 
 describe("the stored session", () => {
-  it("comes back as it was kept, its token among it (S3.02, S3.03)", () => {
+  it("comes back as it was kept, its token among it", { meta: { requirements: "S3.02, S3.03" } }, () => {
     expect(openSession(sealSession(SESSION, SECRET), SECRET)).toEqual(SESSION);
   });
 
-  it("shows nothing of itself, and looks different each time (S3.03)", () => {
+  it("shows nothing of itself, and looks different each time", { meta: { requirements: "S3.03" } }, () => {
     const [one, two] = [sealSession(SESSION, SECRET), sealSession(SESSION, SECRET)];
     expect(one).toMatch(/^[0-9a-f]+$/);
     expect(Buffer.from(one, "hex").toString()).not.toContain("Meera");
@@ -40,11 +40,11 @@ describe("the stored session", () => {
     expect(openSession(value, SECRET)).toBeNull();
   });
 
-  it("counts as none under another secret (S3.03)", () => {
+  it("counts as none under another secret", { meta: { requirements: "S3.03" } }, () => {
     expect(openSession(sealSession(SESSION, SECRET), "another secret")).toBeNull();
   });
 
-  it("counts as none without a token (S4.01)", () => {
+  it("counts as none without a token", { meta: { requirements: "S4.01" } }, () => {
     expect(openSession(sealSession({ ...SESSION, token: "" }, SECRET), SECRET)).toBeNull();
   });
 });

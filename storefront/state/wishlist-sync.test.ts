@@ -73,7 +73,9 @@ const logIn = () => {
 };
 
 describe("a guest's hearts", () => {
-  it("show at once and are kept in the browser, nothing of them once the last is gone (S2.126, S2.127)", async () => {
+  it("show at once and are kept in the browser, nothing of them once the last is gone", {
+    meta: { requirements: "S2.126, S2.127" },
+  }, async () => {
     stop = followGuestWishlist();
     expect(kept.size).toBe(0);
     const done = toggleWishlist(["1"], true);
@@ -124,7 +126,7 @@ describe("a guest's hearts", () => {
 });
 
 describe("a customer's hearts", () => {
-  it("are read as ids at the start (S2.128)", async () => {
+  it("are read as ids at the start", { meta: { requirements: "S2.128" } }, async () => {
     logIn();
     expect(calls()).toEqual(["ids"]);
     await response(["2", "1"]);
@@ -140,7 +142,7 @@ describe("a customer's hearts", () => {
     expect(hearts()).toEqual(["1"]);
   });
 
-  it("show at once, and as the server says after its answer (S2.126)", async () => {
+  it("show at once, and as the server says after its answer", { meta: { requirements: "S2.126" } }, async () => {
     logIn();
     await response(["1"]);
     const done = toggleWishlist(["2"], true);
@@ -210,7 +212,7 @@ describe("a customer's hearts", () => {
 describe("hearts from before the log-in", () => {
   beforeEach(() => kept.set("hearts", '["5","6"]'));
 
-  it("come onto the wishlist and leave the browser (S2.129)", async () => {
+  it("come onto the wishlist and leave the browser", { meta: { requirements: "S2.129" } }, async () => {
     logIn();
     expect(hearts()).toEqual(["5", "6"]);
     expect(calls()).toEqual(["+5 +6"]);

@@ -77,7 +77,7 @@ describe("the stand-in", () => {
 });
 
 describe("signing in", () => {
-  it("opens an account for a new address and answers a session (S1.10)", async () => {
+  it("opens an account for a new address and answers a session", { meta: { requirements: "S1.10" } }, async () => {
     const { status, body } = await loginWith(await hosted("meera@kewra.example"));
     expect(status).toBe(200);
     expect(body.data).toMatchObject({

@@ -31,7 +31,7 @@ async function setNewPassword(email: string, password: string, sent?: { ip: stri
 }
 
 describe("logging in", () => {
-  it("answers what the browser keeps as its session (S1.09, S3.02)", async () => {
+  it("answers what the browser keeps as its session", { meta: { requirements: "S1.09, S3.02" } }, async () => {
     const { status, body } = await people.logIn(EMAIL);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -47,11 +47,13 @@ describe("logging in", () => {
     });
   });
 
-  it("takes the address in any spelling, and trims (S5.05)", async () => {
+  it("takes the address in any spelling, and trims", { meta: { requirements: "S5.05" } }, async () => {
     expect((await people.logIn("  ASHA@Example.com ", ` ${PASSWORD} `)).status).toBe(200);
   });
 
-  it("with a wrong password is refused, and not as a matter of the session (S8.16, R2)", async () => {
+  it("with a wrong password is refused, and not as a matter of the session", {
+    meta: { requirements: "S8.16, R2" },
+  }, async () => {
     const { status, body } = await people.logIn(EMAIL, "wrong");
     expect(status).toBe(422);
     expect(body).toEqual({
@@ -74,16 +76,20 @@ describe("logging in", () => {
     expect(unknown.body).toEqual(known.body);
   });
 
-  it.each([
+  for (const [ids, body, field, message] of [
     ["S5.06", { email: "a@b", password: "x" }, "email", "Email is not valid."],
     ["S5.06", { email: "", password: "x" }, "email", "Email is not valid."],
     ["S5.07", { email: "a@b.co", password: "" }, "password", "Password is required."],
     ["S5.07", { email: "a@b.co", password: "   " }, "password", "Password is required."],
     ["S5.07", { email: "a@b.co" }, "password", "Password is required."],
-  ])("is refused by its rules (%s, S6.12, S8.01): %j", async (_id, body, field, message) => {
-    const response = await people.post("user/login", body);
-    expect(response).toMatchObject({ status: 422, body: { success: false, errors: [{ field, message }] } });
-  });
+  ] as const) {
+    it(`is refused by its rules: ${JSON.stringify(body)}`, {
+      meta: { requirements: `${ids}, S6.12, S8.01` },
+    }, async () => {
+      const response = await people.post("user/login", body);
+      expect(response).toMatchObject({ status: 422, body: { success: false, errors: [{ field, message }] } });
+    });
+  }
 
   it("opens no session behind a change of the password that came while the old one was compared", async () => {
     const email = "overtaken@example.com";
@@ -284,7 +290,9 @@ describe("more passwords than can be compared", () => {
 });
 
 describe("a session", () => {
-  it("is asked for by every call of the account, before anything is read (S6.09, S6.13)", async () => {
+  it("is asked for by every call of the account, before anything is read", {
+    meta: { requirements: "S6.09, S6.13" },
+  }, async () => {
     const { endpoints } = await import("../../contract/endpoints.ts");
     const closed = Object.values(endpoints).filter((endpoint) => "auth" in endpoint && endpoint.auth === "session");
     expect(closed.length).toBeGreaterThan(10);
@@ -348,7 +356,7 @@ describe("a session", () => {
     expect(await rowsOf(shop, sql`select id from session where token_hash = ${hash}`)).toEqual([]);
   });
 
-  it("ends at log-out, and only that one (S4.12, S7.20, S7.21)", async () => {
+  it("ends at log-out, and only that one", { meta: { requirements: "S4.12, S7.20, S7.21" } }, async () => {
     const [one, other] = [await tokenFrom(), await tokenFrom()];
     const response = await people.post("user/logout", undefined, { token: one });
     expect(response).toMatchObject({ status: 200, body: { success: true, statusCode: 200 } });
@@ -426,7 +434,7 @@ describe("devices", () => {
     expect((await people.get("user/devices", first)).body.data).toHaveLength(20);
   });
 
-  it("of another customer are out of reach (S6.13)", async () => {
+  it("of another customer are out of reach", { meta: { requirements: "S6.13" } }, async () => {
     const mine = await tokenFrom();
     const { body } = await people.get("user/devices", mine);
     const stranger = await people.signUp("stranger@example.com");

@@ -33,7 +33,7 @@ const gone = {
 };
 
 describe("asking for a new password", () => {
-  it("mails a code and a link (S7.13, R3)", async () => {
+  it("mails a code and a link", { meta: { requirements: "S7.13, R3" } }, async () => {
     const { email, otp, link } = await forgetful();
     expect(otp).toMatch(/^\d{6}$/);
     expect(link).toHaveLength(43);
@@ -77,14 +77,14 @@ describe("asking for a new password", () => {
     expect((await people.post("user/forgot-password", { email })).status).toBe(200);
   });
 
-  it.each(["", "a@b"])("for %j is refused (S5.14, S6.12)", async (email) => {
+  it.each(["", "a@b"])("for %j is refused", { meta: { requirements: "S5.14, S6.12" } }, async (email) => {
     expect(await people.post("user/forgot-password", { email })).toMatchObject({
       status: 422,
       body: { errors: [{ field: "email", message: "Email is not valid." }] },
     });
   });
 
-  it("again sends a new code and link, and ends the ones before (S7.70)", async () => {
+  it("again sends a new code and link, and ends the ones before", { meta: { requirements: "S7.70" } }, async () => {
     const { email, otp, link } = await forgetful();
     await people.codesAge(email, 30);
     await people.post("user/forgot-password", { email });
@@ -96,7 +96,9 @@ describe("asking for a new password", () => {
 });
 
 describe("the mailed code", () => {
-  it("is changed into a token that sets one new password and ends every session (S7.11, S7.12, S7.18, S7.19, S1.11)", async () => {
+  it("is changed into a token that sets one new password and ends every session", {
+    meta: { requirements: "S7.11, S7.12, S7.18, S7.19, S1.11" },
+  }, async () => {
     const { email, session, otp, link } = await forgetful();
     const { status, body } = await people.post("user/verify", { email, otp });
     expect(status).toBe(200);
@@ -140,12 +142,16 @@ describe("the mailed code", () => {
     ).toBe(422);
   });
 
-  it.each(["", "12345", "1234567", "abcdef"])("written as %j is refused (S5.17, S6.12)", async (otp) => {
-    expect(await people.post("user/verify", { email: "a@b.co", otp })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: "otp", message: "Please enter all 6 digits." }] },
-    });
-  });
+  it.each(["", "12345", "1234567", "abcdef"])(
+    "written as %j is refused",
+    { meta: { requirements: "S5.17, S6.12" } },
+    async (otp) => {
+      expect(await people.post("user/verify", { email: "a@b.co", otp })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: "otp", message: "Please enter all 6 digits." }] },
+      });
+    },
+  );
 
   it("gives one token when it comes twice at once", async () => {
     const { email, otp } = await forgetful();
@@ -198,9 +204,13 @@ describe("the link", () => {
   it.each([
     ["no token", ""],
     ["a guessed token", "A".repeat(43)],
-  ])("is refused with %s, and not as a matter of the session (R2)", async (_what, token) => {
-    expect(await change(token)).toMatchObject(gone);
-  });
+  ])(
+    "is refused with %s, and not as a matter of the session",
+    { meta: { requirements: "R2" } },
+    async (_what, token) => {
+      expect(await change(token)).toMatchObject(gone);
+    },
+  );
 
   it("is refused with the token of a session", async () => {
     const { token } = await people.signUp("mixed@example.com");
@@ -213,7 +223,8 @@ describe("the link", () => {
   });
 
   it.each(["", "12345", "     6"])(
-    "is not used up by a password of %j (S5.15, S6.12, S8.01, S9.01)",
+    "is not used up by a password of %j",
+    { meta: { requirements: "S5.15, S6.12, S8.01, S9.01" } },
     async (password) => {
       const { link } = await forgetful();
       expect(await change(link, password)).toMatchObject({
@@ -229,7 +240,7 @@ describe("Update Password", () => {
   const update = (token: string, currentPassword: string, password: string) =>
     people.post("user/password", { currentPassword, password }, { token });
 
-  it("changes it, ends every session and gives this device a new one (R28)", async () => {
+  it("changes it, ends every session and gives this device a new one", { meta: { requirements: "R28" } }, async () => {
     const { token } = await people.signUp("update@example.com");
     const other = (await people.logIn("update@example.com")).body.data.token;
     const { status, body } = await update(token, PASSWORD, "vetiver root");
@@ -259,7 +270,9 @@ describe("Update Password", () => {
     expect((await people.post("user/verify", { email, otp })).status).toBe(422);
   });
 
-  it("refuses a wrong current password, ten times, then asks to wait; the session stays (S6.12)", async () => {
+  it("refuses a wrong current password, ten times, then asks to wait; the session stays", {
+    meta: { requirements: "S6.12" },
+  }, async () => {
     const { token } = await people.signUp("stays@example.com");
     for (let n = 0; n < 10; n += 1) {
       expect(await update(token, "wrong", "vetiver root")).toMatchObject({
@@ -284,7 +297,7 @@ describe("Update Password", () => {
   it.each([
     [{ currentPassword: "", password: "vetiver root" }, "currentPassword", "Password is required."],
     [{ currentPassword: PASSWORD, password: "12345" }, "password", "Password must be at least 6 characters."],
-  ])("refuses %j (S6.12)", async (body, field, message) => {
+  ])("refuses %j", { meta: { requirements: "S6.12" } }, async (body, field, message) => {
     const { token } = (await people.logIn("stays@example.com")).body.data;
     expect(await people.post("user/password", body, { token })).toMatchObject({
       status: 422,

@@ -62,7 +62,9 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#a8482b" } });
 
 describe("saving the profile", () => {
-  it("stores every part and answers success (S7.22 to S7.26, S3.43, S3.44, S7.28)", async () => {
+  it("stores every part and answers success", {
+    meta: { requirements: "S7.22 to S7.26, S3.43, S3.44, S7.28" },
+  }, async () => {
     expect(await update(PARTS)).toMatchObject({ status: 200, body: { success: true, statusCode: 200 } });
     expect(await profile()).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
@@ -76,11 +78,13 @@ describe("saving the profile", () => {
     });
   });
 
-  it("changes one's own only (S6.13, S7.27)", async () => {
+  it("changes one's own only", { meta: { requirements: "S6.13, S7.27" } }, async () => {
     expect(await profile(stranger)).toMatchObject({ email: "stranger@example.com", mobile_no: "" });
   });
 
-  it("trims, empties what is empty and leaves what is missing (S5.05, S5.26, S5.28, S5.30, S5.32, S5.34)", async () => {
+  it("trims, empties what is empty and leaves what is missing", {
+    meta: { requirements: "S5.05, S5.26, S5.28, S5.30, S5.32, S5.34" },
+  }, async () => {
     expect((await update({ name: "  Asha  ", mobile_no: "", "address[city]": " " })).status).toBe(200);
     expect(await profile()).toMatchObject({
       name: "Asha",
@@ -91,7 +95,7 @@ describe("saving the profile", () => {
   });
 
   const long = (length: number) => "x".repeat(length);
-  const RULES: [id: string, part: string, field: string, refused: string[], message: string, taken: string[]][] = [
+  const RULES: [ids: string, part: string, field: string, refused: string[], message: string, taken: string[]][] = [
     ["S5.23", "name", "name", ["", "  "], "Name is required.", []],
     ["S5.24, S9.03", "name", "name", ["a", long(51)], "Name must be between 2 and 50 characters.", ["ab", long(50)]],
     [
@@ -143,17 +147,19 @@ describe("saving the profile", () => {
       ["", "2000-02-29"],
     ],
   ];
-  it.each(RULES)("keeps to the rule (%s, S6.12, S8.01) of %s", async (_id, part, field, refused, message, taken) => {
-    await update(PARTS);
-    const before = await profile();
-    for (const value of refused) {
-      const { status, body } = await update({ ...PARTS, [part]: value });
-      expect({ value, status }).toEqual({ value, status: 422 });
-      expect(body.errors).toEqual(expect.arrayContaining([{ field, message }]));
-    }
-    expect(await profile()).toEqual(before);
-    for (const value of taken) expect((await update({ ...PARTS, [part]: value })).status).toBe(200);
-  });
+  for (const [ids, part, field, refused, message, taken] of RULES) {
+    it(`keeps to the rule of ${part}: ${message}`, { meta: { requirements: `${ids}, S6.12, S8.01` } }, async () => {
+      await update(PARTS);
+      const before = await profile();
+      for (const value of refused) {
+        const { status, body } = await update({ ...PARTS, [part]: value });
+        expect({ value, status }).toEqual({ value, status: 422 });
+        expect(body.errors).toEqual(expect.arrayContaining([{ field, message }]));
+      }
+      expect(await profile()).toEqual(before);
+      for (const value of taken) expect((await update({ ...PARTS, [part]: value })).status).toBe(200);
+    });
+  }
 
   it("needs the name even when it is not sent", async () => {
     expect(await update({ mobile_no: "9876543210" })).toMatchObject({
@@ -196,17 +202,21 @@ describe("the profile picture", () => {
     ["PNG", async () => picture(300, 700).png().toBuffer()],
     ["WebP", async () => picture(600, 600).webp().toBuffer()],
     ["AVIF", async () => picture(64, 64).avif({ effort: 0 }).toBuffer()],
-  ])("may be a %s, and becomes a square without anything else of the file (S2.215, S7.25)", async (_type, make) => {
-    expect((await update(PARTS, { content: await make() })).status).toBe(200);
-    const { profile_image: path } = await profile();
-    expect(path).toMatch(/^\/customers\/portrait-[0-9a-f]{32}\.[0-9a-f]{8}\.webp$/);
-    const { rawPayload, headers } = await shop.app.inject({ method: "GET", url: `/media${path}` });
-    expect(headers["content-type"]).toBe("image/webp");
-    const { format, width, height } = await sharp(rawPayload).metadata();
-    expect(format).toBe("webp");
-    expect(width).toBe(height);
-    expect(width).toBeLessThanOrEqual(512);
-  });
+  ])(
+    "may be a %s, and becomes a square without anything else of the file",
+    { meta: { requirements: "S2.215, S7.25" } },
+    async (_type, make) => {
+      expect((await update(PARTS, { content: await make() })).status).toBe(200);
+      const { profile_image: path } = await profile();
+      expect(path).toMatch(/^\/customers\/portrait-[0-9a-f]{32}\.[0-9a-f]{8}\.webp$/);
+      const { rawPayload, headers } = await shop.app.inject({ method: "GET", url: `/media${path}` });
+      expect(headers["content-type"]).toBe("image/webp");
+      const { format, width, height } = await sharp(rawPayload).metadata();
+      expect(format).toBe("webp");
+      expect(width).toBe(height);
+      expect(width).toBeLessThanOrEqual(512);
+    },
+  );
 
   it("stands upright and tells nothing of place or camera", async () => {
     const content = await sharp(
@@ -417,7 +427,7 @@ describe("the address book", () => {
     expect(await list(bearer)).toMatchObject([{ _id: one, isDefault: true }]);
   });
 
-  it("of another customer is out of reach (S6.13)", async () => {
+  it("of another customer is out of reach", { meta: { requirements: "S6.13" } }, async () => {
     const owner = await newcomer();
     const { _id } = (await add(LUCKNOW, owner)).body.data;
     for (const [method, path] of [
@@ -438,7 +448,7 @@ describe("the address book", () => {
     expect((await people.send("PATCH", "user/address/first", PUNE, { token: owner })).status).toBe(404);
   });
 
-  it.each([
+  for (const [ids, body, field, message] of [
     ["S5.18", { ...PUNE, pincode: " " }, "pincode", "Pincode is required"],
     ["S5.19, S9.07", { ...PUNE, pincode: "12345" }, "pincode", "Invalid pincode"],
     ["S5.19, S9.07", { ...PUNE, pincode: "1234567" }, "pincode", "Invalid pincode"],
@@ -447,12 +457,16 @@ describe("the address book", () => {
     ["S5.21", { ...PUNE, state: "" }, "state", "State is required"],
     ["S5.22, S5.38", { ...PUNE, street: "   " }, "street", "Address is required"],
     ["S5.22", { city: "Pune", state: "Maharashtra", pincode: "411001" }, "street", "Address is required"],
-  ])("keeps to the rules of shipping (%s, S6.12, S8.01): %j", async (_id, body, field, message) => {
-    expect(await add(body, stranger)).toMatchObject({ status: 422, body: { errors: [{ field, message }] } });
-    expect(await list(stranger)).toEqual([]);
-  });
+  ] as const) {
+    it(`keeps to the rules of shipping: ${JSON.stringify(body)}`, {
+      meta: { requirements: `${ids}, S6.12, S8.01` },
+    }, async () => {
+      expect(await add(body, stranger)).toMatchObject({ status: 422, body: { errors: [{ field, message }] } });
+      expect(await list(stranger)).toEqual([]);
+    });
+  }
 
-  it("takes a pincode that starts with 0 (S5.19, S9.07, R7)", async () => {
+  it("takes a pincode that starts with 0", { meta: { requirements: "S5.19, S9.07, R7" } }, async () => {
     const bearer = await newcomer();
     expect((await add({ ...PUNE, pincode: "012345" }, bearer)).status).toBe(200);
   });
@@ -480,7 +494,7 @@ describe("the address book", () => {
 });
 
 describe("the demo customer", () => {
-  it("can log in, has a picture and two addresses (S2.169)", async () => {
+  it("can log in, has a picture and two addresses", { meta: { requirements: "S2.169" } }, async () => {
     const { status, body } = await people.logIn("demo@kewra.example", "kewra-demo");
     expect(status).toBe(200);
     const user = await profile(body.data.token);

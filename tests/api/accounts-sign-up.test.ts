@@ -20,7 +20,7 @@ const customersWith = (email: string) =>
   );
 
 describe("asking for a code", () => {
-  it("mails six digits to that address, once (S7.15, S7.16, S1.08)", async () => {
+  it("mails six digits to that address, once", { meta: { requirements: "S7.15, S7.16, S1.08" } }, async () => {
     const response = await people.post("user/otp", { email: " Mira@Example.com " });
     expect(response).toMatchObject({ status: 200, body: { success: true, statusCode: 200, data: {} } });
     const mails = await people.mailsTo("mira@example.com");
@@ -41,7 +41,7 @@ describe("asking for a code", () => {
     expect(JSON.stringify(outbox)).not.toContain(code);
   });
 
-  it("again within 30 seconds is refused with the time to wait (S7.17)", async () => {
+  it("again within 30 seconds is refused with the time to wait", { meta: { requirements: "S7.17" } }, async () => {
     await people.post("user/otp", { email: "soon@example.com" });
     const response = await people.post("user/otp", { email: "soon@example.com" });
     expect(response.status).toBe(429);
@@ -56,7 +56,9 @@ describe("asking for a code", () => {
     expect(await people.mailsTo("soon@example.com")).toHaveLength(1);
   });
 
-  it("again after 30 seconds mails another, and the first no longer works (S7.68)", async () => {
+  it("again after 30 seconds mails another, and the first no longer works", {
+    meta: { requirements: "S7.68" },
+  }, async () => {
     const email = "again@example.com";
     await people.post("user/otp", { email });
     const first = await people.latestCode(email);
@@ -106,7 +108,7 @@ describe("asking for a code", () => {
     '"quoted"@example.com',
     "asha@example.com\r\nbcc:x@y.z",
     "nul\0@example.com",
-  ])("for %j is refused (S5.10, S6.12, S7.15)", async (email) => {
+  ])("for %j is refused", { meta: { requirements: "S5.10, S6.12, S7.15" } }, async (email) => {
     const { status, body } = await people.post("user/otp", { email });
     expect(status).toBe(422);
     expect(body).toEqual({
@@ -143,7 +145,7 @@ describe("asking for a code", () => {
 });
 
 describe("registering", () => {
-  it("opens the account and a session (S4.18, S7.09, S7.27)", async () => {
+  it("opens the account and a session", { meta: { requirements: "S4.18, S7.09, S7.27" } }, async () => {
     const email = "Priya@Example.com";
     await people.post("user/otp", { email });
     const otp = await people.latestCode("priya@example.com");
@@ -167,14 +169,14 @@ describe("registering", () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it("without the code opens nothing (S1.07)", async () => {
+  it("without the code opens nothing", { meta: { requirements: "S1.07" } }, async () => {
     const email = "half@example.com";
     await people.post("user/otp", { email });
     expect((await people.logIn(email)).status).toBe(422);
     expect(await customersWith(email)).toEqual([]);
   });
 
-  it("with a wrong code is refused, and five of them end it (S8.17)", async () => {
+  it("with a wrong code is refused, and five of them end it", { meta: { requirements: "S8.17" } }, async () => {
     const email = "wrong@example.com";
     await people.post("user/otp", { email });
     const otp = await people.latestCode(email);
@@ -270,7 +272,7 @@ describe("registering", () => {
     expect(await customersWith(email)).toHaveLength(1);
   });
 
-  it("answers 409 when the address has got an account in between (S8.17)", async () => {
+  it("answers 409 when the address has got an account in between", { meta: { requirements: "S8.17" } }, async () => {
     const email = "between@example.com";
     await people.post("user/otp", { email });
     const otp = await people.latestCode(email);
@@ -282,7 +284,7 @@ describe("registering", () => {
     ]);
   });
 
-  const RULES: [id: string, field: string, values: unknown[], message: string][] = [
+  const RULES: [ids: string, field: string, values: unknown[], message: string][] = [
     ["S5.08", "name", ["", "   ", undefined, null], "Name is required."],
     ["S5.09, S9.02", "name", ["ab", "x".repeat(51), 7], "Name must be between 3 and 50 characters."],
     ["S5.10", "email", ["", "a@b", undefined, ["a@b.co"], { a: 1 }], "Email is not valid."],
@@ -299,31 +301,35 @@ describe("registering", () => {
       "Please enter all 6 digits.",
     ],
   ];
-  it.each(RULES)("refuses (%s, S6.12, S8.01) a %s of %j: %s", async (_id, field, values, message) => {
-    for (const value of values) {
-      const body = { email: "rules@example.com", otp: "123456", password: PASSWORD, name: "Asha", [field]: value };
-      const response = await people.post("user/register", body);
-      expect(response.status).toBe(422);
-      expect(response.body).toMatchObject({
-        success: false,
-        statusCode: 422,
-        errors: expect.arrayContaining([{ field, message }]),
-      });
-    }
-    expect(await customersWith("rules@example.com")).toEqual([]);
-  });
+  for (const [ids, field, values, message] of RULES) {
+    it(`refuses a ${field} of ${JSON.stringify(values)}: ${message}`, {
+      meta: { requirements: `${ids}, S6.12, S8.01` },
+    }, async () => {
+      for (const value of values) {
+        const body = { email: "rules@example.com", otp: "123456", password: PASSWORD, name: "Asha", [field]: value };
+        const response = await people.post("user/register", body);
+        expect(response.status).toBe(422);
+        expect(response.body).toMatchObject({
+          success: false,
+          statusCode: 422,
+          errors: expect.arrayContaining([{ field, message }]),
+        });
+      }
+      expect(await customersWith("rules@example.com")).toEqual([]);
+    });
+  }
 
   it("keeps a name on one line, and without what no database holds", async () => {
     const session = await people.signUp("lines@example.com", { name: "Asha\r\nRao\0" });
     expect((await people.get("user", session.token)).body.data.name).toBe("Asha Rao");
   });
 
-  it.each(["abc", "x".repeat(50)])("takes a name of %j (S5.09, S9.02)", async (name) => {
+  it.each(["abc", "x".repeat(50)])("takes a name of %j", { meta: { requirements: "S5.09, S9.02" } }, async (name) => {
     const session = await people.signUp(`name${name.length}@example.com`, { name });
     expect((await people.get("user", session.token)).body.data.name).toBe(name);
   });
 
-  it("takes a password of 6 characters (S5.11, S9.01)", async () => {
+  it("takes a password of 6 characters", { meta: { requirements: "S5.11, S9.01" } }, async () => {
     await people.signUp("six@example.com", { password: "k7!wrx" });
     expect((await people.logIn("six@example.com", "k7!wrx")).status).toBe(200);
   });
@@ -447,7 +453,7 @@ describe("what is no form", () => {
     ["plain text", "email", "text/plain", 415],
     ["a body that reaches for prototypes", '{"__proto__":{"email":"a@b.co"}}', "application/json", 400],
     ["a body of 100 kB", JSON.stringify({ email: "a".repeat(100_000) }), "application/json", 413],
-  ])("is refused: %s (S8.19, S8.20)", async (_what, payload, type, status) => {
+  ])("is refused: %s", { meta: { requirements: "S8.19, S8.20" } }, async (_what, payload, type, status) => {
     const response = await shop.app.inject({
       method: "POST",
       url: "/api/user/otp",

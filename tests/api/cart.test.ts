@@ -52,7 +52,9 @@ async function shopper() {
 const refusedField = ({ body }: { body: { errors?: { field: string }[] } }) => body.errors?.[0]?.field;
 
 describe("reading a cart", () => {
-  it("answers its items with their products and amounts (S3.36 to S3.39, S7.39, S7.40, S9.13)", async () => {
+  it("answers its items with their products and amounts", {
+    meta: { requirements: "S3.36 to S3.39, S7.39, S7.40, S9.13" },
+  }, async () => {
     const picture = { path: "catalogue/a.webp", width: 900, height: 900, color: "#eeddcc", alt: "A bottle" };
     const second = { ...picture, path: "catalogue/b.webp" };
     const a = await sell({ pricePaise: 9950, originalPricePaise: 12_000, images: [picture, second] });
@@ -76,7 +78,9 @@ describe("reading a cart", () => {
     expect(body).toMatchObject({ productIds: [a, b], count: 2, totalPrice: 1297.5, totalDiscount: 61.5 });
   });
 
-  it("counts different products, and answers ids and count alone when asked for these (S3.32, S3.33, S4.29, R10)", async () => {
+  it("counts different products, and answers ids and count alone when asked for these", {
+    meta: { requirements: "S3.32, S3.33, S4.29, R10" },
+  }, async () => {
     const [a, b] = [await sell(), await sell()];
     const asha = await shopper();
     await asha.add(a, 3);
@@ -111,7 +115,9 @@ describe("reading a cart", () => {
     }
   });
 
-  it("is for logged-in customers, as every call about it (S6.06, S6.10, S6.13)", async () => {
+  it("is for logged-in customers, as every call about it", {
+    meta: { requirements: "S6.06, S6.10, S6.13" },
+  }, async () => {
     const id = await sell();
     for (const response of [
       await people.get("cart"),
@@ -131,7 +137,9 @@ describe("reading a cart", () => {
 });
 
 describe("putting into the cart", () => {
-  it("takes one piece where no quantity is said, and answers what is in it (S3.35, S7.41 to S7.43, S9.12)", async () => {
+  it("takes one piece where no quantity is said, and answers what is in it", {
+    meta: { requirements: "S3.35, S7.41 to S7.43, S9.12" },
+  }, async () => {
     const [a, b] = [await sell(), await sell()];
     const asha = await shopper();
     expect((await asha.add(a)).body).toMatchObject({ success: true, data: { productIds: [a], count: 1 } });
@@ -168,7 +176,9 @@ describe("putting into the cart", () => {
     expect((await asha.read()).data).toMatchObject([{ quantity: 3 }]);
   });
 
-  it("keeps the price that was agreed to first, whatever amount is sent along (S6.14)", async () => {
+  it("keeps the price that was agreed to first, whatever amount is sent along", {
+    meta: { requirements: "S6.14" },
+  }, async () => {
     const id = await sell({ pricePaise: 60_000 });
     const asha = await shopper();
     await people.post("cart", { product_id: id, price: 1, agreedPrice: 1, total: 1 }, { token: asha.token });
@@ -177,7 +187,7 @@ describe("putting into the cart", () => {
     expect((await asha.read()).data[0]).toMatchObject({ agreedPrice: 600, total: 1400, product: { price: 700 } });
   });
 
-  it("refuses a product that is not sold (S7.43)", async () => {
+  it("refuses a product that is not sold", { meta: { requirements: "S7.43" } }, async () => {
     const asha = await shopper();
     const response = await asha.add("999999999");
     expect(response.body).toMatchObject({
@@ -218,7 +228,8 @@ describe("putting into the cart", () => {
 
 describe("what is no quantity", () => {
   it.each([0, -1, 1.5, "2", "", true, null, [], {}, 1e9, 2 ** 53, 1e308])(
-    "%j is refused by name (S6.12, S7.46)",
+    "%j is refused by name",
+    { meta: { requirements: "S6.12, S7.46" } },
     async (quantity) => {
       const id = await sell();
       const asha = await shopper();
@@ -252,7 +263,7 @@ describe("what is no quantity", () => {
 });
 
 describe("another quantity", () => {
-  it("takes the place of the one before (S2.161, S7.44, S7.46)", async () => {
+  it("takes the place of the one before", { meta: { requirements: "S2.161, S7.44, S7.46" } }, async () => {
     const id = await sell({ pricePaise: 9950 });
     const asha = await shopper();
     await asha.add(id, 2);
@@ -282,7 +293,9 @@ describe("another quantity", () => {
 });
 
 describe("taking out of the cart", () => {
-  it("takes the product out, and a second time finds nothing (S4.31, S7.71, S7.72)", async () => {
+  it("takes the product out, and a second time finds nothing", {
+    meta: { requirements: "S4.31, S7.71, S7.72" },
+  }, async () => {
     const [a, b] = [await sell(), await sell()];
     const asha = await shopper();
     await asha.add(a);
@@ -295,7 +308,7 @@ describe("taking out of the cart", () => {
 });
 
 describe("another customer's cart", () => {
-  it("is out of reach: the same calls change one's own alone (S6.13)", async () => {
+  it("is out of reach: the same calls change one's own alone", { meta: { requirements: "S6.13" } }, async () => {
     const id = await sell();
     const [asha, meera] = [await shopper(), await shopper()];
     await asha.add(id, 2);
@@ -406,7 +419,9 @@ describe("add_cart of a product", () => {
   const flags = (products: { _id: string; add_cart: boolean }[]) =>
     Object.fromEntries(products.map(({ _id, add_cart }) => [_id, add_cart]));
 
-  it("is true where the caller has it in the cart, in its own response, among similar products and in lists (S3.25, R33)", async () => {
+  it("is true where the caller has it in the cart, in its own response, among similar products and in lists", {
+    meta: { requirements: "S3.25, R33" },
+  }, async () => {
     const [a, b] = [await sell(), await sell()];
     const slugOf = async (id: string) =>
       (

@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-it("each category has _id, name, slug and subcategories with name and slug (S3.26, S3.27, S7.34)", () => {
+it("each category has _id, name, slug and subcategories with name and slug", {
+  meta: { requirements: "S3.26, S3.27, S7.34" },
+}, () => {
   expect(categories.length).toBeGreaterThan(2);
   for (const { _id, name, slug, subcategories } of categories) {
     expect({ _id, name, slug }).toEqual({
@@ -26,7 +28,7 @@ it("each category has _id, name, slug and subcategories with name and slug (S3.2
   expect(categories.some(({ subcategories }) => subcategories.length > 1)).toBe(true);
 });
 
-it("one is read by its slug, a subcategory too (S7.36)", async () => {
+it("one is read by its slug, a subcategory too", { meta: { requirements: "S7.36" } }, async () => {
   const [{ _id, name, slug, subcategories } = {} as Category] = categories;
   expect((await shop.get(`/api/category/${slug}`)).body.data).toMatchObject({ _id, name, slug, parent: null });
   const [sub] = subcategories;
@@ -37,7 +39,7 @@ it("one is read by its slug, a subcategory too (S7.36)", async () => {
   });
 });
 
-it("the demo sells perfumes and personal care (S0.01, S0.02)", async () => {
+it("the demo sells perfumes and personal care", { meta: { requirements: "S0.01, S0.02" } }, async () => {
   const { data } = (await shop.get("/api/product?perPage=100")).body as ProductList;
   const sold = new Set(data.map(({ category }) => category));
   for (const kind of ["Perfumes", "Face Care", "Body Care"]) {

@@ -29,7 +29,9 @@ const storedBy = (email: string) =>
   );
 
 describe("a message", () => {
-  it("is stored with all its fields, and mailed to the shop once (S2.242, S2.243)", async () => {
+  it("is stored with all its fields, and mailed to the shop once", {
+    meta: { requirements: "S2.242, S2.243" },
+  }, async () => {
     const { status, body } = await people.post("contact", ASHA);
     const { reference } = body.data;
     expect({ status, body }).toEqual({ status: 200, body: { success: true, statusCode: 200, data: { reference } } });
@@ -42,7 +44,7 @@ describe("a message", () => {
     expect(mails[0]?.html).toContain("Indiranagar, Bengaluru 560038");
   });
 
-  it("goes to the address that the owner has set (S2.243)", async () => {
+  it("goes to the address that the owner has set", { meta: { requirements: "S2.243" } }, async () => {
     await storeSetting(shop.db, "SHOP_EMAIL", "hello@kewra.example");
     await people.post("contact", { ...ASHA, email: "setting@example.com" });
     expect((await people.mailsTo("hello@kewra.example"))[0]?.text).toContain("setting@example.com");
@@ -81,7 +83,9 @@ describe("a message", () => {
     expect(await storedBy("trimmed@example.com")).toEqual([{ ...ASHA, email: "trimmed@example.com" }]);
   });
 
-  it("without anything is refused at every field, and nothing is stored or mailed (S2.241)", async () => {
+  it("without anything is refused at every field, and nothing is stored or mailed", {
+    meta: { requirements: "S2.241" },
+  }, async () => {
     const before = await rowsOf(
       shop,
       sql`select (select count(*) from contact_message) as kept, (select count(*) from mail) as mails`,
@@ -118,7 +122,7 @@ describe("a message", () => {
     ["phone", "1".repeat(16)],
     ["name", "n".repeat(101)],
     ["address", "a".repeat(301)],
-  ])("whose %s is %s is refused there (S2.241)", async (field, value) => {
+  ])("whose %s is %s is refused there", { meta: { requirements: "S2.241" } }, async (field, value) => {
     const { status, body } = await people.post("contact", { ...ASHA, [field]: value });
     expect(status).toBe(422);
     expect(body.errors).toEqual([{ field, message: expect.stringMatching(/^Please /) }]);
@@ -134,7 +138,9 @@ describe("a message", () => {
 });
 
 describe("the mail to the shop", () => {
-  it("is answered to the sender, and no field can write a header of its own (S2.243)", async () => {
+  it("is answered to the sender, and no field can write a header of its own", {
+    meta: { requirements: "S2.243" },
+  }, async () => {
     const server = await mailServer();
     onTestFinished(() => server.close());
     const live = await openShop({ environment: { SMTP_URL: `smtp://127.0.0.1:${server.port}` } });
@@ -176,7 +182,7 @@ describe("the mail to the shop", () => {
 });
 
 describe("the shop's own details", () => {
-  it("are what the owner has set, at once (S2.248)", async () => {
+  it("are what the owner has set, at once", { meta: { requirements: "S2.248" } }, async () => {
     const details = {
       SHOP_PHONE: "+91 80 4000 1234",
       SHOP_WHATSAPP: "+91 98765 43210",

@@ -129,7 +129,9 @@ describe("there is no credit note", () => {
     expect((await download(waiting, asha.token)).statusCode).toBe(409);
   });
 
-  it("for anybody else: 404 to another customer, 401 without a session (S6.13)", async () => {
+  it("for anybody else: 404 to another customer, 401 without a session", {
+    meta: { requirements: "S6.13" },
+  }, async () => {
     const { asha, orderNumber } = await bought();
     await asha.post(`order/${orderNumber}/cancel`);
     const meera = await shoppers.buyer();

@@ -25,7 +25,7 @@ afterAll(() => shop?.close());
 const read = async (number: string) => (await people.get(`order/${number}`, token)).body.data;
 
 describe("the demo customer", () => {
-  it("has an order of each badge, newest first (S2.219 to S2.222, R31)", async () => {
+  it("has an order of each badge, newest first", { meta: { requirements: "S2.219 to S2.222, R31" } }, async () => {
     const { body } = await people.get("order", token);
     expect(z.safeParse(endpoints.listOrders.response, body).error?.issues).toBeUndefined();
     expect(body.data.map(({ number, badge }: { number: string; badge: string }) => [number, badge])).toEqual([
@@ -43,7 +43,9 @@ describe("the demo customer", () => {
     expect(refunded.map(({ number }: { number: string }) => number)).toEqual(["KW-M5EV-0RT3", "KW-B2VK-8M7S"]);
   });
 
-  it("sees what belongs to each: items, history, parcel, payment, invoice (S2.228, S3.58, S3.59)", async () => {
+  it("sees what belongs to each: items, history, parcel, payment, invoice", {
+    meta: { requirements: "S2.228, S3.58, S3.59" },
+  }, async () => {
     // biome-ignore lint/suspicious/noExplicitAny: what a call answers, as in shop.ts
     const details: any[] = [];
     for (const { number } of demoOrders) {

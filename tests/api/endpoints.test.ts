@@ -85,7 +85,7 @@ describe("the shop itself", () => {
 });
 
 describe.each(everyEndpoint)("$method $path", (endpoint) => {
-  it("is in the OpenAPI document, below /api (S7.01)", async () => {
+  it("is in the OpenAPI document, below /api", { meta: { requirements: "S7.01" } }, async () => {
     const { body } = await shop.get("/api/docs/json");
     const documented = body.paths[`/api${endpoint.path.replace(/:(\w+)/g, "{$1}")}`]?.[endpoint.method.toLowerCase()];
     expect(documented).toMatchObject({ summary: endpoint.summary, tags: [endpoint.tag] });
@@ -165,7 +165,9 @@ describe("a call", () => {
 });
 
 describe("who calls", () => {
-  it("is a guest or a customer: no session has a role, and what staff does is no call (S1.32, S6.11, R29)", async () => {
+  it("is a guest or a customer: no session has a role, and what staff does is no call", {
+    meta: { requirements: "S1.32, S6.11, R29" },
+  }, async () => {
     expect(new Set(everyEndpoint.map(({ auth }) => auth))).toEqual(
       new Set([undefined, "optional", "session", "reset"]),
     );

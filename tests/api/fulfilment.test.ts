@@ -71,7 +71,9 @@ const parcel = () => {
 };
 
 describe("an order on its way", () => {
-  it("goes to the door step by step; its badge, timeline, parcel and mails follow (S3.58 to S3.60, S4.71)", async () => {
+  it("goes to the door step by step; its badge, timeline, parcel and mails follow", {
+    meta: { requirements: "S3.58 to S3.60, S4.71" },
+  }, async () => {
     const { asha, orderNumber, read } = await bought();
     await step.process(orderNumber);
     expect((await read()).badge).toBe("Processing");
@@ -146,7 +148,9 @@ describe("an order on its way", () => {
 });
 
 describe("a parcel that is lost", () => {
-  it("has its payment sent back, once, while the stock stays as it is (S4.71)", async () => {
+  it("has its payment sent back, once, while the stock stays as it is", {
+    meta: { requirements: "S4.71" },
+  }, async () => {
     const { asha, orderNumber, read } = await bought();
     const [item] = (await read()).items;
     await step.ship(orderNumber, parcel());

@@ -28,38 +28,38 @@ const ascending = (numbers: number[]) => numbers.toSorted((a, b) => a - b);
 const dates = (products: ProductSummary[]) => products.map(({ createdAt }) => Date.parse(createdAt));
 
 describe("the order of a listing", () => {
-  it("is newest first without a sort key (R18)", async () => {
+  it("is newest first without a sort key", { meta: { requirements: "R18" } }, async () => {
     expect(dates(everything)).toEqual(ascending(dates(everything)).toReversed());
   });
 
-  it("shows featured products for isFeatured=true (S4.45)", async () => {
+  it("shows featured products for isFeatured=true", { meta: { requirements: "S4.45" } }, async () => {
     expect(sortedSlugs((await list("perPage=100&isFeatured=true")).data)).toEqual(
       sortedSlugs(everything.filter(({ isFeatured }) => isFeatured)),
     );
   });
 
-  it("shows bestsellers for bestseller=true (S4.46)", async () => {
+  it("shows bestsellers for bestseller=true", { meta: { requirements: "S4.46" } }, async () => {
     const { data, totalData } = await list("perPage=100&bestseller=true");
     expect(sortedSlugs(data)).toEqual(sortedSlugs(everything.filter(({ bestseller }) => bestseller)));
     expect(data.length).toBeGreaterThan(0);
     expect(totalData).toBe(data.length);
   });
 
-  it("is by rising price for price_sort=asc (S4.47)", async () => {
+  it("is by rising price for price_sort=asc", { meta: { requirements: "S4.47" } }, async () => {
     expect(prices((await list("perPage=100&price_sort=asc")).data)).toEqual(ascending(prices(everything)));
   });
 
-  it("is by falling price for price_sort=desc (S4.48)", async () => {
+  it("is by falling price for price_sort=desc", { meta: { requirements: "S4.48" } }, async () => {
     expect(prices((await list("perPage=100&price_sort=desc")).data)).toEqual(
       ascending(prices(everything)).toReversed(),
     );
   });
 
-  it("is oldest first for date_sort=asc (S4.49)", async () => {
+  it("is oldest first for date_sort=asc", { meta: { requirements: "S4.49" } }, async () => {
     expect(dates((await list("perPage=100&date_sort=asc")).data)).toEqual(ascending(dates(everything)));
   });
 
-  it("is newest first for date_sort=desc (S4.50)", async () => {
+  it("is newest first for date_sort=desc", { meta: { requirements: "S4.50" } }, async () => {
     expect(slugs((await list("perPage=100&date_sort=desc")).data)).toEqual(slugs(everything));
   });
 });
@@ -84,7 +84,7 @@ describe("the pages of a listing", () => {
     },
   );
 
-  it("have twelve products, of 24 in all, without being asked (S9.09)", async () => {
+  it("have twelve products, of 24 in all, without being asked", { meta: { requirements: "S9.09" } }, async () => {
     expect(await list("")).toMatchObject({ page: 1, perPage: 12, totalData: 24, totalPages: 2 });
   });
 
@@ -177,7 +177,7 @@ describe("the part of the catalogue that a listing shows", () => {
 });
 
 describe("the filter panel", () => {
-  it("keeps to a range of prices, bounds included (S9.21)", async () => {
+  it("keeps to a range of prices, bounds included", { meta: { requirements: "S9.21" } }, async () => {
     const bounds = prices(everything).filter((price) => price >= 500 && price <= 999);
     const [min, max] = [Math.min(...bounds), Math.max(...bounds)];
     const { data } = await list(`perPage=100&min_price=${min}&max_price=${max}`);
@@ -191,7 +191,7 @@ describe("the filter panel", () => {
     expect(body.errors[0].field).toBe("min_price");
   });
 
-  it("lists products with any of the ticked notes that are in stock (S9.24)", async () => {
+  it("lists products with any of the ticked notes that are in stock", { meta: { requirements: "S9.24" } }, async () => {
     const { data } = await list("perPage=100&notes=Vetiver,Saffron&availability=in_stock");
     expect(sortedSlugs(data)).toEqual(
       sortedSlugs(
@@ -203,7 +203,7 @@ describe("the filter panel", () => {
     );
   });
 
-  it("says beside each note how many products ticking it lists (S9.22)", async () => {
+  it("says beside each note how many products ticking it lists", { meta: { requirements: "S9.22" } }, async () => {
     const { facets } = await list("");
     expect(facets.notes.length).toBeGreaterThan(10);
     for (const { name, count } of facets.notes) {
@@ -214,7 +214,7 @@ describe("the filter panel", () => {
     }
   });
 
-  it("says so within what else is ticked, too (S9.22)", async () => {
+  it("says so within what else is ticked, too", { meta: { requirements: "S9.22" } }, async () => {
     const ticked = "category=perfumes&availability=in_stock&max_price=3999";
     const { facets } = await list(`${ticked}&notes=Musk`);
     expect(facets.notes.map(({ name }) => name)).toContain("Rose");
@@ -223,7 +223,9 @@ describe("the filter panel", () => {
     }
   });
 
-  it("counts what is in stock and what is not, as the database has it (S9.23)", async () => {
+  it("counts what is in stock and what is not, as the database has it", {
+    meta: { requirements: "S9.23" },
+  }, async () => {
     const inStock = await shop.db.$count(product, sql`${product.stock} > 0`);
     const outOfStock = await shop.db.$count(product, eq(product.stock, 0));
     expect(outOfStock).toBeGreaterThan(0);
@@ -286,7 +288,8 @@ describe("a listing that is narrowed", () => {
       ({ notes, price }) => notes.includes("Musk") && price >= 300 && price <= 3000,
     ],
   ])(
-    "has the same pages in each order, before its numbers are known and after (S9.21, S9.24): %s",
+    "has the same pages in each order, before its numbers are known and after: %s",
+    { meta: { requirements: "S9.21, S9.24" } },
     async (query, begins, fits) => {
       const of = async (part: string) => (await own.get(`/api/product?${part}`)).body;
       for (const sort of [...SORTS.slice(begins), ...SORTS.slice(0, begins), SORTS[begins]]) {

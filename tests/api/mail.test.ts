@@ -69,7 +69,7 @@ describe("a mail server", () => {
     expect(Buffer.from(encoded, "base64").subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  it("is given the mail, as text and HTML, by the shop's name (S7.16)", async () => {
+  it("is given the mail, as text and HTML, by the shop's name", { meta: { requirements: "S7.16" } }, async () => {
     const server = await mailServer();
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 describe("npm run messages", () => {
-  it("lists them, newest first (S2.242)", async () => {
+  it("lists them, newest first", { meta: { requirements: "S2.242" } }, async () => {
     const { code, out } = await messages("list");
     expect(code).toBe(0);
     const [first = "", second = "", end] = out.split("\n");
@@ -36,7 +36,7 @@ describe("npm run messages", () => {
     expect(end).toBe("");
   });
 
-  onPostgresql("shows one with all its fields (S2.242)", async () => {
+  onPostgresql("shows one with all its fields", { meta: { requirements: "S2.242" } }, async () => {
     const { out } = await messages("show", "1");
     expect(out.split("\n").slice(1)).toEqual([
       expect.stringMatching(/^Reference {5}M-\w{8}$/),

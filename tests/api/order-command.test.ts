@@ -28,7 +28,9 @@ else afterTheShop();
 
 function besideTheShop() {
   describe("on PostgreSQL", () => {
-    it("does what it is told beside the running shop, which mails it (S4.71)", async () => {
+    it("does what it is told beside the running shop, which mails it", {
+      meta: { requirements: "S4.71" },
+    }, async () => {
       const { asha, number } = await bought();
       expect(await order("pack", number)).toEqual({ code: 0, out: `Order ${number} is Packed now.\n`, err: "" });
       const shipped = await order("ship", number, "--awb", "CMD-100", "--courier", "Blue Dart");

@@ -87,7 +87,9 @@ describe("an invoice is refused", () => {
     expect(headers["cache-control"]).toBe("no-store");
   });
 
-  it("to everybody else: 404 to another customer, 401 without a session (S6.13)", async () => {
+  it("to everybody else: 404 to another customer, 401 without a session", {
+    meta: { requirements: "S6.13" },
+  }, async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const { orderNumber } = await asha.buy();
     const meera = await shoppers.buyer();

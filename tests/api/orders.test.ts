@@ -30,7 +30,9 @@ async function deliver(number: string, { awb, daysAgo = 0 }: { awb: string; days
 }
 
 describe("My Orders", () => {
-  it("lists a customer's own orders, newest first, with price, old price, quantity and rating (S2.219, S2.221, S2.223 to S2.226)", async () => {
+  it("lists a customer's own orders, newest first, with price, old price, quantity and rating", {
+    meta: { requirements: "S2.219, S2.221, S2.223 to S2.226" },
+  }, async () => {
     const a = await shoppers.sell({ title: "Rose Attar", pricePaise: 75_000, originalPricePaise: 100_000 });
     const asha = await shoppers.buyer({ [a]: 2 });
     expect((await asha.get("order")).body).toMatchObject({ data: [], totalData: 0, totalPages: 1 });
@@ -69,7 +71,9 @@ describe("My Orders", () => {
     ]);
   });
 
-  it("shows an order with everything about it, its history in order of time (S2.220, S2.228, S3.57 to S3.60, S4.71)", async () => {
+  it("shows an order with everything about it, its history in order of time", {
+    meta: { requirements: "S2.220, S2.228, S3.57 to S3.60, S4.71" },
+  }, async () => {
     const a = await shoppers.sell({ pricePaise: 11_800, originalPricePaise: 15_000, gstPercent: 18 });
     const asha = await shoppers.buyer({ [a]: 2 });
     const { orderNumber, triple } = await asha.buy();
@@ -99,7 +103,9 @@ describe("My Orders", () => {
     ]);
   });
 
-  it("is nobody else's: another's order, or none, is answered 404, without a session 401 (S6.13)", async () => {
+  it("is nobody else's: another's order, or none, is answered 404, without a session 401", {
+    meta: { requirements: "S6.13" },
+  }, async () => {
     const a = await shoppers.sell();
     const [asha, meera] = [await shoppers.buyer({ [a]: 1 }), await shoppers.buyer()];
     const { orderNumber } = await asha.buy();
@@ -115,7 +121,9 @@ describe("My Orders", () => {
 });
 
 describe("cancelling", () => {
-  it("refunds the payment and puts the pieces into stock, once; it stays Cancelled, with the refund beside it (S2.222, R31)", async () => {
+  it("refunds the payment and puts the pieces into stock, once; it stays Cancelled, with the refund beside it", {
+    meta: { requirements: "S2.222, R31" },
+  }, async () => {
     const a = await shoppers.sell({ stock: 3 });
     const asha = await shoppers.buyer({ [a]: 2 });
     const { orderNumber } = await asha.buy();
@@ -233,7 +241,9 @@ describe("buying again", () => {
 });
 
 describe("tracking", () => {
-  it("finds the customer's own order by Order ID or AWB, as it was typed (S2.257 to S2.259, R24)", async () => {
+  it("finds the customer's own order by Order ID or AWB, as it was typed", {
+    meta: { requirements: "S2.257 to S2.259, R24" },
+  }, async () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const { orderNumber } = await asha.buy();

@@ -88,7 +88,7 @@ describe("the browser is closed after paying", () => {
     expect(await mailsAbout(asha.email)).toHaveLength(1);
   });
 
-  it("whoever comes back can ask, and is told (P11)", async () => {
+  it("whoever comes back can ask, and is told", { meta: { requirements: "P11" } }, async () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
@@ -119,7 +119,9 @@ describe("an order that is paid, of which the shop has not heard", () => {
 });
 
 describe("money that is only promised", () => {
-  it("is confirmed as soon as it is taken, which the shop does itself if nobody else does (P17, P32)", async () => {
+  it("is confirmed as soon as it is taken, which the shop does itself if nobody else does", {
+    meta: { requirements: "P17, P32" },
+  }, async () => {
     provider.events = false;
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
@@ -129,7 +131,7 @@ describe("money that is only promised", () => {
     await becomes(opened.orderNumber, "paid");
   });
 
-  it("is taken as paid when a bank says yes after it had said no (P29)", async () => {
+  it("is taken as paid when a bank says yes after it had said no", { meta: { requirements: "P29" } }, async () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
@@ -219,7 +221,9 @@ describe("the provider's events", () => {
     });
   const sign = (body: string, secret = SANDBOX_PAYMENT_CREDENTIALS.webhookSecret) => signatureOf(secret, body);
 
-  it("may come again, at the same moment and in the wrong order; nothing changes a second time (P22, P24)", async () => {
+  it("may come again, at the same moment and in the wrong order; nothing changes a second time", {
+    meta: { requirements: "P22, P24" },
+  }, async () => {
     provider.events = false;
     const a = await shoppers.sell({ stock: 3 });
     const asha = await shoppers.buyer({ [a]: 1 });
@@ -234,7 +238,9 @@ describe("the provider's events", () => {
     expect(await mailsAbout(asha.email)).toHaveLength(1);
   });
 
-  it("are answered 400 when they are forged, altered, or no events, and nothing is kept of them (P20, P21)", async () => {
+  it("are answered 400 when they are forged, altered, or no events, and nothing is kept of them", {
+    meta: { requirements: "P20, P21" },
+  }, async () => {
     const body = JSON.stringify({ event: "order.paid", payload: { order: { entity: { id: "order_A" } } } });
     expect((await send(body, sign(body, "guessed"))).statusCode).toBe(400);
     expect((await send(`${body} `, sign(body))).statusCode).toBe(400);
@@ -246,7 +252,9 @@ describe("the provider's events", () => {
     expect((await send(body, sign(body, "the next one"))).statusCode).toBe(200);
   });
 
-  it("of unknown orders and kinds are answered 200, or the provider would stop telling (P28)", async () => {
+  it("of unknown orders and kinds are answered 200, or the provider would stop telling", {
+    meta: { requirements: "P28" },
+  }, async () => {
     for (const body of [
       JSON.stringify({ event: "order.paid", payload: { order: { entity: { id: "order_Unknown" } } } }),
       JSON.stringify({ event: "something.new", payload: { thing: { entity: { id: 7 } } } }),
@@ -332,7 +340,9 @@ describe("the provider", () => {
     expect(await shoppers.stockOf(a)).toBe(0);
   });
 
-  it("has opened the payment though its answer was lost: the next try finds it (P4)", async () => {
+  it("has opened the payment though its answer was lost: the next try finds it", {
+    meta: { requirements: "P4" },
+  }, async () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     let lost = false;
@@ -389,7 +399,7 @@ describe("the provider", () => {
 });
 
 describe("a second payment of one order", () => {
-  it("goes back, and the order stays paid (P30)", async () => {
+  it("goes back, and the order stays paid", { meta: { requirements: "P30" } }, async () => {
     const a = await shoppers.sell({ stock: 5 });
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();

@@ -26,7 +26,9 @@ const ordersOf = (customerId: number) =>
   rowsOf(shop, sql`select * from customer_order where customer_id = ${customerId} order by id`);
 
 describe("the checkout", () => {
-  it("answers what would be bought, with amounts that add up (S2.190, S3.40 to S3.42, S7.47, S7.48, R16)", async () => {
+  it("answers what would be bought, with amounts that add up", {
+    meta: { requirements: "S2.190, S3.40 to S3.42, S7.47, S7.48, R16" },
+  }, async () => {
     const a = await shoppers.sell({ pricePaise: 45_000, originalPricePaise: 49_950 });
     const b = await shoppers.sell({ pricePaise: 90_000 });
     const { get } = await shoppers.buyer({ [a]: 2, [b]: 1 });
@@ -40,13 +42,15 @@ describe("the checkout", () => {
     ]);
   });
 
-  it("is for customers alone (S6.07)", async () => {
+  it("is for customers alone", { meta: { requirements: "S6.07" } }, async () => {
     expect((await shop.get("/api/checkout")).status).toBe(401);
     expect((await shoppers.people.post("init/payment", { address: LUCKNOW })).status).toBe(401);
     expect((await shoppers.people.post("verify/payment", signedTriple("order_x", "pay_x"))).status).toBe(401);
   });
 
-  it("tells what the payment window opens with, from the settings (S7.87 to S7.90, S9.54)", async () => {
+  it("tells what the payment window opens with, from the settings", {
+    meta: { requirements: "S7.87 to S7.90, S9.54" },
+  }, async () => {
     const { get } = await shoppers.buyer();
     const { body } = await get("payment/window");
     expect(body.data).toEqual({
@@ -63,7 +67,9 @@ describe("the checkout", () => {
 });
 
 describe("opening a payment", () => {
-  it("answers the provider's order in paise and holds the stock (S3.46, S7.49, S7.50)", async () => {
+  it("answers the provider's order in paise and holds the stock", {
+    meta: { requirements: "S3.46, S7.49, S7.50" },
+  }, async () => {
     const a = await shoppers.sell({ pricePaise: 249_900, originalPricePaise: 299_900, stock: 5 });
     const asha = await shoppers.buyer({ [a]: 2 });
     const { status, body } = await asha.init();
@@ -82,7 +88,7 @@ describe("opening a payment", () => {
     expect((await asha.cart()).count).toBe(1);
   });
 
-  it("takes no amount from the browser, whatever is sent along (S6.14, P2)", async () => {
+  it("takes no amount from the browser, whatever is sent along", { meta: { requirements: "S6.14, P2" } }, async () => {
     const a = await shoppers.sell({ pricePaise: 249_900 });
     const asha = await shoppers.buyer({ [a]: 2 });
     const claims = { amount: 100, price: 1, totalPrice: 1, totalDiscount: 4997 };
@@ -91,7 +97,9 @@ describe("opening a payment", () => {
     expect((await asha.get(`order/${body.data.orderNumber}`)).body.data.totalPrice).toBe(4998);
   });
 
-  it("is the same order again while nothing has changed, however often it is asked for (P3)", async () => {
+  it("is the same order again while nothing has changed, however often it is asked for", {
+    meta: { requirements: "P3" },
+  }, async () => {
     const a = await shoppers.sell({ stock: 5 });
     const { init } = await shoppers.buyer({ [a]: 5 });
     const responses = await Promise.all([init(), init(), init()]);
@@ -124,7 +132,9 @@ describe("opening a payment", () => {
     expect((await meera.add(a)).body.message).toBe("This product is out of stock.");
   });
 
-  it("keeps a copy of titles, prices and addresses, and of another billing address (S3.56, S3.57, R17)", async () => {
+  it("keeps a copy of titles, prices and addresses, and of another billing address", {
+    meta: { requirements: "S3.56, S3.57, R17" },
+  }, async () => {
     const a = await shoppers.sell({ title: "Rose Attar", pricePaise: 75_000 });
     const asha = await shoppers.buyer({ [a]: 1 });
     const { orderNumber } = await asha.buy({ address: LUCKNOW, billing_address: BENGALURU });
@@ -160,7 +170,7 @@ describe("opening a payment", () => {
     ]);
   });
 
-  it.each([
+  for (const [ids, body, field, message] of [
     ["R17", {}, "address", "Address"],
     ["S5.18", { address: { ...LUCKNOW, pincode: "" } }, "address.pincode", "Pincode is required"],
     ["S5.19, S9.07", { address: { ...LUCKNOW, pincode: "12345" } }, "address.pincode", "Invalid pincode"],
@@ -175,16 +185,20 @@ describe("opening a payment", () => {
       "billing_address.city",
       "City is required",
     ],
-  ])("names the field when it refuses (%s, S6.12, S8.01): %j", async (_id, body, field, message) => {
-    const a = await shoppers.sell();
-    const asha = await shoppers.buyer({ [a]: 1 });
-    const response = await asha.init(body);
-    expect(response.status).toBe(422);
-    expect(response.body.errors[0].field).toBe(field);
-    expect(response.body.errors[0].message).toContain(message);
-    expect(await shoppers.stockOf(a)).toBe(10);
-    expect(await ordersOf(asha.id)).toEqual([]);
-  });
+  ] as const) {
+    it(`names the field when it refuses: ${JSON.stringify(body)}`, {
+      meta: { requirements: `${ids}, S6.12, S8.01` },
+    }, async () => {
+      const a = await shoppers.sell();
+      const asha = await shoppers.buyer({ [a]: 1 });
+      const response = await asha.init(body);
+      expect(response.status).toBe(422);
+      expect(response.body.errors[0].field).toBe(field);
+      expect(response.body.errors[0].message).toContain(message);
+      expect(await shoppers.stockOf(a)).toBe(10);
+      expect(await ordersOf(asha.id)).toEqual([]);
+    });
+  }
 
   it("refuses an empty cart, and a total above what the provider takes", async () => {
     const empty = await (await shoppers.buyer()).init();
@@ -222,7 +236,9 @@ describe("opening a payment", () => {
 });
 
 describe("verifying a payment", () => {
-  it("marks the order paid, empties the cart, keeps the payment and gives an invoice number (S4.61, S7.51)", async () => {
+  it("marks the order paid, empties the cart, keeps the payment and gives an invoice number", {
+    meta: { requirements: "S4.61, S7.51" },
+  }, async () => {
     const [a, later] = [await shoppers.sell({ stock: 3 }), await shoppers.sell()];
     const asha = await shoppers.buyer({ [a]: 2 });
     const opened = await asha.order();

@@ -27,17 +27,17 @@ describe("a product of the demo shop", () => {
   });
   afterAll(() => shop.close());
 
-  it("has _id, id and slug (S3.13)", () => {
+  it("has _id, id and slug", { meta: { requirements: "S3.13" } }, () => {
     expect(rose._id).toMatch(/^\d+$/);
     expect(rose.id).toBe(rose._id);
     expect(rose.slug).toBe("rose-of-kannauj");
   });
 
-  it("has title, sub_title and desc (S3.14)", () => {
+  it("has title, sub_title and desc", { meta: { requirements: "S3.14" } }, () => {
     expect(rose).toMatchObject({ title: written?.title, sub_title: written?.subTitle, desc: written?.description });
   });
 
-  it("has its category's name, and the way down to where it stands (S3.15)", () => {
+  it("has its category's name, and the way down to where it stands", { meta: { requirements: "S3.15" } }, () => {
     expect(rose.category).toBe("Perfumes");
     expect(rose.categoryPath).toEqual([
       { name: "Perfumes", slug: "perfumes" },
@@ -45,7 +45,9 @@ describe("a product of the demo shop", () => {
     ]);
   });
 
-  it("has price and originalPrice in rupees; the latter is missing where there is no discount (S3.16)", async () => {
+  it("has price and originalPrice in rupees; the latter is missing where there is no discount", {
+    meta: { requirements: "S3.16" },
+  }, async () => {
     for (const one of demoProducts) {
       const { price, originalPrice } = await read(one.slug);
       expect(price).toBe(one.priceRupees);
@@ -72,7 +74,7 @@ describe("a product of the demo shop", () => {
     expect(without).not.toHaveProperty("rating");
   });
 
-  it("has pictures with path, size and words (S3.20)", () => {
+  it("has pictures with path, size and words", { meta: { requirements: "S3.20" } }, () => {
     expect(rose.images.length).toBeGreaterThan(1);
     for (const { path, width, height, alt, color } of rose.images) {
       expect(path).toMatch(/^\/\S+\.webp$/);
@@ -83,13 +85,15 @@ describe("a product of the demo shop", () => {
     }
   });
 
-  it("has key_benefits, how_to_use and faqs (S3.21, S3.22, S3.23)", () => {
+  it("has key_benefits, how_to_use and faqs", { meta: { requirements: "S3.21, S3.22, S3.23" } }, () => {
     expect(rose.key_benefits).toEqual(written?.keyBenefits);
     expect(rose.how_to_use).toEqual(written?.howToUse);
     expect(rose.faqs).toEqual(written?.faqs);
   });
 
-  it("has similar_products: those it is paired with first, never itself, none twice (S3.24)", async () => {
+  it("has similar_products: those it is paired with first, never itself, none twice", {
+    meta: { requirements: "S3.24" },
+  }, async () => {
     for (const one of demoProducts) {
       const { similar_products: similar } = await read(one.slug);
       const slugs = similar.map(({ slug }) => slug);

@@ -12,7 +12,7 @@ afterAll(() => shop?.close());
 const LIST_KEYS = ["data", "page", "perPage", "statusCode", "success", "totalData", "totalPages"];
 
 describe("a list", () => {
-  it("answers the five keys of a list (S3.31, S7.30, S7.64)", async () => {
+  it("answers the five keys of a list", { meta: { requirements: "S3.31, S7.30, S7.64" } }, async () => {
     const { status, body } = await shop.get("/api/product?page=1&perPage=12");
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual([...LIST_KEYS, "facets"].sort());
@@ -21,14 +21,14 @@ describe("a list", () => {
     expect(body.totalPages).toBe(Math.ceil(body.totalData / 12));
   });
 
-  it("holds 12 products a page unless told otherwise, newest first (S7.59)", async () => {
+  it("holds 12 products a page unless told otherwise, newest first", { meta: { requirements: "S7.59" } }, async () => {
     const { body } = await shop.get("/api/product");
     expect(body.perPage).toBe(12);
     const dates = body.data.map(({ createdAt }: { createdAt: string }) => createdAt);
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  it("shows every product once on its way through the pages (S3.31)", async () => {
+  it("shows every product once on its way through the pages", { meta: { requirements: "S3.31" } }, async () => {
     const seen: string[] = [];
     const { body: first } = await shop.get("/api/product?perPage=5");
     for (let page = 1; page <= first.totalPages; page += 1) {
@@ -39,14 +39,14 @@ describe("a list", () => {
     expect(new Set(seen).size).toBe(first.totalData);
   });
 
-  it("is empty, not missing, behind its last page (S3.31)", async () => {
+  it("is empty, not missing, behind its last page", { meta: { requirements: "S3.31" } }, async () => {
     const { status, body } = await shop.get("/api/product?page=1000");
     expect(status).toBe(200);
     expect(body.data).toEqual([]);
     expect(body.page).toBe(1000);
   });
 
-  it("of reviews has 5 a page (S7.38)", async () => {
+  it("of reviews has 5 a page", { meta: { requirements: "S7.38" } }, async () => {
     const { body: products } = await shop.get("/api/product?perPage=100");
     const [max] = products.data.sort((a: { review: number }, b: { review: number }) => b.review - a.review);
     const { status, body } = await shop.get(`/api/review?page=1&perPage=5&product_id=${max._id}`);
@@ -96,19 +96,23 @@ describe("a failure", () => {
     ["an unknown kind of banner", "/api/banner?mobile_banner=perhaps", 400, "mobile_banner"],
   ];
 
-  it.each(FAILURES)("for %s has the one shape and its status (S8.19, S8.20)", async (_what, path, status, field) => {
-    const response = await shop.get(path);
-    expect(response.status).toBe(status);
-    expect(response.headers["content-type"]).toMatch(/^application\/json/);
-    const { success, statusCode, message, errors, ...more } = response.body;
-    expect(more).toEqual({});
-    expect({ success, statusCode }).toEqual({ success: false, statusCode: status });
-    expect(message).toMatch(/\.$/);
-    if (field) {
-      expect(errors[0]).toEqual({ field, message });
-      for (const error of errors) expect(error).toEqual({ field, message: expect.stringMatching(/\.$/) });
-    } else expect(errors).toBeUndefined();
-  });
+  it.each(FAILURES)(
+    "for %s has the one shape and its status",
+    { meta: { requirements: "S8.19, S8.20" } },
+    async (_what, path, status, field) => {
+      const response = await shop.get(path);
+      expect(response.status).toBe(status);
+      expect(response.headers["content-type"]).toMatch(/^application\/json/);
+      const { success, statusCode, message, errors, ...more } = response.body;
+      expect(more).toEqual({});
+      expect({ success, statusCode }).toEqual({ success: false, statusCode: status });
+      expect(message).toMatch(/\.$/);
+      if (field) {
+        expect(errors[0]).toEqual({ field, message });
+        for (const error of errors) expect(error).toEqual({ field, message: expect.stringMatching(/\.$/) });
+      } else expect(errors).toBeUndefined();
+    },
+  );
 
   it("says what is wrong with an id, not that it is missing", async () => {
     const { body } = await shop.get("/api/review?product_id=1&product_id=2");
@@ -133,13 +137,13 @@ describe("a failure", () => {
     expect([200, 400, 404]).toContain(status);
   });
 
-  it("says the same for a method that a call does not take (S8.19)", async () => {
+  it("says the same for a method that a call does not take", { meta: { requirements: "S8.19" } }, async () => {
     const response = await shop.app.inject({ method: "DELETE", url: "/api/product" });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ success: false, statusCode: 404 });
   });
 
-  it("tells nothing of the inside when something breaks (S8.19, S8.20)", async () => {
+  it("tells nothing of the inside when something breaks", { meta: { requirements: "S8.19, S8.20" } }, async () => {
     const broken = await openShop();
     await broken.db.execute("alter table faq rename to faq_gone");
     const response = await broken.get("/api/faqs");

@@ -66,7 +66,7 @@ const picture = (side = 40) =>
 const statusOf = async (path: string) => (await shop.get(`/media${path}`)).status;
 
 describe("a review", () => {
-  it("is stored, listed and counted at once (S3.54, S5.57, S5.58)", async () => {
+  it("is stored, listed and counted at once", { meta: { requirements: "S3.54, S5.57, S5.58" } }, async () => {
     const image = await asha.upload(await picture());
     const video = await asha.upload(mp4());
     const written = await asha.write(productId, {
@@ -93,7 +93,9 @@ describe("a review", () => {
     expect(await authors.product(slug)).toMatchObject({ rating: 4, review: 1 });
   });
 
-  it("is one for each customer and product, changed by writing again (S5.59)", async () => {
+  it("is one for each customer and product, changed by writing again", {
+    meta: { requirements: "S5.59" },
+  }, async () => {
     const [first, other] = [await asha.write(productId, { rating: 2 }), await authors.author("Meera Nair")];
     await other.write(productId, { rating: 4 });
     const changed = await asha.write(productId, { rating: 5, review_title: "I was wrong", review_text: "" });
@@ -127,7 +129,7 @@ describe("a review", () => {
     expect((await asha.remove(_id)).status).toBe(404);
   });
 
-  it("needs somebody who is logged in (S5.57)", async () => {
+  it("needs somebody who is logged in", { meta: { requirements: "S5.57" } }, async () => {
     for (const [method, path] of [
       ["POST", "review"],
       ["POST", "review/file"],
@@ -169,7 +171,7 @@ describe("a review", () => {
   });
 });
 
-describe("verified buyer (S5.60)", () => {
+describe("verified buyer", { meta: { requirements: "S5.60" } }, () => {
   it("is who has paid for the product, and nobody else", async () => {
     const shoppers = buyersOf(shop);
     const buyer = await shoppers.buyer({ [productId]: 1 });

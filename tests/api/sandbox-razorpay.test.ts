@@ -80,7 +80,7 @@ it("is reached inside its process by a fetch of its own", async () => {
   await expect(provider.fetch(api, { headers, signal: AbortSignal.abort() })).rejects.toThrow();
 });
 
-describe("an order (P1, P3 to P7)", () => {
+describe("an order", { meta: { requirements: "P1, P3 to P7" } }, () => {
   it("is made, read, and found by its receipt", async () => {
     const { status, body } = await provider.post("v1/orders", {
       ...order,
@@ -140,7 +140,7 @@ describe("an order (P1, P3 to P7)", () => {
   });
 });
 
-describe("a payment (P6, P7, P17, P29, P32)", () => {
+describe("a payment", { meta: { requirements: "P6, P7, P17, P29, P32" } }, () => {
   it("is captured at once where the order says so, and pays the order", async () => {
     const orderId = await newOrder();
     const { id } = await playPayment(shop.db, orderId);
@@ -239,7 +239,7 @@ describe("a payment (P6, P7, P17, P29, P32)", () => {
   });
 });
 
-describe("a refund (P33, P34)", () => {
+describe("a refund", { meta: { requirements: "P33, P34" } }, () => {
   const paid = async () => (await playPayment(shop.db, await newOrder())).id;
   const refund = (id: string, body: object = {}, key?: string) =>
     provider.post(`v1/payments/${id}/refund`, body, key ? { "x-refund-idempotency": key } : {});
@@ -323,7 +323,7 @@ describe("a refund (P33, P34)", () => {
   });
 });
 
-describe("webhooks (P20 to P25)", () => {
+describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
   const parsed = (webhooks: Webhook[]) => webhooks.map(({ body }) => JSON.parse(body));
   const names = (webhooks: Webhook[]) => parsed(webhooks).map(({ event }) => event);
 
@@ -469,7 +469,9 @@ describe("the payment window", () => {
     expect(script.headers["content-type"]).toBe("text/javascript; charset=utf-8");
   });
 
-  it("takes a card after its code, and hands over a signature of order and payment (P15)", async () => {
+  it("takes a card after its code, and hands over a signature of order and payment", {
+    meta: { requirements: "P15" },
+  }, async () => {
     const orderId = await newOrder();
     const { status, payment_id: id } = await ask(
       "pay",
@@ -548,7 +550,9 @@ describe("the payment window", () => {
     });
   });
 
-  it("gives up a payment of which the bank says nothing for ten minutes (P29)", async () => {
+  it("gives up a payment of which the bank says nothing for ten minutes", {
+    meta: { requirements: "P29" },
+  }, async () => {
     const id = await started();
     await shop.db
       .update(sandboxWebhook)

@@ -102,7 +102,9 @@ describe("the products that a guest has saved", () => {
 });
 
 describe("reading a wishlist", () => {
-  it("answers its products as cards show them, hearted last first (S2.128, S2.216)", async () => {
+  it("answers its products as cards show them, hearted last first", {
+    meta: { requirements: "S2.128, S2.216" },
+  }, async () => {
     const picture = { path: "catalogue/a.webp", width: 900, height: 900, color: "#eeddcc", alt: "A bottle" };
     const [a] = await sell(1, { pricePaise: 9950, originalPricePaise: 12_000, images: [picture, picture, picture] });
     const [b] = await sell(1, { stock: 0 });
@@ -155,7 +157,9 @@ describe("reading a wishlist", () => {
 });
 
 describe("changing a wishlist", () => {
-  it("adds and takes away in one, and answers what is on it then (S2.128, S2.218)", async () => {
+  it("adds and takes away in one, and answers what is on it then", {
+    meta: { requirements: "S2.128, S2.218" },
+  }, async () => {
     const [a, b, c] = await sell(3);
     const asha = await shopper();
     expect((await asha.change({ add: [a, b] })).body).toMatchObject({

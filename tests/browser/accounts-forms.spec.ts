@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { newEmail } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** The forms for guests: what they show, and the rules of section 5. */
 
@@ -39,9 +39,9 @@ const FORMS = [
 ] as const;
 
 for (const [path, title, ids, labels] of FORMS) {
-  test(`${path} shows “${title}”, its fields in their order, and is accessible (${ids}, WCAG 2.2 AA)`, async ({
-    page,
-  }) => {
+  test(`${path} shows “${title}”, its fields in their order, and is accessible`, {
+    annotation: requirements(`${ids}, WCAG 2.2 AA`),
+  }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const main = await open(page, path);
     await expect(main.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
@@ -56,9 +56,9 @@ for (const [path, title, ids, labels] of FORMS) {
 }
 
 test.describe("the rules of", { tag: "@desktop" }, () => {
-  test("Login: texts, links, each message, and no call while there is one (S2.66, S2.68 to S2.75, S5.01 to S5.04, S5.06, S5.07, S5.35, S8.01)", async ({
-    page,
-  }) => {
+  test("Login: texts, links, each message, and no call while there is one", {
+    annotation: requirements("S2.66, S2.68 to S2.75, S5.01 to S5.04, S5.06, S5.07, S5.35, S8.01"),
+  }, async ({ page }) => {
     const calls = countRequests(page, "/user/login");
     const main = await open(page, "/login");
     const email = main.getByLabel("Email Address");
@@ -102,9 +102,9 @@ test.describe("the rules of", { tag: "@desktop" }, () => {
     expect(calls).toEqual([]);
   });
 
-  test("Sign Up: each message, own toggles, links, and no call while there is one (S2.82 to S2.87, S4.15, S5.04, S5.05, S5.08 to S5.13, S8.01, S9.01, S9.02)", async ({
-    page,
-  }) => {
+  test("Sign Up: each message, own toggles, links, and no call while there is one", {
+    annotation: requirements("S2.82 to S2.87, S4.15, S5.04, S5.05, S5.08 to S5.13, S8.01, S9.01, S9.02"),
+  }, async ({ page }) => {
     const calls = countRequests(page, "/user/otp");
     const main = await open(page, "/signup");
     const name = main.getByLabel("Full Name");
@@ -144,9 +144,11 @@ test.describe("the rules of", { tag: "@desktop" }, () => {
     expect(calls).toEqual([]);
   });
 
-  test("Forgot Your Password and Change Password: texts, links, each message (S2.102, S2.103, S2.105, S2.111, S2.112, S2.114, S4.19, S4.25, S5.04, S5.14 to S5.16, S8.01, S9.01)", async ({
-    page,
-  }) => {
+  test("Forgot Your Password and Change Password: texts, links, each message", {
+    annotation: requirements(
+      "S2.102, S2.103, S2.105, S2.111, S2.112, S2.114, S4.19, S4.25, S5.04, S5.14 to S5.16, S8.01, S9.01",
+    ),
+  }, async ({ page }) => {
     const calls = [countRequests(page, "/user/forgot-password"), countRequests(page, "/user/change-password")];
     let main = await open(page, "/forgot/password");
     await expect(main.getByText("enter your registered email")).toBeVisible();
@@ -179,10 +181,9 @@ test.describe("the rules of", { tag: "@desktop" }, () => {
 });
 
 test.describe("a form under way", { tag: "@desktop" }, () => {
-  test("is sent trimmed and once, its button disabled meanwhile, and keeps what was typed when it fails (S2.104, S2.113, S4.06, S4.28, S5.05, S5.35, S7.05, S7.13, S7.18, S7.19, S8.10, S8.16)", async ({
-    page,
-    faults,
-  }) => {
+  test("is sent trimmed and once, its button disabled meanwhile, and keeps what was typed when it fails", {
+    annotation: requirements("S2.104, S2.113, S4.06, S4.28, S5.05, S5.35, S7.05, S7.13, S7.18, S7.19, S8.10, S8.16"),
+  }, async ({ page, faults }) => {
     faults.expect(/answer (422|500)|status of (422|500)/);
     const failure = (statusCode: number, message: string) => ({
       status: statusCode,
@@ -270,10 +271,9 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
     await expect(page).toHaveURL(/\/signup$/);
   });
 
-  test("says at the field what the server has said of it, until the field is changed (S8.16)", async ({
-    page,
-    faults,
-  }) => {
+  test("says at the field what the server has said of it, until the field is changed", {
+    annotation: requirements("S8.16"),
+  }, async ({ page, faults }) => {
     faults.expect(/answer 422|status of 422/);
     const main = await open(page, "/login");
     const password = main.getByLabel("Password", { exact: true });

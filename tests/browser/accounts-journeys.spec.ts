@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { sendHeld } from "./delayed-request.ts";
 import { answeredSession, codeTo, logIn, mailTo, newEmail, PASSWORD, signUp } from "./people.ts";
 import { storedSession, storedValue, storeSession } from "./stored-session.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** Whole ways through sign-up, log-in, Google and reset, against the running shop, with the codes from its mailbox. */
 
@@ -65,10 +65,11 @@ async function openGoogle(page: Page): Promise<Page> {
   return popup as Page;
 }
 
-test("signing up: the mailed code opens the account and logs in (S0.04, S1.08, S2.18, S2.89 to S2.97, S2.99, S3.01, S3.05, S3.09, S3.10, S4.05, S4.06, S4.16 to S4.18, S5.17, S6.03, S7.09, S7.10, S7.65 to S7.67, S8.17, S9.08)", async ({
-  page,
-  faults,
-}) => {
+test("signing up: the mailed code opens the account and logs in", {
+  annotation: requirements(
+    "S0.04, S1.08, S2.18, S2.89 to S2.97, S2.99, S3.01, S3.05, S3.09, S3.10, S4.05, S4.06, S4.16 to S4.18, S5.17, S6.03, S7.09, S7.10, S7.65 to S7.67, S8.17, S9.08",
+  ),
+}, async ({ page, faults }) => {
   faults.expect(/answer (409|422)|status of (409|422)/);
   const email = newEmail();
   await askForCode(page, email);
@@ -145,8 +146,9 @@ test("signing up: the mailed code opens the account and logs in (S0.04, S1.08, S
   expect(sent).toHaveLength(3);
 });
 
-test("logging in returns to where one wanted to go, and lasts through a reload (S0.04, S1.09, S1.15, S2.24, S2.25, S3.04, S6.02, S6.09, S7.06)", {
+test("logging in returns to where one wanted to go, and lasts through a reload", {
   tag: "@phone",
+  annotation: requirements("S0.04, S1.09, S1.15, S2.24, S2.25, S3.04, S6.02, S6.09, S7.06"),
 }, async ({ page }) => {
   const { email } = await signUp(page.request);
   await page.goto("/profile");
@@ -166,8 +168,11 @@ test("logging in returns to where one wanted to go, and lasts through a reload (
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a forgotten password: the code leads to a new one, which alone logs in (S1.11, S2.19, S2.76, S2.106 to S2.109, S4.03, S4.06, S4.20 to S4.23, S4.26, S4.27, S6.04, S7.11 to S7.14, S9.08)", {
+test("a forgotten password: the code leads to a new one, which alone logs in", {
   tag: "@phone",
+  annotation: requirements(
+    "S1.11, S2.19, S2.76, S2.106 to S2.109, S4.03, S4.06, S4.20 to S4.23, S4.26, S4.27, S6.04, S7.11 to S7.14, S9.08",
+  ),
 }, async ({ page, faults }) => {
   faults.expect(/answer 422|status of 422/);
   const { email } = await signUp(page.request);
@@ -213,8 +218,9 @@ test("a forgotten password: the code leads to a new one, which alone logs in (S1
   expect(await storedSession(page)).toMatchObject({ email });
 });
 
-test("Google: an account chosen in the popup logs in; a popup that is closed leaves everything as it was (S1.10, S2.77, S3.06, S3.08, S4.04, S4.07, S4.08, S7.07, S7.08)", {
+test("Google: an account chosen in the popup logs in; a popup that is closed leaves everything as it was", {
   tag: "@desktop",
+  annotation: requirements("S1.10, S2.77, S3.06, S3.08, S4.04, S4.07, S4.08, S7.07, S7.08"),
 }, async ({ page, faults }) => {
   faults.expect("Google sign-in: the popup was closed.");
   await page.goto("/login");
@@ -267,7 +273,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(PASSWORD);
   });
 
-  test("the six boxes by keyboard (S5.40 to S5.44)", async ({ page }) => {
+  test("the six boxes by keyboard", { annotation: requirements("S5.40 to S5.44") }, async ({ page }) => {
     await page.goto("/signup");
     await askForCode(page, newEmail());
     const box = (n: number) => boxes(page).nth(n - 1);
@@ -299,10 +305,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(await digits(page)).toBe("129456");
   });
 
-  test("another code can be had after 30 seconds; it empties the boxes, a failure keeps them (S4.24, S7.17, S7.65, S7.68)", async ({
-    page,
-    faults,
-  }) => {
+  test("another code can be had after 30 seconds; it empties the boxes, a failure keeps them", {
+    annotation: requirements("S4.24, S7.17, S7.65, S7.68"),
+  }, async ({ page, faults }) => {
     faults.expect(/answer 500|status of 500/);
     const email = newEmail();
     await page.clock.install();
@@ -337,10 +342,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(resend).toBeDisabled();
   });
 
-  test("a reset code that cannot be checked or sent again stays in its boxes; one that is sent again empties them (S2.108, S4.24, S5.17, S7.69, S7.70, S8.10)", async ({
-    page,
-    faults,
-  }) => {
+  test("a reset code that cannot be checked or sent again stays in its boxes; one that is sent again empties them", {
+    annotation: requirements("S2.108, S4.24, S5.17, S7.69, S7.70, S8.10"),
+  }, async ({ page, faults }) => {
     faults.expect(/answer 500|status of 500/);
     const email = newEmail();
     await page.clock.install();
@@ -387,7 +391,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(sent).toEqual([{ email }, { email }]);
   });
 
-  test("code screens without an address lead back (S2.98)", async ({ page }) => {
+  test("code screens without an address lead back", { annotation: requirements("S2.98") }, async ({ page }) => {
     await page.goto("/otp/verification");
     await expect(page).toHaveURL(/\/login$/);
     await page.goto("/otp/verification/password");
@@ -408,10 +412,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(answer.status()).toBe(200);
   });
 
-  test("Sign Up's Google button: where Google cannot vouch for the address, a mailed code joins the accounts; a blocked popup is logged (S2.87, S4.07, S8.18)", async ({
-    page,
-    faults,
-  }) => {
+  test("Sign Up's Google button: where Google cannot vouch for the address, a mailed code joins the accounts; a blocked popup is logged", {
+    annotation: requirements("S2.87, S4.07, S8.18"),
+  }, async ({ page, faults }) => {
     faults.expect(/answer (409|500)|status of (409|500)|the popup was blocked/);
     const { email } = await signUp(page.request);
     await page.goto("/signup");
@@ -455,7 +458,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
   });
 
-  test("Sign Up's Google button signs in exactly as Login's (S2.88)", async ({ page }) => {
+  test("Sign Up's Google button signs in exactly as Login's", { annotation: requirements("S2.88") }, async ({
+    page,
+  }) => {
     await page.goto("/signup");
     const popup = await openGoogle(page);
     const sent = page.waitForRequest("**/api/user/social/login/web");
@@ -524,7 +529,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect((await sent).postDataJSON()).toEqual({ idToken: "token for n-1" });
   });
 
-  test("every guest-only screen leads a customer home (S2.15 to S2.20, S4.02, S6.05)", async ({ page }) => {
+  test("every guest-only screen leads a customer home", {
+    annotation: requirements("S2.15 to S2.20, S4.02, S6.05"),
+  }, async ({ page }) => {
     await logIn(page);
     await page.goto("/login");
     await expect(page).toHaveURL(/\/$/);
@@ -544,9 +551,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     }
   });
 
-  test("a session that is damaged, foreign or without a token is none; a guest's home loads neither cipher nor schemas (S4.01)", async ({
-    page,
-  }) => {
+  test("a session that is damaged, foreign or without a token is none; a guest's home loads neither cipher nor schemas", {
+    annotation: requirements("S4.01"),
+  }, async ({ page }) => {
     const scripts: Promise<string>[] = [];
     page.on("response", (response) => {
       if (/\.js$/.test(response.url())) scripts.push(response.text());
@@ -588,7 +595,10 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(await storedValue(page)).toBeNull();
   });
 
-  test("log-in and log-out reach the other tabs at once (S4.02)", async ({ page, context }) => {
+  test("log-in and log-out reach the other tabs at once", { annotation: requirements("S4.02") }, async ({
+    page,
+    context,
+  }) => {
     const session = await logIn(page);
     const other = await context.newPage();
     // What is still being read when the session ends would be refused.
@@ -613,10 +623,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     [401, "S4.09"],
     [403, "S4.10"],
   ] as const) {
-    test(`any answer with statusCode ${statusCode} ends the session and leads to the log-in (${id}, S4.11, S8.02, S8.03)`, async ({
-      page,
-      faults,
-    }) => {
+    test(`any answer with statusCode ${statusCode} ends the session and leads to the log-in`, {
+      annotation: requirements(`${id}, S4.11, S8.02, S8.03`),
+    }, async ({ page, faults }) => {
       faults.expect(/answer 40\d|status of 40\d/);
       await logIn(page);
       // A screen for everybody, and one for customers.

@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { sendHeld } from "./delayed-request.ts";
 import { logIn, logInElsewhere, PASSWORD } from "./people.ts";
 import { storedSession, storedValue, storeSession } from "./stored-session.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** The profile of a customer. */
 
@@ -55,9 +55,9 @@ async function expectRule(input: Locator, values: string[], message: string | nu
   }
 }
 
-test("shows who is logged in, the panes by their keys, and Logout; accessible in every pane (S0.08, S1.15, S2.197 to S2.204, S2.216, WCAG 2.2 AA)", async ({
-  page,
-}) => {
+test("shows who is logged in, the panes by their keys, and Logout; accessible in every pane", {
+  annotation: requirements("S0.08, S1.15, S2.197 to S2.204, S2.216, WCAG 2.2 AA"),
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const { email } = await logIn(page, "Meera Nair");
   await openProfile(page);
@@ -89,8 +89,11 @@ test("shows who is logged in, the panes by their keys, and Logout; accessible in
   await expectAccessible(page, "main");
 });
 
-test("saves the form with a new picture, reads it again, and forgets the choice (S2.196, S2.207 to S2.212, S2.214, S2.215, S4.06, S4.64 to S4.66, S5.45 to S5.48, S7.22 to S7.28, S7.75, S7.76)", {
+test("saves the form with a new picture, reads it again, and forgets the choice", {
   tag: "@desktop",
+  annotation: requirements(
+    "S2.196, S2.207 to S2.212, S2.214, S2.215, S4.06, S4.64 to S4.66, S5.45 to S5.48, S7.22 to S7.28, S7.75, S7.76",
+  ),
 }, async ({ page }) => {
   const { name, token } = await logIn(page);
   await page.request.post("/api/user/update", {
@@ -158,7 +161,9 @@ test("saves the form with a new picture, reads it again, and forgets the choice 
 });
 
 test.describe("on one width", { tag: "@desktop" }, () => {
-  test("the rules of the form (S2.213, S5.23 to S5.34, S5.36, S8.01, S9.03 to S9.07)", async ({ page }) => {
+  test("the rules of the form", {
+    annotation: requirements("S2.213, S5.23 to S5.34, S5.36, S8.01, S9.03 to S9.07"),
+  }, async ({ page }) => {
     await logIn(page);
     await openProfile(page);
     const calls: string[] = [];
@@ -202,10 +207,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(pane(page).getByText("Your profile has been saved.")).toBeVisible();
   });
 
-  test("a picture that cannot be shown is refused, and so is one that only pretends; the old one stays (S2.215)", async ({
-    page,
-    faults,
-  }) => {
+  test("a picture that cannot be shown is refused, and so is one that only pretends; the old one stays", {
+    annotation: requirements("S2.215"),
+  }, async ({ page, faults }) => {
     faults.expect(/answer 422|status of 422/);
     await logIn(page);
     await openProfile(page);
@@ -226,7 +230,10 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(panel(page).locator("img")).toHaveCount(0);
   });
 
-  test("says when it cannot be read or saved, and keeps what was typed (S8.08)", async ({ page, faults }) => {
+  test("says when it cannot be read or saved, and keeps what was typed", { annotation: requirements("S8.08") }, async ({
+    page,
+    faults,
+  }) => {
     faults.expect(/answer 500|status of 500/);
     const broken = {
       status: 500,
@@ -275,10 +282,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(save(page)).toBeEnabled();
   });
 
-  test("Save is disabled until its call has succeeded, failed or taken two minutes (S7.78)", async ({
-    page,
-    faults,
-  }) => {
+  test("Save is disabled until its call has succeeded, failed or taken two minutes", {
+    annotation: requirements("S7.78"),
+  }, async ({ page, faults }) => {
     faults.expect(/answer 500|status of 500/);
     await logIn(page);
     await installClock(page);
@@ -370,10 +376,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(again.status()).toBe(422);
   });
 
-  test("Update Password is checked and stored; other devices are logged out, this one stays (S2.203 to S2.206, R28)", async ({
-    page,
-    faults,
-  }) => {
+  test("Update Password is checked and stored; other devices are logged out, this one stays", {
+    annotation: requirements("S2.203 to S2.206, R28"),
+  }, async ({ page, faults }) => {
     faults.expect(/answer 422|status of 422/);
     const { email } = await logIn(page);
     const elsewhere = await logInElsewhere(page.request, email);
@@ -461,9 +466,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await expect(entries(page)).toHaveText([/12 Rose Lane.*Default/s]);
     });
 
-    test("are checked as in shipping: on save alone, all at once, each error until its field is edited (S5.18 to S5.22, S5.37 to S5.39, R5, R7)", async ({
-      page,
-    }) => {
+    test("are checked as in shipping: on save alone, all at once, each error until its field is edited", {
+      annotation: requirements("S5.18 to S5.22, S5.37 to S5.39, R5, R7"),
+    }, async ({ page }) => {
       await logIn(page);
       await openProfile(page);
       const calls: string[] = [];
@@ -572,10 +577,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(answer.status()).toBe(401);
   });
 
-  test("Logout ends the session here whatever the server says, and leads home (S2.202, S4.12 to S4.14, S7.20, S8.15)", async ({
-    page,
-    faults,
-  }) => {
+  test("Logout ends the session here whatever the server says, and leads home", {
+    annotation: requirements("S2.202, S4.12 to S4.14, S7.20, S8.15"),
+  }, async ({ page, faults }) => {
     faults.expect(/answer (401|500)|status of (401|500)/);
     const session = await logIn(page);
     const visited: string[] = [];

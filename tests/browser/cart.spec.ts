@@ -3,7 +3,7 @@ import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { breakRequest, FAILURE, products, put } from "./buying.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** The cart of a customer: its screen, the buttons that fill it, and the number in the header. */
 
@@ -24,9 +24,11 @@ function watchRequests(page: Page): string[] {
   return seen;
 }
 
-test("buys with the stepper and finds it in the cart, line by line (S0.06, S1.05, S1.06, S2.42, S2.154 to S2.159, S2.162 to S2.167, S3.35, S7.41, S7.74, S9.53, R33, R36, WCAG 2.2 AA)", async ({
-  page,
-}) => {
+test("buys with the stepper and finds it in the cart, line by line", {
+  annotation: requirements(
+    "S0.06, S1.05, S1.06, S2.42, S2.154 to S2.159, S2.162 to S2.167, S3.35, S7.41, S7.74, S9.53, R33, R36, WCAG 2.2 AA",
+  ),
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await logIn(page);
   const { data: product } = await (await page.request.get(`/api/product/${REDUCED}`)).json();
@@ -84,8 +86,9 @@ test("buys with the stepper and finds it in the cart, line by line (S0.06, S1.05
   await expect(main(page).getByText("No Product Found")).toBeVisible();
 });
 
-test("a quantity and a removal are sent, and the cart is read again (S2.160 to S2.163, S3.35, S4.35, S4.36, S7.44, S7.45, S7.71 to S7.73, S9.13)", {
+test("a quantity and a removal are sent, and the cart is read again", {
   tag: "@phone",
+  annotation: requirements("S2.160 to S2.163, S3.35, S4.35, S4.36, S7.44, S7.45, S7.71 to S7.73, S9.13"),
 }, async ({ page }) => {
   const session = await logIn(page);
   const [first, second] = (await products(page)) as [ProductSummary, ProductSummary];
@@ -206,8 +209,9 @@ test("with letters of twice the size no screen on the way to the payment goes be
   }
 });
 
-test("the buttons of cards follow the cart, after a reload too; a customer's cart is counted at the start (S2.43, S3.32, S3.33, S4.29 to S4.31, S4.34, S4.37, S7.39, S7.42)", {
+test("the buttons of cards follow the cart, after a reload too; a customer's cart is counted at the start", {
   tag: "@desktop",
+  annotation: requirements("S2.43, S3.32, S3.33, S4.29 to S4.31, S4.34, S4.37, S7.39, S7.42"),
 }, async ({ page }) => {
   const calls = watchRequests(page);
   await page.goto("/products");
@@ -313,8 +317,9 @@ test("what has changed since is told in words and leads back from Checkout until
   await expect(page.getByText("Please review the items marked")).toHaveCount(0);
 });
 
-test("a failure is said with what to do, and the cart stays true (S2.63, S8.06, S9.45, S9.49, S9.50)", {
+test("a failure is said with what to do, and the cart stays true", {
   tag: "@desktop",
+  annotation: requirements("S2.63, S8.06, S9.45, S9.49, S9.50"),
 }, async ({ page, faults }) => {
   faults.expect("500");
   const session = await logIn(page);
@@ -406,8 +411,9 @@ test("what fails again while its toast is on the way out is said again", { tag: 
   await expect(page.getByRole("alert").filter({ hasText: "couldn’t be added to your cart" })).toBeVisible();
 });
 
-test("a toast stays for the time of the settings, waits under the pointer, and goes when it is closed or dragged away (S9.46 to S9.48, S9.50, R19)", {
+test("a toast stays for the time of the settings, waits under the pointer, and goes when it is closed or dragged away", {
   tag: "@desktop",
+  annotation: requirements("S9.46 to S9.48, S9.50, R19"),
 }, async ({ page, faults }) => {
   faults.expect("500");
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -478,8 +484,9 @@ test("a toast stays for the time of the settings, waits under the pointer, and g
   await expect(toast).toHaveCount(0);
 });
 
-test("a guest is led to the log-in and back to the cart; a session that ended leads there too (S1.12, S2.22, S2.23, S2.25, S4.11, S6.06, R1)", {
+test("a guest is led to the log-in and back to the cart; a session that ended leads there too", {
   tag: "@phone",
+  annotation: requirements("S1.12, S2.22, S2.23, S2.25, S4.11, S6.06, R1"),
 }, async ({ page, faults }) => {
   faults.expect("401");
   const { email } = await signUp(page.request);
@@ -506,7 +513,9 @@ test.describe("the screens where one buys", { tag: "@phone" }, () => {
     ["/checkout", "Checkout"],
   ] as const;
 
-  test("stand in the first paint, before any script; a guest is then led to the log-in (S2.25)", async ({ page }) => {
+  test("stand in the first paint, before any script; a guest is then led to the log-in", {
+    annotation: requirements("S2.25"),
+  }, async ({ page }) => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;

@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessible.ts";
 import { breakRequest, HOME, payBy, paymentWindow, products, put, storeAddress } from "./buying.ts";
 import { sendHeld } from "./delayed-request.ts";
 import { codeTo, logIn, newEmail, sendSignUp } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** Checkout and payment, with the payment provider of the demo. */
 
@@ -50,9 +50,11 @@ async function watchWindow(page: Page): Promise<() => Promise<Record<string, unk
   return () => page.evaluate(() => (window as unknown as { openedWith: Record<string, unknown> }).openedWith);
 }
 
-test("a new customer buys, from sign-up to the invoice (S0.07, S1.13, S2.170 to S2.178, S2.181 to S2.193, S2.195, S3.45, S4.59 to S4.62, S6.07, S7.47, S7.49 to S7.52, S7.82 to S7.90, S9.14, S9.51, R16, R27, WCAG 2.2 AA)", async ({
-  page,
-}) => {
+test("a new customer buys, from sign-up to the invoice", {
+  annotation: requirements(
+    "S0.07, S1.13, S2.170 to S2.178, S2.181 to S2.193, S2.195, S3.45, S4.59 to S4.62, S6.07, S7.47, S7.49 to S7.52, S7.82 to S7.90, S9.14, S9.51, R16, R27, WCAG 2.2 AA",
+  ),
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const openedWith = await watchWindow(page);
   const email = newEmail();
@@ -216,8 +218,9 @@ test("another one fails, closes and tries again: the same order, paid once", {
 });
 
 test.describe("on one width", () => {
-  test("the address book is a choice of cards, and Proceed goes by the chosen one (S2.168, S2.169, S2.180, S2.183, S2.185, S2.194, S4.63, R27)", {
+  test("the address book is a choice of cards, and Proceed goes by the chosen one", {
     tag: "@desktop",
+    annotation: requirements("S2.168, S2.169, S2.180, S2.183, S2.185, S2.194, S4.63, R27"),
   }, async ({ page }) => {
     const session = await logIn(page, "Meera Nair");
     for (const product of (await products(page)).slice(0, 2)) await put(page, session, product);
@@ -285,8 +288,9 @@ test.describe("on one width", () => {
     await expect(proceed(page)).toBeEnabled();
   });
 
-  test("the Shipping Address is checked on save alone, its billing address too (S2.178, S2.179, S2.182, S4.06, S4.59, S5.18 to S5.22, S5.37 to S5.39, R7, R17)", {
+  test("the Shipping Address is checked on save alone, its billing address too", {
     tag: "@phone",
+    annotation: requirements("S2.178, S2.179, S2.182, S4.06, S4.59, S5.18 to S5.22, S5.37 to S5.39, R7, R17"),
   }, async ({ page, faults }) => {
     faults.expect("/api/pincode/012345");
     const session = await logIn(page);
@@ -348,8 +352,9 @@ test.describe("on one width", () => {
     await expect(main(page).getByText("1 Marine Drive")).toBeAttached();
   });
 
-  test("where the provider's script cannot be loaded, an alert says so and no payment starts (S8.04, S8.05)", {
+  test("where the provider's script cannot be loaded, an alert says so and no payment starts", {
     tag: "@desktop",
+    annotation: requirements("S8.04, S8.05"),
   }, async ({ page, faults }) => {
     faults.expect("checkout.js");
     const session = await logIn(page);
@@ -375,8 +380,9 @@ test.describe("on one width", () => {
     await expect(paymentWindow(page).getByRole("heading", { name: "How would you like to pay?" })).toBeVisible();
   });
 
-  test("what fails is said with what to do, and a payment is never started twice (S7.52, S8.07)", {
+  test("what fails is said with what to do, and a payment is never started twice", {
     tag: "@desktop",
+    annotation: requirements("S7.52, S8.07"),
   }, async ({ page, faults }) => {
     faults.expect("500");
     const session = await logIn(page);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { sendHeld } from "./delayed-request.ts";
 import { newEmail } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** The pages of text, Contact and the questions, as a visitor meets them. */
 
@@ -28,7 +28,7 @@ async function fillContact(page: Page, email: string): Promise<void> {
 
 test.describe("pages of text", () => {
   for (const [path, title, ids] of PAGES) {
-    test(`${path} is public and says what it is (${ids})`, async ({ page }) => {
+    test(`${path} is public and says what it is`, { annotation: requirements(ids) }, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(200);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -41,7 +41,10 @@ test.describe("pages of text", () => {
     });
   }
 
-  test("share one layout: list of contents, sections, a way to ask (S2.233)", { tag: "@phone" }, async ({ page }) => {
+  test("share one layout: list of contents, sections, a way to ask", {
+    tag: "@phone",
+    annotation: requirements("S2.233"),
+  }, async ({ page }) => {
     for (const [path] of PAGES) {
       await page.goto(path);
       const main = page.getByRole("main");
@@ -63,10 +66,10 @@ test.describe("pages of text", () => {
     await expect(page).toHaveURL(/#s-liability$/);
   });
 
-  test("the other spelling of the refund policy leads to the page (S2.11)", { tag: "@phone" }, async ({
-    page,
-    request,
-  }) => {
+  test("the other spelling of the refund policy leads to the page", {
+    tag: "@phone",
+    annotation: requirements("S2.11"),
+  }, async ({ page, request }) => {
     const answer = await request.get("/refund-policy", { maxRedirects: 0 });
     expect([301, 308]).toContain(answer.status());
     expect(answer.headers().location).toMatch(/\/refund-plocy$/);
@@ -95,10 +98,10 @@ test.describe("Contact", () => {
     await page.goto("/contact");
   });
 
-  test("shows the shop's own telephone, mail and social pages (S2.13, S2.245 to S2.248)", { tag: "@phone" }, async ({
-    page,
-    request,
-  }) => {
+  test("shows the shop's own telephone, mail and social pages", {
+    tag: "@phone",
+    annotation: requirements("S2.13, S2.245 to S2.248"),
+  }, async ({ page, request }) => {
     const { data: shop } = await (await request.get("/api/shop")).json();
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: shop.phone })).toHaveAttribute("href", /^tel:\+\d+$/);
@@ -113,9 +116,10 @@ test.describe("Contact", () => {
     }
   });
 
-  test("has the form's fields in their order, with the right keyboards (S2.235 to S2.240)", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("has the form's fields in their order, with the right keyboards", {
+    tag: "@phone",
+    annotation: requirements("S2.235 to S2.240"),
+  }, async ({ page }) => {
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "Get in touch" })).toBeVisible();
     const fields = main.getByRole("textbox");
@@ -128,8 +132,9 @@ test.describe("Contact", () => {
     await expect(main.getByRole("button", { name: "Send Message" })).toBeVisible();
   });
 
-  test("an empty form says at each field what is missing and starts with the first (S2.241)", {
+  test("an empty form says at each field what is missing and starts with the first", {
     tag: "@phone",
+    annotation: requirements("S2.241"),
   }, async ({ page }) => {
     const main = page.getByRole("main");
     await page.route("**/api/contact", () => {
@@ -143,9 +148,10 @@ test.describe("Contact", () => {
     }
   });
 
-  test("a field is checked when it is left, and forgiven while it is mended (S2.241)", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("a field is checked when it is left, and forgiven while it is mended", {
+    tag: "@phone",
+    annotation: requirements("S2.241"),
+  }, async ({ page }) => {
     const email = page.getByRole("main").getByLabel("Email");
     await email.fill("asha@");
     await expect(email).not.toHaveAttribute("aria-invalid");
@@ -155,8 +161,9 @@ test.describe("Contact", () => {
     await expect(email).not.toHaveAttribute("aria-invalid");
   });
 
-  test("a complete form reaches the shop, says so and is empty again (S2.242 to S2.244, S4.06)", {
+  test("a complete form reaches the shop, says so and is empty again", {
     tag: "@desktop",
+    annotation: requirements("S2.242 to S2.244, S4.06"),
   }, async ({ page, request }) => {
     const email = newEmail();
     await fillContact(page, email);
@@ -204,8 +211,9 @@ test.describe("Contact", () => {
     await expect(page.getByRole("main").getByLabel("Name")).toHaveValue("Asha Rao");
   });
 
-  test("a message that does not arrive leaves everything as it was typed, and says what to do (S2.244, S8.09)", {
+  test("a message that does not arrive leaves everything as it was typed, and says what to do", {
     tag: "@phone",
+    annotation: requirements("S2.244, S8.09"),
   }, async ({ page, faults }) => {
     faults.expect("/api/contact");
     const email = newEmail();
@@ -243,7 +251,10 @@ test.describe("Contact", () => {
 });
 
 test.describe("questions", () => {
-  test("open and close by mouse and by keyboard (S2.14, S2.249, S2.250)", { tag: "@phone" }, async ({ page }) => {
+  test("open and close by mouse and by keyboard", {
+    tag: "@phone",
+    annotation: requirements("S2.14, S2.249, S2.250"),
+  }, async ({ page }) => {
     await page.goto("/faq");
     await expect(page.getByRole("heading", { level: 1, name: "Frequently Asked Questions" })).toBeVisible();
     const answer = page.getByText(/^Nothing\. Shipping is free/);
@@ -263,17 +274,17 @@ test.describe("questions", () => {
     expect(told.mainEntity[0].name).toBe(faqs[0].question);
   });
 
-  test("say so when there are none (S2.252)", { tag: "@phone" }, async ({ page }) => {
+  test("say so when there are none", { tag: "@phone", annotation: requirements("S2.252") }, async ({ page }) => {
     await page.route("**/api/faqs", (route) => route.fulfill({ json: { success: true, statusCode: 200, data: [] } }));
     await page.goto("/about-us");
     await followFooter(page, "FAQ");
     await expect(page.getByText("No Data Found")).toBeVisible();
   });
 
-  test("that cannot be loaded offer another try, which works (S7.53, S8.09)", { tag: "@phone" }, async ({
-    page,
-    faults,
-  }) => {
+  test("that cannot be loaded offer another try, which works", {
+    tag: "@phone",
+    annotation: requirements("S7.53, S8.09"),
+  }, async ({ page, faults }) => {
     faults.expect("/api/faqs");
     let broken = true;
     await page.route("**/api/faqs", (route) =>

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Category } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** Header, drawer and footer: what surrounds every screen. */
 
@@ -15,7 +15,10 @@ test.describe("header on a desktop", () => {
     await page.goto("/about-us");
   });
 
-  test("links to home, products, profile and cart (S2.28 to S2.34)", { tag: "@desktop" }, async ({ page }) => {
+  test("links to home, products, profile and cart", {
+    tag: "@desktop",
+    annotation: requirements("S2.28 to S2.34"),
+  }, async ({ page }) => {
     const header = page.getByRole("banner");
     const links = [
       [/, home$/, "/"],
@@ -31,8 +34,9 @@ test.describe("header on a desktop", () => {
     }
   });
 
-  test("has an entry per category, which drops its subcategories down (S0.05, S2.35 to S2.37, S7.33)", {
+  test("has an entry per category, which drops its subcategories down", {
     tag: "@desktop",
+    annotation: requirements("S0.05, S2.35 to S2.37, S7.33"),
   }, async ({ page, request }) => {
     const { data: categories } = await (await request.get("/api/category")).json();
     const menu = page.getByRole("banner").getByRole("navigation", { name: "Categories" });
@@ -56,8 +60,9 @@ test.describe("header on a desktop", () => {
     }
   });
 
-  test("puts a drop-down away with a click and with Escape while the pointer is on it; a quick Tab reaches all of it (WCAG 1.4.13)", {
+  test("puts a drop-down away with a click and with Escape while the pointer is on it; a quick Tab reaches all of it", {
     tag: "@desktop",
+    annotation: requirements("WCAG 1.4.13"),
   }, async ({ page, request }) => {
     const { data: categories } = await (await request.get("/api/category")).json();
     const [{ name, subcategories }] = categories as [Category];
@@ -88,11 +93,15 @@ test.describe("header on a desktop", () => {
     expect(reached).toEqual(names);
   });
 
-  test("shows no number at the cart of a guest (S2.43)", { tag: "@desktop" }, async ({ page }) => {
+  test("shows no number at the cart of a guest", { tag: "@desktop", annotation: requirements("S2.43") }, async ({
+    page,
+  }) => {
     await expect(page.getByRole("banner").getByRole("link", { name: "Cart", exact: true })).toHaveText("");
   });
 
-  test("takes a typed letter to the products (S2.38, S2.39)", { tag: "@desktop" }, async ({ page }) => {
+  test("takes a typed letter to the products", { tag: "@desktop", annotation: requirements("S2.38, S2.39") }, async ({
+    page,
+  }) => {
     const box = page.getByRole("banner").getByRole("searchbox");
     await box.pressSequentially("r");
     await expect(page).toHaveURL(/\/products\?search=r$/);
@@ -120,8 +129,9 @@ test.describe("drawer on a phone", () => {
     await page.goto("/about-us");
   });
 
-  test("repeats menu and search, has the shopper's own screens in sight, and gives the focus back (S2.44, S2.45)", {
+  test("repeats menu and search, has the shopper's own screens in sight, and gives the focus back", {
     tag: "@phone",
+    annotation: requirements("S2.44, S2.45"),
   }, async ({ page, request }) => {
     const { data: categories } = await (await request.get("/api/category")).json();
     const opener = page.getByRole("button", { name: "Open menu" });
@@ -155,7 +165,10 @@ test.describe("drawer on a phone", () => {
     await expect(opener).toBeFocused();
   });
 
-  test("typing in its search goes to the products (S2.40, S2.41)", { tag: "@phone" }, async ({ page }) => {
+  test("typing in its search goes to the products", {
+    tag: "@phone",
+    annotation: requirements("S2.40, S2.41"),
+  }, async ({ page }) => {
     await page.getByRole("button", { name: "Open menu" }).click();
     const box = page.getByRole("dialog", { name: "Menu" }).getByRole("searchbox");
     const asked = page.waitForRequest(/\/api\/product\?.*search=rose/);
@@ -201,8 +214,9 @@ test.describe("drawer on a phone", () => {
   });
 });
 
-test("a screen whose code does not arrive is given up after two minutes, and another can be gone to (S9.34)", {
+test("a screen whose code does not arrive is given up after two minutes, and another can be gone to", {
   tag: "@desktop",
+  annotation: requirements("S9.34"),
 }, async ({ page, faults }) => {
   faults.expect("did not arrive in time");
   await page.clock.install();
@@ -336,7 +350,9 @@ test("a quantity that is typed and raised before the page is alive is what comes
 });
 
 test.describe("footer", () => {
-  test("links to the policies and the rest (S2.46 to S2.53)", { tag: "@desktop" }, async ({ page }) => {
+  test("links to the policies and the rest", { tag: "@desktop", annotation: requirements("S2.46 to S2.53") }, async ({
+    page,
+  }) => {
     await page.goto("/about-us");
     const footer = page.getByRole("contentinfo");
     const order = [
@@ -354,7 +370,7 @@ test.describe("footer", () => {
     for (const link of await links.all()) await expect(link).toBeVisible();
   });
 
-  test("links to real products (S2.54)", { tag: "@desktop" }, async ({ page, request }) => {
+  test("links to real products", { tag: "@desktop", annotation: requirements("S2.54") }, async ({ page, request }) => {
     await page.goto("/about-us");
     const links = page.getByRole("navigation", { name: "Favourites" }).getByRole("link");
     expect(await links.count()).toBeGreaterThan(2);
@@ -365,10 +381,10 @@ test.describe("footer", () => {
     }
   });
 
-  test("says where, when and how the shop is reached, and the year (S2.55 to S2.59, S2.62)", { tag: "@phone" }, async ({
-    page,
-    request,
-  }) => {
+  test("says where, when and how the shop is reached, and the year", {
+    tag: "@phone",
+    annotation: requirements("S2.55 to S2.59, S2.62"),
+  }, async ({ page, request }) => {
     const { data: shop } = await (await request.get("/api/shop")).json();
     await page.goto("/about-us");
     const footer = page.getByRole("contentinfo");

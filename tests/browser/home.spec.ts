@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** The home page: its parts in their order, its carousels, and what is left when a part is missing. */
 
@@ -32,10 +32,9 @@ async function openWithClock(page: Page): Promise<void> {
 }
 
 test.describe("parts", () => {
-  test("come in their order (S0.01, S2.01, S1.16, S1.18, S1.20 to S1.25, S1.29, S1.31, S3.50)", async ({
-    page,
-    request,
-  }) => {
+  test("come in their order", {
+    annotation: requirements("S0.01, S2.01, S1.16, S1.18, S1.20 to S1.25, S1.29, S1.31, S3.50"),
+  }, async ({ page, request }) => {
     const [appBanner] = (await (await request.get("/api/banner?placement=app")).json()).data;
     await page.goto("/");
     const order = [
@@ -77,7 +76,10 @@ test.describe("parts", () => {
     for (const kind of ["Perfumes", "Face Care"]) expect(offered).toContain(kind);
   });
 
-  test("show two promotional banners that lead somewhere (S1.19)", { tag: "@phone" }, async ({ page, request }) => {
+  test("show two promotional banners that lead somewhere", {
+    tag: "@phone",
+    annotation: requirements("S1.19"),
+  }, async ({ page, request }) => {
     const { data: promos } = await (await request.get("/api/banner?placement=promo")).json();
     await page.goto("/");
     expect(promos).toHaveLength(2);
@@ -87,7 +89,10 @@ test.describe("parts", () => {
     }
   });
 
-  test("offer the app in the stores of the settings (S1.28)", { tag: "@phone" }, async ({ page, request }) => {
+  test("offer the app in the stores of the settings", { tag: "@phone", annotation: requirements("S1.28") }, async ({
+    page,
+    request,
+  }) => {
     const { data: shop } = await (await request.get("/api/shop")).json();
     await page.goto("/");
     expect(shop.appStores.length).toBeGreaterThan(0);
@@ -96,8 +101,9 @@ test.describe("parts", () => {
     }
   });
 
-  test("appear at an unknown address too, which is sent as not found and says so (S2.02, R40)", {
+  test("appear at an unknown address too, which is sent as not found and says so", {
     tag: "@phone",
+    annotation: requirements("S2.02, R40"),
   }, async ({ page, faults }) => {
     faults.expect("/no-such-page");
     const response = await page.goto("/no-such-page");
@@ -110,8 +116,9 @@ test.describe("parts", () => {
     await expect(page).toHaveTitle(title);
   });
 
-  test("are those of the window's width, and no others are loaded or swapped in (S1.17, S7.57)", {
+  test("are those of the window's width, and no others are loaded or swapped in", {
     tag: "@phone",
+    annotation: requirements("S1.17, S7.57"),
   }, async ({ page, request }) => {
     const pathsOf = async (phone: boolean): Promise<string[]> => {
       const { data } = await (await request.get(`/api/banner?mobile_banner=${phone}`)).json();
@@ -154,7 +161,9 @@ test.describe("missing parts", () => {
   const empty = { success: true, statusCode: 200, data: [] };
   const broken = { status: 500, json: { success: false, statusCode: 500, message: "Something went wrong." } };
 
-  test("no testimonials: neither heading nor carousel (S1.30)", { tag: "@phone" }, async ({ page }) => {
+  test("no testimonials: neither heading nor carousel", { tag: "@phone", annotation: requirements("S1.30") }, async ({
+    page,
+  }) => {
     await page.route("**/api/influencer", (route) => route.fulfill({ json: empty }));
     await page.goto("/faq");
     await page
@@ -165,8 +174,9 @@ test.describe("missing parts", () => {
     await expect(page.getByText("Influencer's Choices")).toHaveCount(0);
   });
 
-  test("every list has its call, banners those of both kinds of window (S1.17, S7.55, S7.57, S7.60, S7.77, S9.11)", {
+  test("every list has its call, banners those of both kinds of window", {
     tag: "@phone",
+    annotation: requirements("S1.17, S7.55, S7.57, S7.60, S7.77, S9.11"),
   }, async ({ page }) => {
     await page.goto("/faq");
     const calls: string[] = [];
@@ -192,10 +202,10 @@ test.describe("missing parts", () => {
     ]);
   });
 
-  test("a failing list is left out silently, the rest stays (S8.11 to S8.14)", { tag: "@phone" }, async ({
-    page,
-    faults,
-  }) => {
+  test("a failing list is left out silently, the rest stays", {
+    tag: "@phone",
+    annotation: requirements("S8.11 to S8.14"),
+  }, async ({ page, faults }) => {
     faults.expect("/api/");
     for (const path of ["**/api/banner?*", "**/api/product?*", "**/api/influencer", "**/api/brand"]) {
       await page.route(path, (route) => route.fulfill(broken));
@@ -260,9 +270,10 @@ test.describe("carousels", () => {
     await page.setViewportSize(DESKTOP);
   });
 
-  test("the main banner turns every 5 seconds and goes round (S4.67, S4.68, S9.36)", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("the main banner turns every 5 seconds and goes round", {
+    tag: "@phone",
+    annotation: requirements("S4.67, S4.68, S9.36"),
+  }, async ({ page }) => {
     await openWithClock(page);
     await page.clock.runFor(1500); // the slide's way
     for (const number of [2, 3, 1]) {
@@ -278,7 +289,10 @@ test.describe("carousels", () => {
     }
   });
 
-  test("the main banner stands still once it was swiped (S4.69, S9.37)", { tag: "@desktop" }, async ({ page }) => {
+  test("the main banner stands still once it was swiped", {
+    tag: "@desktop",
+    annotation: requirements("S4.69, S9.37"),
+  }, async ({ page }) => {
     await openWithClock(page);
     const box = await hero(page).boundingBox();
     if (!box) throw new Error("no banner");
@@ -297,8 +311,9 @@ test.describe("carousels", () => {
     ["Influencer's Choices", testimonials, "S9.38"],
     ["the brands", brands, "S9.41"],
   ] as const) {
-    test(`${name} turn every 2.5 seconds, go round, and go on after being swiped (S4.67, S4.68, S4.70, ${id})`, {
+    test(`${name} turn every 2.5 seconds, go round, and go on after being swiped`, {
       tag: "@desktop",
+      annotation: requirements(`S4.67, S4.68, S4.70, ${id}`),
     }, async ({ page }) => {
       await openWithClock(page);
       const region = carousel(page);
@@ -333,9 +348,10 @@ test.describe("carousels", () => {
     });
   }
 
-  test("a pause holds, also when the carousel is swiped afterwards (WCAG 2.2.2)", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("a pause holds, also when the carousel is swiped afterwards", {
+    tag: "@phone",
+    annotation: requirements("WCAG 2.2.2"),
+  }, async ({ page }) => {
     await openWithClock(page);
     const region = testimonials(page);
     await region.scrollIntoViewIfNeeded();
@@ -358,9 +374,10 @@ test.describe("carousels", () => {
     }).toPass();
   });
 
-  test("show as many slides as the window has room for (S9.39, S9.40, S9.42 to S9.44)", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("show as many slides as the window has room for", {
+    tag: "@phone",
+    annotation: requirements("S9.39, S9.40, S9.42 to S9.44"),
+  }, async ({ page }) => {
     test.slow(); // six page loads
     for (const [width, influencers, marks] of [
       [639, 1, 2],

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { products } from "./buying.ts";
 import { asAdmin } from "./database.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** The shop as an app: its installation, and what can be read without a network. */
 
@@ -49,10 +49,10 @@ async function kept(page: Page, path: string): Promise<void> {
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 test.afterEach(({ context }) => context.setOffline(false));
 
-test("manifest, icons and worker are what a browser asks for before it installs (S1.26)", { tag: "@phone" }, async ({
-  page,
-  request,
-}) => {
+test("manifest, icons and worker are what a browser asks for before it installs", {
+  tag: "@phone",
+  annotation: requirements("S1.26"),
+}, async ({ page, request }) => {
   await page.goto("/");
   const href = await page.locator('link[rel="manifest"]').getAttribute("href");
   const answer = await request.get(href ?? "");
@@ -84,8 +84,9 @@ test("manifest, icons and worker are what a browser asks for before it installs 
   expect(worker.headers()["cache-control"]).toBe("public, max-age=0, must-revalidate");
 });
 
-test("the banner's button opens the browser's dialog; a visitor who only looks has no worker (S1.27)", {
+test("the banner's button opens the browser's dialog; a visitor who only looks has no worker", {
   tag: "@phone",
+  annotation: requirements("S1.27"),
 }, async ({ page }) => {
   const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await page.goto("/");
@@ -98,8 +99,9 @@ test("the banner's button opens the browser's dialog; a visitor who only looks h
   await expect.poll(workers).toBe(1);
 });
 
-test("visited pages are readable offline, and show what holds now when there is a connection (S1.26)", {
+test("visited pages are readable offline, and show what holds now when there is a connection", {
   tag: "@phone",
+  annotation: requirements("S1.26"),
 }, async ({ page, context, faults }) => {
   faults.expect("net::ERR_INTERNET_DISCONNECTED");
   // Pictures that had not been scrolled to.

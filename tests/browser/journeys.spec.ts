@@ -3,7 +3,7 @@ import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { buy, payBy, paymentWindow, products, put, storeAddress } from "./buying.ts";
 import { codeTo, mailTo, newEmail, PASSWORD, sendSignUp, signUp } from "./people.ts";
 import { staff } from "./staff.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** Whole visits, each by another kind of person, two of them on one width. A new customer's stands in checkout.spec.ts. */
 
@@ -22,10 +22,9 @@ async function logInBy(page: Page, email: string): Promise<void> {
   await main(page).getByRole("button", { name: "Login", exact: true }).click();
 }
 
-test("a guest looks around, reads, asks, and is led to the log-in where buying begins (S1.09, S2.244, S4.32)", async ({
-  page,
-  isMobile,
-}) => {
+test("a guest looks around, reads, asks, and is led to the log-in where buying begins", {
+  annotation: requirements("S1.09, S2.244, S4.32"),
+}, async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   if (isMobile) await page.getByRole("button", { name: "Open menu" }).click();
@@ -79,8 +78,9 @@ test("a guest looks around, reads, asks, and is led to the log-in where buying b
   await expect(badge(page)).toHaveText("1");
 });
 
-test("a returning customer buys again, follows the parcel from the mail, and logs out (S1.13, S1.14, S2.219)", {
+test("a returning customer buys again, follows the parcel from the mail, and logs out", {
   tag: "@desktop",
+  annotation: requirements("S1.13, S1.14, S2.219"),
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const session = await signUp(page.request, "Meera Nair");

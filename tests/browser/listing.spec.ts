@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ProductList } from "../../contract/catalogue/schemas.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** The listing screens: /products, /bestsellers, /crazy-deals and /category/{slug}. */
 
@@ -55,9 +55,9 @@ test.describe("which part of the catalogue", () => {
     ["/bestsellers", "Best Sellers", "S1.01, S2.04, S2.115, R25"],
     ["/crazy-deals", "Crazy Deals", "S2.03, R14"],
   ] as const) {
-    test(`${path} has its title, filter, sort and a grid of cards (${ids}, S2.119, S2.120, S2.121)`, async ({
-      page,
-    }) => {
+    test(`${path} has its title, filter, sort and a grid of cards`, {
+      annotation: requirements(`${ids}, S2.119, S2.120, S2.121`),
+    }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
       await expect(page).toHaveTitle(new RegExp(title));
@@ -67,8 +67,9 @@ test.describe("which part of the catalogue", () => {
     });
   }
 
-  test("a category is titled with its name from the call, and lists its products alone (S1.02, S2.08, S2.116, S2.118)", {
+  test("a category is titled with its name from the call, and lists its products alone", {
     tag: "@phone",
+    annotation: requirements("S1.02, S2.08, S2.116, S2.118"),
   }, async ({ page }) => {
     const { data: category } = await (await page.request.get("/api/category/perfumes")).json();
     const { data, totalData } = await ask(page, "category=perfumes&perPage=12");
@@ -89,7 +90,9 @@ test.describe("which part of the catalogue", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Perfumes");
   });
 
-  test("a category without a slug is the home page (S2.26)", { tag: "@phone" }, async ({ page }) => {
+  test("a category without a slug is the home page", { tag: "@phone", annotation: requirements("S2.26") }, async ({
+    page,
+  }) => {
     for (const path of ["/category", "/category/"]) {
       await page.goto(path);
       await expect(page).toHaveURL(/:\d+\/$/);
@@ -103,8 +106,9 @@ test.describe("which part of the catalogue", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-  test("Crazy Deals, linked from home and menu, lists what is below its MRP and in stock, each cut said once (S2.03, R14)", {
+  test("Crazy Deals, linked from home and menu, lists what is below its MRP and in stock, each cut said once", {
     tag: "@phone",
+    annotation: requirements("S2.03, R14"),
   }, async ({ page }) => {
     const { totalData } = await ask(page, "deals=true");
     await page.goto("/");
@@ -124,9 +128,9 @@ test.describe("which part of the catalogue", () => {
 });
 
 test.describe("pages", () => {
-  test("twelve come first, with a marker after them, and the marker loads the next that append (S2.123, S2.124, S4.39, S9.09, S7.59)", async ({
-    page,
-  }) => {
+  test("twelve come first, with a marker after them, and the marker loads the next that append", {
+    annotation: requirements("S2.123, S2.124, S4.39, S9.09, S7.59"),
+  }, async ({ page }) => {
     await page.goto("/products");
     const calls = listRequests(page);
     await expect(cards(page)).toHaveCount(12);
@@ -144,7 +148,10 @@ test.describe("pages", () => {
     );
   });
 
-  test("no marker and no further call once the last page is there (S4.40)", { tag: "@phone" }, async ({ page }) => {
+  test("no marker and no further call once the last page is there", {
+    tag: "@phone",
+    annotation: requirements("S4.40"),
+  }, async ({ page }) => {
     const { totalPages, totalData } = await ask(page, "page=1&perPage=12");
     await page.goto("/products");
     const calls = listRequests(page);
@@ -190,8 +197,9 @@ test.describe("pages", () => {
     await expect(cards(page).nth(12).getByRole("link")).toBeFocused();
   });
 
-  test("another part of the catalogue, or a search, begins with page 1 again (S4.42, S4.43, S7.35, S7.62)", {
+  test("another part of the catalogue, or a search, begins with page 1 again", {
     tag: "@desktop",
+    annotation: requirements("S4.42, S4.43, S7.35, S7.62"),
   }, async ({ page }) => {
     const header = page.getByRole("banner");
     const loadPage2 = async () => {
@@ -221,7 +229,9 @@ test.describe("pages", () => {
     ]);
   });
 
-  test("going back shows the loaded pages where one was, and asks nothing (S1.03, R30)", async ({ page }) => {
+  test("going back shows the loaded pages where one was, and asks nothing", {
+    annotation: requirements("S1.03, R30"),
+  }, async ({ page }) => {
     await page.goto("/products");
     await marker(page).scrollIntoViewIfNeeded();
     await expect(cards(page)).not.toHaveCount(12);
@@ -241,7 +251,7 @@ test.describe("pages", () => {
 });
 
 test.describe("Sort By", () => {
-  test("offers six orders in their order (S9.25)", { tag: "@desktop" }, async ({ page }) => {
+  test("offers six orders in their order", { tag: "@desktop", annotation: requirements("S9.25") }, async ({ page }) => {
     await page.goto("/products");
     await expect(page.getByLabel("Sort By").getByRole("option")).toHaveText([
       "Featured",
@@ -261,7 +271,9 @@ test.describe("Sort By", () => {
     ["Date old to new", "date_sort", "asc", "S4.49"],
     ["Date new to old", "date_sort", "desc", "S4.50"],
   ] as const) {
-    test(`${label} sets exactly one key (${id}, S4.51)`, { tag: "@desktop" }, async ({ page }) => {
+    test(`${label} sets exactly one key`, { tag: "@desktop", annotation: requirements(`${id}, S4.51`) }, async ({
+      page,
+    }) => {
       await page.goto("/products");
       const choose = async (order: string) => {
         const asked = page.waitForRequest(/\/api\/product\?page=1&/);
@@ -278,8 +290,9 @@ test.describe("Sort By", () => {
     });
   }
 
-  test("says that Featured and Best selling list fewer products, and leads back to all (S4.45, S4.46, R11, R35)", {
+  test("says that Featured and Best selling list fewer products, and leads back to all", {
     tag: "@phone",
+    annotation: requirements("S4.45, S4.46, R11, R35"),
   }, async ({ page }) => {
     const all = await ask(page, "page=1");
     for (const [sort, key, kind] of [
@@ -295,9 +308,10 @@ test.describe("Sort By", () => {
     }
   });
 
-  test("orders by price and replaces the list with page 1 (S4.38, S4.41, S4.47, S9.52)", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("orders by price and replaces the list with page 1", {
+    tag: "@phone",
+    annotation: requirements("S4.38, S4.41, S4.47, S9.52"),
+  }, async ({ page }) => {
     await page.goto("/products");
     await marker(page).scrollIntoViewIfNeeded();
     await expect(cards(page)).not.toHaveCount(12);
@@ -355,9 +369,10 @@ test.describe("Sort By", () => {
     await expect(cards(page).getByRole("heading")).toHaveText(data.map(({ title }) => title));
   });
 
-  test("on Best Sellers the page's own key stays beside the sort key (S7.62, R11)", { tag: "@desktop" }, async ({
-    page,
-  }) => {
+  test("on Best Sellers the page's own key stays beside the sort key", {
+    tag: "@desktop",
+    annotation: requirements("S7.62, R11"),
+  }, async ({ page }) => {
     await page.goto("/bestsellers");
     const asked = page.waitForRequest(/\/api\/product\?/);
     await page.getByLabel("Sort By").selectOption({ label: "Featured" });
@@ -365,7 +380,10 @@ test.describe("Sort By", () => {
     expect([query.get("bestseller"), query.get("isFeatured")]).toEqual(["true", "true"]);
   });
 
-  test("a sort that is none of the six clears the sort (S4.52)", { tag: "@desktop" }, async ({ page }) => {
+  test("a sort that is none of the six clears the sort", {
+    tag: "@desktop",
+    annotation: requirements("S4.52"),
+  }, async ({ page }) => {
     const { data } = await ask(page, "page=1&perPage=12");
     await page.goto("/products?sort=cheapest");
     await expect(cards(page).getByRole("heading")).toHaveText(data.map(({ title }) => title));
@@ -373,8 +391,9 @@ test.describe("Sort By", () => {
 });
 
 test.describe("search", () => {
-  test("typing lists what it finds from page 1 on and keeps the focus (S2.38, S3.34, S4.43, S7.61, S7.63)", {
+  test("typing lists what it finds from page 1 on and keeps the focus", {
     tag: "@phone",
+    annotation: requirements("S2.38, S3.34, S4.43, S7.61, S7.63"),
   }, async ({ page }) => {
     await page.goto("/products");
     const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get("search") === "sandal");
@@ -390,16 +409,19 @@ test.describe("search", () => {
     await expect(cards(page)).toHaveCount(totalData);
   });
 
-  test("typing on another screen leaves it for /products (S2.39, S2.41, R4)", async ({ page }) => {
+  test("typing on another screen leaves it for /products", { annotation: requirements("S2.39, S2.41, R4") }, async ({
+    page,
+  }) => {
     await page.goto("/category/perfumes");
     await searchFor(page, "neem");
     await expect(page).toHaveURL(/\/products\?search=neem$/);
     await expect(cards(page).first()).toContainText(/neem/i);
   });
 
-  test("nothing found says No Product Found and leads back to everything (S2.122)", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("nothing found says No Product Found and leads back to everything", {
+    tag: "@phone",
+    annotation: requirements("S2.122"),
+  }, async ({ page }) => {
     await page.goto("/products");
     const { totalData } = await ask(page, "page=1");
     await searchFor(page, "zzzzqqqq");
@@ -408,8 +430,9 @@ test.describe("search", () => {
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
   });
 
-  test("it leaves the box when the listing is left, stays in its address, and the next screen begins at its top (S2.27, S4.44, R4)", {
+  test("it leaves the box when the listing is left, stays in its address, and the next screen begins at its top", {
     tag: "@phone",
+    annotation: requirements("S2.27, S4.44, R4"),
   }, async ({ page }) => {
     await page.goto("/products");
     const { totalData } = await ask(page, "page=1");
@@ -446,7 +469,9 @@ test.describe("search", () => {
 });
 
 test.describe("filter panel", () => {
-  test("opens and closes, takes the focus and gives it back (S2.119, S4.55)", async ({ page }) => {
+  test("opens and closes, takes the focus and gives it back", { annotation: requirements("S2.119, S4.55") }, async ({
+    page,
+  }) => {
     await page.goto("/products");
     const dialog = await openFilter(page);
     await expect(dialog.locator(":focus")).toHaveCount(1);
@@ -460,7 +485,7 @@ test.describe("filter panel", () => {
     await expect(filterButton(page)).toBeFocused();
   });
 
-  test("closes on an outside click and applies nothing (S4.56)", async ({ page }) => {
+  test("closes on an outside click and applies nothing", { annotation: requirements("S4.56") }, async ({ page }) => {
     await page.goto("/products");
     const calls = listRequests(page);
     const dialog = await openFilter(page);
@@ -472,8 +497,9 @@ test.describe("filter panel", () => {
     await expect((await openFilter(page)).getByRole("checkbox", { checked: true })).toHaveCount(0);
   });
 
-  test("the price slider goes from 0 to 10000 by 100 and begins at 2500 and 7500, narrowing nothing (S9.17, S9.18, S9.19, R26)", {
+  test("the price slider goes from 0 to 10000 by 100 and begins at 2500 and 7500, narrowing nothing", {
     tag: "@phone",
+    annotation: requirements("S9.17, S9.18, S9.19, R26"),
   }, async ({ page }) => {
     await page.goto("/products");
     const calls = listRequests(page);
@@ -496,7 +522,10 @@ test.describe("filter panel", () => {
     expect(calls).toEqual([]);
   });
 
-  test("Apply with an untouched slider does not narrow by price (R26)", { tag: "@phone" }, async ({ page }) => {
+  test("Apply with an untouched slider does not narrow by price", {
+    tag: "@phone",
+    annotation: requirements("R26"),
+  }, async ({ page }) => {
     await page.goto("/products");
     const dialog = await openFilter(page);
     await dialog.getByLabel("In stock").check();
@@ -504,7 +533,7 @@ test.describe("filter panel", () => {
     await expect(page).toHaveURL(/\?availability=in_stock$/);
   });
 
-  test("the thumbs keep a gap of 1000 (S9.20)", { tag: "@phone" }, async ({ page }) => {
+  test("the thumbs keep a gap of 1000", { tag: "@phone", annotation: requirements("S9.20") }, async ({ page }) => {
     await page.goto("/products");
     const dialog = await openFilter(page);
     const low = dialog.getByRole("slider", { name: "Lowest price" });
@@ -518,7 +547,7 @@ test.describe("filter panel", () => {
     await expect(dialog.getByRole("slider", { name: "Highest price" })).toHaveValue("7500");
   });
 
-  test("Apply filters and closes (S4.57, S9.21)", { tag: "@desktop" }, async ({ page }) => {
+  test("Apply filters and closes", { tag: "@desktop", annotation: requirements("S4.57, S9.21") }, async ({ page }) => {
     await page.goto("/products");
     const { totalData } = await ask(page, "min_price=1000&max_price=3000");
     const dialog = await openFilter(page);
@@ -534,7 +563,10 @@ test.describe("filter panel", () => {
     }
   });
 
-  test("the count beside a note is what ticking it lists (S9.22)", { tag: "@phone" }, async ({ page }) => {
+  test("the count beside a note is what ticking it lists", {
+    tag: "@phone",
+    annotation: requirements("S9.22"),
+  }, async ({ page }) => {
     await page.goto("/products");
     const dialog = await openFilter(page);
     const note = dialog.getByRole("group", { name: "Fragrance notes" }).getByRole("checkbox").first();
@@ -553,7 +585,9 @@ test.describe("filter panel", () => {
     await expect(notes.getByRole("checkbox")).toHaveCount(facets.notes.length);
   });
 
-  test("availability counts come from the data (S9.23)", { tag: "@phone" }, async ({ page }) => {
+  test("availability counts come from the data", { tag: "@phone", annotation: requirements("S9.23") }, async ({
+    page,
+  }) => {
     const [inStock, outOfStock] = await Promise.all([
       ask(page, "availability=in_stock"),
       ask(page, "availability=out_of_stock"),
@@ -564,9 +598,10 @@ test.describe("filter panel", () => {
     await expect(availability.getByText("Out of stock")).toContainText(`(${outOfStock.totalData})`);
   });
 
-  test("a note and In stock narrow together, each with a chip that takes it back (S9.24)", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("a note and In stock narrow together, each with a chip that takes it back", {
+    tag: "@phone",
+    annotation: requirements("S9.24"),
+  }, async ({ page }) => {
     const { facets } = await ask(page, "page=1");
     const note = facets.notes[0]?.name ?? "";
     const [both, one] = await Promise.all([
@@ -584,7 +619,7 @@ test.describe("filter panel", () => {
     await expect(filterButton(page)).toBeFocused();
   });
 
-  test("Clear resets and closes (S4.58)", { tag: "@phone" }, async ({ page }) => {
+  test("Clear resets and closes", { tag: "@phone", annotation: requirements("S4.58") }, async ({ page }) => {
     const { totalData } = await ask(page, "page=1");
     await page.goto("/products?min_price=1000&max_price=3000&availability=in_stock");
     const dialog = await openFilter(page);
@@ -600,8 +635,9 @@ test.describe("filter panel", () => {
   });
 });
 
-test("each card has a heart that fills at once, and a guest's is kept (S2.125, S2.126, S2.127)", {
+test("each card has a heart that fills at once, and a guest's is kept", {
   tag: "@phone",
+  annotation: requirements("S2.125, S2.126, S2.127"),
 }, async ({ page }) => {
   await page.goto("/products");
   const hearts = cards(page).getByRole("button", { name: /to your wishlist$/ });
@@ -651,9 +687,10 @@ test("nothing is stored for a visitor who only looks", { tag: "@phone" }, async 
   expect(await context.cookies()).toEqual([]);
 });
 
-test("768 pixels are a phone, 769 are not, and nothing is wider than the window (S9.35)", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("768 pixels are a phone, 769 are not, and nothing is wider than the window", {
+  tag: "@phone",
+  annotation: requirements("S9.35"),
+}, async ({ page }) => {
   for (const width of [360, 768, 769]) {
     await page.setViewportSize({ width, height: 740 });
     for (const path of ["/products?notes=Rose,Musk&sort=price-asc", "/category/floral-perfumes", "/crazy-deals"]) {

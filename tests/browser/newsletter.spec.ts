@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { sendHeld } from "./delayed-request.ts";
 import { mailTo, newEmail } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** The newsletter, from the box in the footer over the mailbox to the way out. */
 
@@ -19,10 +19,10 @@ async function linkTo(request: APIRequestContext, email: string, page: "confirm"
   return new URL(new RegExp(`http\\S+/newsletter/${page}/\\S+`).exec(text)?.[0] ?? "").pathname;
 }
 
-test("a reader signs up, confirms it from the mailbox, and leaves again (S2.59, S2.60)", { tag: "@phone" }, async ({
-  page,
-  request,
-}) => {
+test("a reader signs up, confirms it from the mailbox, and leaves again", {
+  tag: "@phone",
+  annotation: requirements("S2.59, S2.60"),
+}, async ({ page, request }) => {
   const email = newEmail();
   await page.goto("/faq");
   await signUp(page, email);
@@ -52,7 +52,7 @@ test("a reader signs up, confirms it from the mailbox, and leaves again (S2.59, 
   await expect(page.getByRole("link", { name: "See all products" })).toBeVisible();
 });
 
-test("signing up twice is no error (S2.61, S4.06)", { tag: "@phone" }, async ({ page }) => {
+test("signing up twice is no error", { tag: "@phone", annotation: requirements("S2.61, S4.06") }, async ({ page }) => {
   const email = newEmail();
   await page.goto("/faq");
   const said = footerOf(page).getByRole("status");
@@ -64,10 +64,10 @@ test("signing up twice is no error (S2.61, S4.06)", { tag: "@phone" }, async ({ 
   }
 });
 
-test("what is wrong is said below the box, and nothing typed is lost (S2.60)", { tag: "@phone" }, async ({
-  page,
-  faults,
-}) => {
+test("what is wrong is said below the box, and nothing typed is lost", {
+  tag: "@phone",
+  annotation: requirements("S2.60"),
+}, async ({ page, faults }) => {
   faults.expect("/api/newsletter");
   await page.goto("/faq");
   const box = footerOf(page).getByRole("textbox", { name: "Email address" });

@@ -5,7 +5,7 @@ import { breakRequest, buy, HOME, products } from "./buying.ts";
 import { logIn, signUp } from "./people.ts";
 import { staff } from "./staff.ts";
 import { storeSession } from "./stored-session.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** What customers see of what they have bought. */
 
@@ -23,9 +23,9 @@ async function twoProducts(page: Page): Promise<[ProductSummary, ProductSummary]
 
 const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN")}`;
 
-test("My Orders lists one's own orders, and each has its details at an address of its own (S2.219, S2.221, S2.223 to S2.228, S3.57, S3.59, S9.52, WCAG 2.2 AA)", async ({
-  page,
-}) => {
+test("My Orders lists one's own orders, and each has its details at an address of its own", {
+  annotation: requirements("S2.219, S2.221, S2.223 to S2.228, S3.57, S3.59, S9.52, WCAG 2.2 AA"),
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const session = await logIn(page, "Meera Nair");
   await page.goto("/profile?tab=5");
@@ -78,7 +78,10 @@ test("My Orders lists one's own orders, and each has its details at an address o
 });
 
 test.describe("on one width", () => {
-  test("another customer's order is not to be seen (S2.219)", { tag: "@desktop" }, async ({ page, faults }) => {
+  test("another customer's order is not to be seen", { tag: "@desktop", annotation: requirements("S2.219") }, async ({
+    page,
+    faults,
+  }) => {
     faults.expect("404");
     const [product] = await twoProducts(page);
     const number = await buy(page, await signUp(page.request), product);
@@ -89,8 +92,9 @@ test.describe("on one width", () => {
     await expect(main(page).getByText("You haven’t placed any orders yet.")).toBeVisible();
   });
 
-  test("an order is cancelled after a second thought, refunded and bought again (S2.222, S3.60, R31)", {
+  test("an order is cancelled after a second thought, refunded and bought again", {
     tag: "@phone",
+    annotation: requirements("S2.222, S3.60, R31"),
   }, async ({ page }) => {
     const session = await logIn(page);
     const [product] = await twoProducts(page);
@@ -141,8 +145,9 @@ test.describe("on one width", () => {
     await expect(main(page).getByRole("row").filter({ hasText: product.title })).toBeVisible();
   });
 
-  test("a parcel is followed to the door, and asked to be taken back (S2.220, S3.58 to S3.60)", {
+  test("a parcel is followed to the door, and asked to be taken back", {
     tag: "@phone",
+    annotation: requirements("S2.220, S3.58 to S3.60"),
   }, async ({ page }) => {
     const session = await logIn(page);
     const [product] = await twoProducts(page);
@@ -193,7 +198,10 @@ test.describe("on one width", () => {
     await expect(titles).toHaveText(numbers.slice(0, 10));
   });
 
-  test("what fails is said with what to do (S8.08)", { tag: "@phone" }, async ({ page, faults }) => {
+  test("what fails is said with what to do", { tag: "@phone", annotation: requirements("S8.08") }, async ({
+    page,
+    faults,
+  }) => {
     faults.expect("500");
     const session = await logIn(page);
     const [product] = await twoProducts(page);

@@ -4,7 +4,7 @@ import type { ReviewList } from "../../contract/reviews/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { put } from "./buying.ts";
 import { logIn } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** The product page: pictures, buying, texts, similar products, reviews. */
 
@@ -48,10 +48,9 @@ async function openReviewWindow(page: Page): Promise<void> {
 }
 
 test.describe("what it is", () => {
-  test("title, sub title, rating, prices and description are shown (S0.03, S2.07, S2.132 to S2.138, S2.145, S7.32, S9.52)", async ({
-    page,
-    request,
-  }) => {
+  test("title, sub title, rating, prices and description are shown", {
+    annotation: requirements("S0.03, S2.07, S2.132 to S2.138, S2.145, S7.32, S9.52"),
+  }, async ({ page, request }) => {
     const product = await read(request, PERFUME);
     expect(product.slug).toBe(PERFUME);
     await page.goto(`/product/${PERFUME}`);
@@ -68,10 +67,9 @@ test.describe("what it is", () => {
     for (const paragraph of product.desc.split("\n\n")) await expect(main.getByText(paragraph)).toBeVisible();
   });
 
-  test("it stands in the specification's order: title, rating, sub title, price with discount and MRP, then what it includes (S2.132 to S2.138, R34)", async ({
-    page,
-    request,
-  }) => {
+  test("it stands in the specification's order: title, rating, sub title, price with discount and MRP, then what it includes", {
+    annotation: requirements("S2.132 to S2.138, R34"),
+  }, async ({ page, request }) => {
     const product = await read(request, PERFUME);
     await page.goto(`/product/${PERFUME}`);
     // biome-ignore lint/performance/useDomNodeTextContent: as it is seen, capitals included
@@ -112,7 +110,9 @@ test.describe("what it is", () => {
     await expect(value("Country of origin")).toHaveText("India");
   });
 
-  test("a product sold at its MRP names no discount (S5.52)", { tag: "@phone" }, async ({ page }) => {
+  test("a product sold at its MRP names no discount", { tag: "@phone", annotation: requirements("S5.52") }, async ({
+    page,
+  }) => {
     await page.goto(`/product/${NO_REVIEWS}`);
     await expect(page.getByText("Inclusive of all taxes", { exact: true })).toBeVisible();
     // The products it is paired with may be discounted; none of the struck prices is its own.
@@ -120,14 +120,17 @@ test.describe("what it is", () => {
     expect(await page.getByText(/^MRP ₹/).count()).toBe(await paired.count());
   });
 
-  test("the four badges are there (S2.141 to S2.144)", { tag: "@phone" }, async ({ page }) => {
+  test("the four badges are there", { tag: "@phone", annotation: requirements("S2.141 to S2.144") }, async ({
+    page,
+  }) => {
     await page.goto(`/product/${PERFUME}`);
     for (const badge of ["Long Lasting", "IFRA - Certified", "Imported Oils", "Made In India"])
       await expect(page.getByRole("listitem").filter({ hasText: new RegExp(`^${badge}$`) })).toBeVisible();
   });
 
-  test("a product that nobody rated shows the default rating with 0 reviews (S3.17, S3.19, S9.15)", {
+  test("a product that nobody rated shows the default rating with 0 reviews", {
     tag: "@desktop",
+    annotation: requirements("S3.17, S3.19, S9.15"),
   }, async ({ page }) => {
     await page.goto(`/product/${NO_REVIEWS}`);
     const rating = page
@@ -197,7 +200,9 @@ test.describe("what it is", () => {
   // The fullest page at both widths; those that lack something at one.
   const accessibleAt = { [PERFUME]: [], [NO_REVIEWS]: "@phone", [SOLD_OUT]: "@desktop" };
   for (const [slug, tag] of Object.entries(accessibleAt)) {
-    test(`${slug} is accessible with every section open (WCAG 2.2 AA)`, { tag }, async ({ page }) => {
+    test(`${slug} is accessible with every section open`, { tag, annotation: requirements("WCAG 2.2 AA") }, async ({
+      page,
+    }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto(`/product/${slug}`);
       for (const title of ["Key benefits", "How to use", "Perfume notes", "Faqs"])
@@ -216,7 +221,10 @@ test.describe("what it is", () => {
 });
 
 test.describe("pictures", () => {
-  test("each has a thumbnail, which brings it up (S2.130, S3.20, S3.55)", async ({ page, request }) => {
+  test("each has a thumbnail, which brings it up", { annotation: requirements("S2.130, S3.20, S3.55") }, async ({
+    page,
+    request,
+  }) => {
     const { images } = await read(request, PERFUME);
     await open(page, PERFUME);
     await expect(gallery(page).getByRole("button", { name: /^Show picture/ })).toHaveCount(images.length);
@@ -240,9 +248,10 @@ test.describe("pictures", () => {
     await expect(thumbnail(page, 3)).toHaveAttribute("aria-current", "true");
   });
 
-  test("hovering the picture zooms to scale 2, leaving it to 1 (S2.131, S9.16)", { tag: "@desktop" }, async ({
-    page,
-  }) => {
+  test("hovering the picture zooms to scale 2, leaving it to 1", {
+    tag: "@desktop",
+    annotation: requirements("S2.131, S9.16"),
+  }, async ({ page }) => {
     await open(page, PERFUME);
     await mainPicture(page).hover({ position: { x: 40, y: 60 } });
     await expect(mainPicture(page)).toHaveCSS("transform", "matrix(2, 0, 0, 2, 0, 0)");
@@ -294,7 +303,10 @@ async function origin(picture: Locator): Promise<[number, number]> {
 }
 
 test.describe("buying", () => {
-  test("the stepper begins with 1 and goes no lower (S2.139, S3.25, S5.49)", { tag: "@phone" }, async ({ page }) => {
+  test("the stepper begins with 1 and goes no lower", {
+    tag: "@phone",
+    annotation: requirements("S2.139, S3.25, S5.49"),
+  }, async ({ page }) => {
     await open(page, PERFUME);
     await expect(quantity(page)).toHaveValue("1");
     await page.getByRole("button", { name: "Decrease quantity" }).click({ force: true });
@@ -306,8 +318,9 @@ test.describe("buying", () => {
     await expect(quantity(page)).toHaveValue("2");
   });
 
-  test("a product opened from a card is read with its reviews; one that is in the cart has no stepper, also before the cart is known (S3.25, S7.31, S7.37, R9, R33)", {
+  test("a product opened from a card is read with its reviews; one that is in the cart has no stepper, also before the cart is known", {
     tag: "@phone",
+    annotation: requirements("S3.25, S7.31, S7.37, R9, R33"),
   }, async ({ page }) => {
     const product = await read(page.request, PERFUME);
     const session = await logIn(page);
@@ -346,9 +359,10 @@ test.describe("buying", () => {
     await expect(quantity(page)).toHaveValue("1");
   });
 
-  test("typed values below 1 and other than numbers are ignored (S5.50, S5.51)", { tag: "@desktop" }, async ({
-    page,
-  }) => {
+  test("typed values below 1 and other than numbers are ignored", {
+    tag: "@desktop",
+    annotation: requirements("S5.50, S5.51"),
+  }, async ({ page }) => {
     await open(page, PERFUME);
     await expect(quantity(page)).toHaveAttribute("inputmode", "numeric");
     await quantity(page).fill("2");
@@ -383,8 +397,9 @@ test.describe("buying", () => {
     await expect(page.getByRole("button", { name: "Decrease quantity" })).toHaveAttribute("aria-disabled", "true");
   });
 
-  test("a guest's ADD TO CART leads to the login, which remembers where they were, and sends nothing (S2.140, S4.32, S4.33, S6.10)", {
+  test("a guest's ADD TO CART leads to the login, which remembers where they were, and sends nothing", {
     tag: "@phone",
+    annotation: requirements("S2.140, S4.32, S4.33, S6.10"),
   }, async ({ page }) => {
     const posts: string[] = [];
     page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
@@ -430,10 +445,9 @@ test.describe("buying", () => {
 });
 
 test.describe("texts", () => {
-  test("four sections in their order open to what they hold (S2.146 to S2.149, S3.21 to S3.23)", async ({
-    page,
-    request,
-  }) => {
+  test("four sections in their order open to what they hold", {
+    annotation: requirements("S2.146 to S2.149, S3.21 to S3.23"),
+  }, async ({ page, request }) => {
     const product = await read(request, PERFUME);
     await page.goto(`/product/${PERFUME}`);
     await expect(page.locator("details summary h2")).toHaveText([
@@ -477,8 +491,9 @@ test.describe("texts", () => {
 });
 
 test.describe("best paired with", () => {
-  test("lists each similar product, turns by itself and goes on after a step by hand, which goes round (S2.150, S4.67, S4.68, S4.70)", {
+  test("lists each similar product, turns by itself and goes on after a step by hand, which goes round", {
     tag: "@desktop",
+    annotation: requirements("S2.150, S4.67, S4.68, S4.70"),
   }, async ({ page, request }) => {
     const { similar_products } = await read(request, PERFUME);
     await page.clock.install();
@@ -525,8 +540,9 @@ test.describe("best paired with", () => {
 });
 
 test.describe("reviews", () => {
-  test("Load More fetches the next five and goes after the last (S2.151, S2.152, S4.53, S4.54, S7.37, S7.38, S9.10)", {
+  test("Load More fetches the next five and goes after the last", {
     tag: "@phone",
+    annotation: requirements("S2.151, S2.152, S4.53, S4.54, S7.37, S7.38, S9.10"),
   }, async ({ page, request }) => {
     const product = await read(request, SIX_REVIEWS);
     const first: ReviewList = await (
@@ -551,15 +567,16 @@ test.describe("reviews", () => {
     await expect(written(page)).toHaveCount(6);
   });
 
-  test("five reviews need no Load More (S4.54)", { tag: "@phone" }, async ({ page }) => {
+  test("five reviews need no Load More", { tag: "@phone", annotation: requirements("S4.54") }, async ({ page }) => {
     await open(page, FIVE_REVIEWS);
     await expect(written(page)).toHaveCount(5);
     await expect(loadMore(page)).toHaveCount(0);
   });
 
-  test("two clicks at once fetch one page, and the button keeps the focus meanwhile (R32)", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("two clicks at once fetch one page, and the button keeps the focus meanwhile", {
+    tag: "@phone",
+    annotation: requirements("R32"),
+  }, async ({ page }) => {
     const calls: string[] = [];
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -594,8 +611,9 @@ test.describe("reviews", () => {
     await expect(reviews(page).getByRole("alert")).toHaveCount(0);
   });
 
-  test("each shows who, how many stars, when and the title as its body (S1.04, S3.30)", {
+  test("each shows who, how many stars, when and the title as its body", {
     tag: "@phone",
+    annotation: requirements("S1.04, S3.30"),
   }, async ({ page, request }) => {
     const product = await read(request, PERFUME);
     const { data }: ReviewList = await (
@@ -619,8 +637,9 @@ test.describe("reviews", () => {
     ["S9.29", 3 * 86_400, "3 days ago"],
     ["S9.32", 730 * 86_400, "2 years ago"],
   ] as const) {
-    test(`a review of ${seconds} seconds ago reads "${label}" by the shopper's clock (${id})`, {
+    test(`a review of ${seconds} seconds ago reads "${label}" by the shopper's clock`, {
       tag: "@phone",
+      annotation: requirements(id),
     }, async ({ page, request }) => {
       const product = await read(request, PERFUME);
       const { data }: ReviewList = await (
@@ -642,8 +661,9 @@ test.describe("writing a review", () => {
   const video = (name: string) => ({ name, mimeType: "video/mp4", buffer: Buffer.from("not really a film") });
   const removes = (page: Page) => writing(page).getByRole("button", { name: /^Remove / });
 
-  test("the window opens, closes by Escape and by Close, and gives the focus back (S2.153)", {
+  test("the window opens, closes by Escape and by Close, and gives the focus back", {
     tag: "@desktop",
+    annotation: requirements("S2.153"),
   }, async ({ page }) => {
     await open(page, PERFUME);
     const opener = reviews(page).getByRole("button", { name: "Write a review" });
@@ -657,7 +677,9 @@ test.describe("writing a review", () => {
     await expect(opener).toBeFocused();
   });
 
-  test("the draft keeps stars, title and text (S3.52, S3.53)", { tag: "@phone" }, async ({ page }) => {
+  test("the draft keeps stars, title and text", { tag: "@phone", annotation: requirements("S3.52, S3.53") }, async ({
+    page,
+  }) => {
     await open(page, PERFUME);
     await openReviewWindow(page);
     await writing(page).getByRole("radio", { name: "4 stars" }).check();
@@ -670,8 +692,9 @@ test.describe("writing a review", () => {
     await expect(writing(page).getByLabel("Review", { exact: true })).toHaveValue("Longer than that.");
   });
 
-  test("several pictures and videos are chosen, previewed and removed (S3.51, S5.55, S5.56)", {
+  test("several pictures and videos are chosen, previewed and removed", {
     tag: "@phone",
+    annotation: requirements("S3.51, S5.55, S5.56"),
   }, async ({ page, faults }) => {
     // The films of this test are none, which the browser may remark on.
     faults.expect("blob:");
@@ -718,9 +741,10 @@ test.describe("writing a review", () => {
     await expect.poll(left).toBe(0);
   });
 
-  test("a guest is sent to log in, told so beforehand, and finds the draft again (S5.57)", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("a guest is sent to log in, told so beforehand, and finds the draft again", {
+    tag: "@phone",
+    annotation: requirements("S5.57"),
+  }, async ({ page }) => {
     await open(page, PERFUME);
     await openReviewWindow(page);
     await writing(page).getByLabel("Review title").fill("Lovely");
@@ -732,7 +756,7 @@ test.describe("writing a review", () => {
     await expect(writing(page).getByLabel("Review title")).toHaveValue("Lovely");
   });
 
-  test("the window is accessible (WCAG 2.2 AA)", async ({ page }) => {
+  test("the window is accessible", { annotation: requirements("WCAG 2.2 AA") }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`/product/${PERFUME}`);
     await expect(async () => {

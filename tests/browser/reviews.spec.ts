@@ -4,7 +4,7 @@ import { buy, products, storeAddress } from "./buying.ts";
 import { sendHeld } from "./delayed-request.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { staffOf } from "./staff.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** Reviews as customers write them. Each test has a product of its own, so that none sees the other's. */
 
@@ -59,8 +59,9 @@ async function ownFiles(page: Page) {
   };
 }
 
-test("stars, title, text, pictures and a film are published and shown at once (S3.51, S3.54, S4.06, S5.57, S5.58)", {
+test("stars, title, text, pictures and a film are published and shown at once", {
   tag: "@phone",
+  annotation: requirements("S3.51, S3.54, S4.06, S5.57, S5.58"),
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const { name } = await logIn(page, "Lila Sen");
@@ -103,10 +104,10 @@ test("stars, title, text, pictures and a film are published and shown at once (S
   await page.keyboard.press("Escape");
 });
 
-test("one's own review is filled in again, changed and deleted (S5.59)", { tag: "@phone" }, async ({
-  page,
-  faults,
-}) => {
+test("one's own review is filled in again, changed and deleted", {
+  tag: "@phone",
+  annotation: requirements("S5.59"),
+}, async ({ page, faults }) => {
   // A picture that is deleted with its review may be asked for once more, until the list has been read again.
   faults.expect(/\b404\b.*\/media\/w\d+\/reviews\//);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -147,8 +148,9 @@ test("one's own review is filled in again, changed and deleted (S5.59)", { tag: 
   await expect(summary(page)).toContainText(`(${product.review}`);
 });
 
-test("a guest logs in, finds the window open with what they wrote, and publishes it (S5.57)", {
+test("a guest logs in, finds the window open with what they wrote, and publishes it", {
   tag: "@phone",
+  annotation: requirements("S5.57"),
 }, async ({ page }) => {
   const { email } = await signUp(page.request, "Meera Nair");
   await page.goto("/product/tulsi-citrus");
@@ -285,8 +287,9 @@ test("what is refused or does not come through is said at its field, and nothing
   await expect(written(page, "Asha Rao")).toBeVisible();
 });
 
-test("a link is held until staff has looked at it, which its author alone is told; a buyer is a verified one (S5.60)", {
+test("a link is held until staff has looked at it, which its author alone is told; a buyer is a verified one", {
   tag: "@phone",
+  annotation: requirements("S5.60"),
 }, async ({ page }) => {
   const session = await logIn(page, "Kabir Das");
   const product = (await products(page)).find(({ slug }) => slug === "charcoal-neem-soap");

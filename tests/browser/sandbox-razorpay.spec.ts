@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** The payment window of the demo, on a page of the shop and under its policy, with the provider's published test data. */
 
@@ -79,8 +79,9 @@ async function accessible(page: Page, window: PaymentWindow): Promise<void> {
   expect(over).toBeLessThanOrEqual(0);
 }
 
-test("a card is declined, another one pays after its code, and the shop is told of both (P9 to P11, P15, WCAG 2.2 AA)", {
+test("a card is declined, another one pays after its code, and the shop is told of both", {
   tag: "@phone",
+  annotation: requirements("P9 to P11, P15, WCAG 2.2 AA"),
 }, async ({ page }) => {
   const orderId = await newOrder(page.request);
   const window = await openWindow(page, orderId);
@@ -269,9 +270,10 @@ test("an order that takes no payment is told: paid, not known, or out of time", 
   await expect(window.getByText("the shop's order is not known here")).toBeVisible();
 });
 
-test("with a callback address the browser posts what was paid there as a form (P12)", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("with a callback address the browser posts what was paid there as a form", {
+  tag: "@desktop",
+  annotation: requirements("P12"),
+}, async ({ page }) => {
   const orderId = await newOrder(page.request);
   await page.route("**/paid-back", (route) =>
     route.fulfill({

@@ -1,4 +1,4 @@
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 test("the shop opens with one heading of the first level", async ({ page }) => {
   const answer = await page.goto("/");
@@ -6,8 +6,9 @@ test("the shop opens with one heading of the first level", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 });
 
-test("every route of the specification is served to a guest as a screen of its own (S0.09, S0.10, S6.01)", {
+test("every route of the specification is served to a guest as a screen of its own", {
   tag: "@phone",
+  annotation: requirements("S0.09, S0.10, S6.01"),
 }, async ({ request }) => {
   const { data: products } = await (await request.get("/api/product?perPage=1")).json();
   const everybodys = [
@@ -60,10 +61,10 @@ test("a script that came into a page with its data does not run", { tag: "@phone
   await page.unroute("**/faq");
 });
 
-test("an unknown address shows home with one quiet line and its title (S2.02)", { tag: "@phone" }, async ({
-  page,
-  faults,
-}) => {
+test("an unknown address shows home with one quiet line and its title", {
+  tag: "@phone",
+  annotation: requirements("S2.02"),
+}, async ({ page, faults }) => {
   faults.expect(/404.*\/no-such-page/);
   const answer = await page.goto("/no-such-page");
   expect(answer?.status()).toBe(404);

@@ -2,6 +2,9 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 
 export { expect };
 
+/** The requirements of docs/requirements.md that a test proves: `requirements("S2.61, S5.23 to S5.26")`. */
+export const requirements = (ids: string) => ({ type: "requirements", description: ids });
+
 interface Faults {
   /** Announces a fault that belongs to the test: part of what would be reported, or a pattern for it. */
   expect(fault: string | RegExp): void;

@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessible.ts";
 import { breakRequest, buy, products } from "./buying.ts";
 import { logIn, signUp } from "./people.ts";
 import { staff } from "./staff.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** Order Tracking. */
 
@@ -18,10 +18,9 @@ async function track(page: Page, text: string): Promise<void> {
   await submit(page).click();
 }
 
-test("an order of one's own is found by its number, another's is not (S1.14, S2.21, S2.253 to S2.257, S2.259, S6.08, R24, WCAG 2.2 AA)", async ({
-  page,
-  faults,
-}) => {
+test("an order of one's own is found by its number, another's is not", {
+  annotation: requirements("S1.14, S2.21, S2.253 to S2.257, S2.259, S6.08, R24, WCAG 2.2 AA"),
+}, async ({ page, faults }) => {
   faults.expect("404");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/tracking");
@@ -69,8 +68,9 @@ test("an order of one's own is found by its number, another's is not (S1.14, S2.
   await expect(main(page).getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
 });
 
-test("a parcel is found by its AWB; both boxes or none look for either; a failure is said (S2.258, S3.58, R24)", {
+test("a parcel is found by its AWB; both boxes or none look for either; a failure is said", {
   tag: "@phone",
+  annotation: requirements("S2.258, S3.58, R24"),
 }, async ({ page, faults }) => {
   faults.expect("404");
   faults.expect("500");

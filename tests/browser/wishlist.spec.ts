@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessible.ts";
 import { breakRequest, FAILURE, products } from "./buying.ts";
 import { logIn, PASSWORD, signUp, type TestSession } from "./people.ts";
 import { storeSession } from "./stored-session.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 /** Hearts: on cards and the product's page, in this browser and in the account, and the wishlist's pane. */
 
@@ -38,10 +38,9 @@ async function wishlistOf(page: Page, { token }: TestSession): Promise<string[]>
   return (await answer.json()).productIds;
 }
 
-test("a guest's hearts come along at the log-in, beside those of the account (S2.127, S2.128, S2.129, S2.200, S2.216)", async ({
-  page,
-  isMobile,
-}) => {
+test("a guest's hearts come along at the log-in, beside those of the account", {
+  annotation: requirements("S2.127, S2.128, S2.129, S2.200, S2.216"),
+}, async ({ page, isMobile }) => {
   const session = await signUp(page.request);
   // The newest are on the home page, too.
   const { data } = await (await page.request.get("/api/product?perPage=3")).json();
@@ -116,7 +115,9 @@ test("a guest's wishlist is empty, or says what hinders it; a customer is led to
   await expect(page).toHaveURL(/\/profile\?tab=4$/);
 });
 
-test("the pane stores with Save what was emptied in it (S2.216 to S2.218, WCAG 2.2 AA)", async ({ page }) => {
+test("the pane stores with Save what was emptied in it", {
+  annotation: requirements("S2.216 to S2.218, WCAG 2.2 AA"),
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const session = await logIn(page);
   const [a, b, c] = (await products(page)) as [ProductSummary, ProductSummary, ProductSummary];
@@ -156,8 +157,9 @@ test("the pane stores with Save what was emptied in it (S2.216 to S2.218, WCAG 2
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a customer's heart fills before the answer, and is true in every tab and browser (S2.126, S2.128)", {
+test("a customer's heart fills before the answer, and is true in every tab and browser", {
   tag: "@desktop",
+  annotation: requirements("S2.126, S2.128"),
 }, async ({ page, context }) => {
   const session = await logIn(page);
   const [a, b] = (await products(page)) as [ProductSummary, ProductSummary];

@@ -8,22 +8,26 @@ const boxes = (drawn: string, focus = 0): CodeBoxesState => ({
 });
 
 describe("a box of the code", () => {
-  it("takes a digit and hands the focus on (S5.42)", () => {
+  it("takes a digit and hands the focus on", { meta: { requirements: "S5.42" } }, () => {
     expect(typeInto(EMPTY_CODE, 0, "7")).toEqual(boxes("7.....", 1));
     expect(typeInto(boxes("12345."), 5, "6")).toEqual(boxes("123456", 5));
   });
 
-  it.each(["a", "-", " ", "०"])("does not notice %j (S5.41)", (text) => {
+  it.each(["a", "-", " ", "०"])("does not notice %j", { meta: { requirements: "S5.41" } }, (text) => {
     expect(typeInto(boxes("1.....", 1), 1, text)).toEqual(boxes("1.....", 1));
   });
 
-  it("holds one digit: a second takes the place of the first, on either side of it (S5.40)", () => {
+  it("holds one digit: a second takes the place of the first, on either side of it", {
+    meta: { requirements: "S5.40" },
+  }, () => {
     expect(typeInto(boxes("1.....", 0), 0, "12")).toEqual(boxes("2.....", 1));
     expect(typeInto(boxes("1.....", 0), 0, "21")).toEqual(boxes("2.....", 1));
     expect(typeInto(boxes("1.....", 0), 0, "11")).toEqual(boxes("1.....", 1));
   });
 
-  it("keeps one of two digits that come at once and gives the other to the next (S5.40)", () => {
+  it("keeps one of two digits that come at once and gives the other to the next", {
+    meta: { requirements: "S5.40" },
+  }, () => {
     expect(typeInto(EMPTY_CODE, 0, "12")).toEqual(boxes("12....", 2));
   });
 
@@ -33,15 +37,15 @@ describe("a box of the code", () => {
 });
 
 describe("Backspace", () => {
-  it("empties its box (S5.43)", () => {
+  it("empties its box", { meta: { requirements: "S5.43" } }, () => {
     expect(backspaceIn(boxes("123...", 2), 2)).toEqual(boxes("12....", 2));
   });
 
-  it("in an empty box goes back and empties the one before (S5.44)", () => {
+  it("in an empty box goes back and empties the one before", { meta: { requirements: "S5.44" } }, () => {
     expect(backspaceIn(boxes("12....", 2), 2)).toEqual(boxes("1.....", 1));
   });
 
-  it("stays in the first box (S5.44)", () => {
+  it("stays in the first box", { meta: { requirements: "S5.44" } }, () => {
     expect(backspaceIn(EMPTY_CODE, 0)).toEqual(EMPTY_CODE);
   });
 });

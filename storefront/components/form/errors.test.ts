@@ -21,11 +21,11 @@ describe("the errors of a form", () => {
     });
   });
 
-  it("are none when everything fits, spaces around it aside (S5.05)", () => {
+  it("are none when everything fits, spaces around it aside", { meta: { requirements: "S5.05" } }, () => {
     expect(errorsOf(changePasswordForm, { password: " secret1", confirmPassword: "secret1 " })).toEqual({});
   });
 
-  it("show once their field was touched (S5.01)", () => {
+  it("show once their field was touched", { meta: { requirements: "S5.01" } }, () => {
     const errors = { name: "Name is required.", email: "Email is not valid." };
     expect(shownErrors(errors, new Set(), {})).toEqual({});
     expect(shownErrors(errors, new Set(["email"]), {})).toEqual({ email: "Email is not valid." });

@@ -9,12 +9,14 @@ function list(page: number, totalPages: number, ids: string[]): ProductList {
 }
 
 describe("loaded pages", () => {
-  it("later pages append (S4.39), and a product that slid onto the next page is shown once", () => {
+  it("later pages append, and a product that slid onto the next page is shown once", {
+    meta: { requirements: "S4.39" },
+  }, () => {
     const pages = { listingQuery: "q", lists: [list(1, 2, ["a", "b"]), list(2, 2, ["b", "c"])] as const };
     expect(productsOf(pages).map(({ _id }) => _id)).toEqual(["a", "b", "c"]);
   });
 
-  it("more pages exist while the page is below the number of pages (S4.40)", () => {
+  it("more pages exist while the page is below the number of pages", { meta: { requirements: "S4.40" } }, () => {
     expect(hasMore({ listingQuery: "q", lists: [list(1, 2, ["a"])] })).toBe(true);
     expect(hasMore({ listingQuery: "q", lists: [list(1, 2, ["a"]), list(2, 2, ["b"])] })).toBe(false);
     expect(hasMore({ listingQuery: "q", lists: [list(9, 2, [])] })).toBe(false);

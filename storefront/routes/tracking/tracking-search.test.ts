@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { byOf, paramsOf, searchOf } from "./tracking-search.ts";
 
 describe("what is tracked", () => {
-  it("is looked for by either when both boxes are ticked, or none (R24)", () => {
+  it("is looked for by either when both boxes are ticked, or none", { meta: { requirements: "R24" } }, () => {
     expect([byOf(true, false), byOf(false, true), byOf(true, true), byOf(false, false)]).toEqual([
       "order",
       "awb",

@@ -21,7 +21,9 @@ const optionsFor = (customer: { name: string; email: string; mobile_no: string }
   windowOptions({ settings: SETTINGS, order: ORDER, customer, now });
 
 describe("the payment window", () => {
-  it("opens with the order's own id, amount and currency, and the owner's words (S7.84 to S7.88, S7.90)", () => {
+  it("opens with the order's own id, amount and currency, and the owner's words", {
+    meta: { requirements: "S7.84 to S7.88, S7.90" },
+  }, () => {
     expect(optionsFor({ name: "Asha Rao", email: "asha@example.com", mobile_no: "9845012345" })).toMatchObject({
       key: "rzp_test_1",
       order_id: "order_9A33XWu170gUtm",
@@ -34,7 +36,9 @@ describe("the payment window", () => {
     });
   });
 
-  it("is filled with what is known of the customer, and the owner's placeholders for the rest (S7.89)", () => {
+  it("is filled with what is known of the customer, and the owner's placeholders for the rest", {
+    meta: { requirements: "S7.89" },
+  }, () => {
     expect(optionsFor({ name: "Asha Rao", email: "asha@example.com", mobile_no: "9845012345" }).prefill).toEqual({
       name: "Asha Rao",
       email: "asha@example.com",
