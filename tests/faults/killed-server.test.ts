@@ -16,8 +16,8 @@ import { type Instances, startInstances } from "./instances.ts";
  */
 
 /** `npm run faults` asks for more. */
-const KILLS = Number(process.env.FAULT_KILLS ?? 50);
-const CRASHES = Number(process.env.FAULT_CRASHES ?? 2);
+const KILLS = Number(process.env.FAULT_KILLS ?? 15);
+const CRASHES = Number(process.env.FAULT_CRASHES ?? 1);
 const CUSTOMERS = 10;
 const STOCK = 100_000;
 
