@@ -1,10 +1,14 @@
 import type * as z from "zod/mini";
 
-/** What a call below `/api` is sent and what it answers. */
-export interface Endpoint {
+/** Where an endpoint is. Listed apart from the schemas (`<subject>/routes.ts`), so that the storefront's first load does not need zod. */
+export interface Route {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path below `/api`; `:name` is a parameter. */
   path: string;
+}
+
+/** An endpoint below `/api`: its requests and its response. */
+export interface Endpoint extends Route {
   summary: string;
   tag:
     | "Catalogue"

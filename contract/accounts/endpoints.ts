@@ -3,6 +3,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
 import { responseOf } from "../responses.ts";
 import { rowId } from "../text.ts";
+import { accountRoutes } from "./routes.ts";
 import {
   address,
   addressBody,
@@ -31,8 +32,7 @@ const byId = z.object({ id: rowId("id must be digits.") });
 
 export const accountEndpoints = {
   login: {
-    method: "POST",
-    path: "/user/login",
+    ...accountRoutes.login,
     summary: "Log in with email and password",
     tag: "Accounts",
     body: loginBody,
@@ -40,16 +40,14 @@ export const accountEndpoints = {
     response: responseOf(session),
   },
   readSocialLogin: {
-    method: "GET",
-    path: "/user/social",
+    ...accountRoutes.readSocialLogin,
     summary: "What a Google button needs: the client id and a nonce for one log-in",
     tag: "Accounts",
     errorStatuses: [404, 429],
     response: responseOf(socialLogin),
   },
   socialLogin: {
-    method: "POST",
-    path: "/user/social/login/web",
+    ...accountRoutes.socialLogin,
     summary:
       "Log in with an ID token of Google. 409 with an error of the field otp: a code was mailed, go on with confirm",
     tag: "Accounts",
@@ -58,8 +56,7 @@ export const accountEndpoints = {
     response: responseOf(session),
   },
   confirmSocialLogin: {
-    method: "POST",
-    path: "/user/social/login/web/confirm",
+    ...accountRoutes.confirmSocialLogin,
     summary: "Join a Google account to the customer of the same address, with the code mailed there",
     tag: "Accounts",
     body: confirmSocialLoginBody,
@@ -67,8 +64,7 @@ export const accountEndpoints = {
     response: responseOf(session),
   },
   sendCode: {
-    method: "POST",
-    path: "/user/otp",
+    ...accountRoutes.sendCode,
     summary: "Mail a code for signing up; the answer is the same whether or not the address has an account",
     tag: "Accounts",
     body: sendCodeBody,
@@ -76,8 +72,7 @@ export const accountEndpoints = {
     response: responseOf(nothing),
   },
   register: {
-    method: "POST",
-    path: "/user/register",
+    ...accountRoutes.register,
     summary: "Open an account with the mailed code",
     tag: "Accounts",
     body: registerBody,
@@ -85,16 +80,14 @@ export const accountEndpoints = {
     response: responseOf(session),
   },
   checkPassword: {
-    method: "POST",
-    path: "/user/password/check",
+    ...accountRoutes.checkPassword,
     summary: "Tell before signing up whether a new password is one of the most common ones, which are refused",
     tag: "Accounts",
     body: changePasswordBody,
     response: responseOf(nothing),
   },
   forgotPassword: {
-    method: "POST",
-    path: "/user/forgot-password",
+    ...accountRoutes.forgotPassword,
     summary: "Mail a code and a link for setting a new password; the answer is the same for every address",
     tag: "Accounts",
     body: forgotPasswordBody,
@@ -102,8 +95,7 @@ export const accountEndpoints = {
     response: responseOf(nothing),
   },
   verifyCode: {
-    method: "POST",
-    path: "/user/verify",
+    ...accountRoutes.verifyCode,
     summary: "Change the mailed reset code into a reset token",
     tag: "Accounts",
     body: verifyCodeBody,
@@ -111,8 +103,7 @@ export const accountEndpoints = {
     response: responseOf(resetToken),
   },
   changePassword: {
-    method: "POST",
-    path: "/user/change-password",
+    ...accountRoutes.changePassword,
     summary: "Set a new password with a reset token as bearer; every session ends",
     tag: "Accounts",
     auth: "reset",
@@ -121,24 +112,21 @@ export const accountEndpoints = {
     response: responseOf(nothing),
   },
   logout: {
-    method: "POST",
-    path: "/user/logout",
+    ...accountRoutes.logout,
     summary: "End this session",
     tag: "Accounts",
     auth: "session",
     response: responseOf(nothing),
   },
   readUser: {
-    method: "GET",
-    path: "/user",
+    ...accountRoutes.readUser,
     summary: "The current customer",
     tag: "Accounts",
     auth: "session",
     response: responseOf(user),
   },
   updateUser: {
-    method: "POST",
-    path: "/user/update",
+    ...accountRoutes.updateUser,
     summary: "Save the profile, with a new picture or without",
     tag: "Accounts",
     auth: "session",
@@ -148,8 +136,7 @@ export const accountEndpoints = {
     response: responseOf(nothing),
   },
   updatePassword: {
-    method: "POST",
-    path: "/user/password",
+    ...accountRoutes.updatePassword,
     summary: "Change the password, knowing the current one; every session ends and this device gets a new one",
     tag: "Accounts",
     auth: "session",
@@ -158,8 +145,7 @@ export const accountEndpoints = {
     response: responseOf(session),
   },
   sendCloseCode: {
-    method: "POST",
-    path: "/user/close/code",
+    ...accountRoutes.sendCloseCode,
     summary: "Mail a code that confirms deleting the account, for a customer without a password",
     tag: "Accounts",
     auth: "session",
@@ -167,8 +153,7 @@ export const accountEndpoints = {
     response: responseOf(nothing),
   },
   closeAccount: {
-    method: "POST",
-    path: "/user/close",
+    ...accountRoutes.closeAccount,
     summary:
       "Delete the account, with the password or the mailed code. 409 while an order is open; invoices are kept as the law asks",
     tag: "Accounts",
@@ -178,16 +163,14 @@ export const accountEndpoints = {
     response: responseOf(nothing),
   },
   listAddresses: {
-    method: "GET",
-    path: "/user/address",
+    ...accountRoutes.listAddresses,
     summary: "The customer's address book, the default first",
     tag: "Accounts",
     auth: "session",
     response: responseOf(z.array(address)),
   },
   addAddress: {
-    method: "POST",
-    path: "/user/address",
+    ...accountRoutes.addAddress,
     summary: "Add an address; the first one becomes the default",
     tag: "Accounts",
     auth: "session",
@@ -195,8 +178,7 @@ export const accountEndpoints = {
     response: responseOf(address),
   },
   changeAddress: {
-    method: "PATCH",
-    path: "/user/address/:id",
+    ...accountRoutes.changeAddress,
     summary: "Change an address",
     tag: "Accounts",
     auth: "session",
@@ -205,8 +187,7 @@ export const accountEndpoints = {
     response: responseOf(address),
   },
   chooseDefaultAddress: {
-    method: "POST",
-    path: "/user/address/:id/default",
+    ...accountRoutes.chooseDefaultAddress,
     summary: "Make an address the default",
     tag: "Accounts",
     auth: "session",
@@ -214,8 +195,7 @@ export const accountEndpoints = {
     response: responseOf(address),
   },
   deleteAddress: {
-    method: "DELETE",
-    path: "/user/address/:id",
+    ...accountRoutes.deleteAddress,
     summary: "Delete an address; where it was the default, the oldest of the others becomes it",
     tag: "Accounts",
     auth: "session",
@@ -223,16 +203,14 @@ export const accountEndpoints = {
     response: responseOf(nothing),
   },
   listDevices: {
-    method: "GET",
-    path: "/user/devices",
+    ...accountRoutes.listDevices,
     summary: "Where the customer is logged in, used last first",
     tag: "Accounts",
     auth: "session",
     response: responseOf(z.array(device)),
   },
   endDevice: {
-    method: "DELETE",
-    path: "/user/devices/:id",
+    ...accountRoutes.endDevice,
     summary: "Log a device out",
     tag: "Accounts",
     auth: "session",

@@ -1,5 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
+import { cartRoutes } from "./routes.ts";
 import {
   acceptPriceBody,
   addToCartBody,
@@ -13,8 +14,7 @@ import {
 /** The calls about the cart of whoever is logged in. Each names a product of it, never a cart, so there is no way into another's. */
 export const cartEndpoints = {
   readCart: {
-    method: "GET",
-    path: "/cart",
+    ...cartRoutes.readCart,
     summary:
       "The cart with its amounts and what has changed since; with forCount=true only its product ids and their count",
     tag: "Cart",
@@ -23,8 +23,7 @@ export const cartEndpoints = {
     response: cart,
   },
   addToCart: {
-    method: "POST",
-    path: "/cart",
+    ...cartRoutes.addToCart,
     summary: "Put a product into the cart; more of one that is there already",
     tag: "Cart",
     auth: "session",
@@ -33,8 +32,7 @@ export const cartEndpoints = {
     response: responseOf(cartContents),
   },
   changeQuantity: {
-    method: "PATCH",
-    path: "/cart",
+    ...cartRoutes.changeQuantity,
     summary: "Have another quantity of a product in the cart",
     tag: "Cart",
     auth: "session",
@@ -43,8 +41,7 @@ export const cartEndpoints = {
     response: responseOf(cartContents),
   },
   removeFromCart: {
-    method: "DELETE",
-    path: "/cart/:product_id",
+    ...cartRoutes.removeFromCart,
     summary: "Take a product out of the cart",
     tag: "Cart",
     auth: "session",
@@ -52,8 +49,7 @@ export const cartEndpoints = {
     response: responseOf(cartContents),
   },
   acceptPrice: {
-    method: "POST",
-    path: "/cart/:product_id/price",
+    ...cartRoutes.acceptPrice,
     summary: "Agree to a price that has changed; 409 when it has changed once more",
     tag: "Cart",
     auth: "session",

@@ -1,5 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
+import { checkoutRoutes } from "./routes.ts";
 import {
   checkout,
   checkPaymentBody,
@@ -15,24 +16,21 @@ import {
 /** The calls about paying for the cart of whoever is logged in. */
 export const checkoutEndpoints = {
   readCheckout: {
-    method: "GET",
-    path: "/checkout",
+    ...checkoutRoutes.readCheckout,
     summary: "What would be bought now, with its amounts",
     tag: "Checkout",
     auth: "session",
     response: responseOf(checkout),
   },
   readPaymentWindow: {
-    method: "GET",
-    path: "/payment/window",
+    ...checkoutRoutes.readPaymentWindow,
     summary: "What the payment window is opened with, the order aside",
     tag: "Checkout",
     auth: "session",
     response: responseOf(paymentWindow),
   },
   initPayment: {
-    method: "POST",
-    path: "/init/payment",
+    ...checkoutRoutes.initPayment,
     summary:
       "Order what is in the cart, hold its stock, and open the payment; the same order again while nothing has changed. 409: the cart has to be settled first, costs something else than `total_price`, or was paid already",
     tag: "Checkout",
@@ -42,8 +40,7 @@ export const checkoutEndpoints = {
     response: responseOf(paymentOrder),
   },
   verifyPayment: {
-    method: "POST",
-    path: "/verify/payment",
+    ...checkoutRoutes.verifyPayment,
     summary:
       "What the provider gave the browser after the payment; safe to repeat. 400: it is not what the provider signed",
     tag: "Checkout",
@@ -53,8 +50,7 @@ export const checkoutEndpoints = {
     response: responseOf(paymentOutcome),
   },
   checkPayment: {
-    method: "POST",
-    path: "/check/payment",
+    ...checkoutRoutes.checkPayment,
     summary: "Ask the provider what became of a payment, as when its window was closed",
     tag: "Checkout",
     auth: "session",
@@ -63,8 +59,7 @@ export const checkoutEndpoints = {
     response: responseOf(paymentOutcome),
   },
   readPincode: {
-    method: "GET",
-    path: "/pincode/:pincode",
+    ...checkoutRoutes.readPincode,
     summary: "City and state of a pincode, where it is known",
     tag: "Checkout",
     params: pincodeParams,

@@ -2,13 +2,13 @@ import { nothing } from "../accounts/schemas.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { newsletterBody, newsletterToken } from "./newsletter.ts";
+import { contactRoutes } from "./routes.ts";
 import { contactMessage, messageReference } from "./schemas.ts";
 
 /** The calls with which a visitor reaches the shop, and asks to be reached by it. */
 export const contactEndpoints = {
   sendMessage: {
-    method: "POST",
-    path: "/contact",
+    ...contactRoutes.sendMessage,
     summary: "Send the contact form: it is stored and mailed to the shop, and its sender is sent the reference",
     tag: "Contact",
     body: contactMessage,
@@ -16,8 +16,7 @@ export const contactEndpoints = {
     response: responseOf(messageReference),
   },
   signUpForNewsletter: {
-    method: "POST",
-    path: "/newsletter",
+    ...contactRoutes.signUpForNewsletter,
     summary: "Mail a link that confirms a sign-up; the answer is the same whether or not the address is on the list",
     tag: "Contact",
     body: newsletterBody,
@@ -25,16 +24,14 @@ export const contactEndpoints = {
     response: responseOf(nothing),
   },
   confirmNewsletter: {
-    method: "POST",
-    path: "/newsletter/confirm",
+    ...contactRoutes.confirmNewsletter,
     summary: "Put an address on the list, with the token of the mailed link; again is harmless",
     tag: "Contact",
     body: newsletterToken,
     response: responseOf(nothing),
   },
   unsubscribeFromNewsletter: {
-    method: "POST",
-    path: "/newsletter/unsubscribe",
+    ...contactRoutes.unsubscribeFromNewsletter,
     summary: "Take an address off the list, with the token that every issue carries; again is harmless",
     tag: "Contact",
     body: newsletterToken,

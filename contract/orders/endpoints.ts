@@ -1,19 +1,13 @@
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { returnBody } from "./forms.ts";
+import { orderRoutes } from "./routes.ts";
 import { boughtAgain, byOrderNumber, orderDetail, orderList, orderListQuery, trackQuery } from "./schemas.ts";
-
-/** Documents of an order, as PDF: the invoice from its payment on, the credit note once its sale has ended. */
-export type OrderDocument = "invoice" | "credit-note";
-
-/** Below `/api`. */
-export const documentPath = (number: string, document: OrderDocument) => `/order/${number}/${document}`;
 
 /** The calls about what was bought. Another customer's order is answered as one that does not exist. */
 export const orderEndpoints = {
   listOrders: {
-    method: "GET",
-    path: "/order",
+    ...orderRoutes.listOrders,
     summary:
       "The customer's orders, newest first; those that nobody paid in time are left out, unless money came and went back",
     tag: "Orders",
@@ -22,8 +16,7 @@ export const orderEndpoints = {
     response: orderList,
   },
   trackOrder: {
-    method: "GET",
-    path: "/order/track",
+    ...orderRoutes.trackOrder,
     summary: "The customer's order with this Order ID or AWB",
     tag: "Orders",
     auth: "session",
@@ -32,8 +25,7 @@ export const orderEndpoints = {
     response: responseOf(orderDetail),
   },
   readOrder: {
-    method: "GET",
-    path: "/order/:number",
+    ...orderRoutes.readOrder,
     summary: "One order with everything about it",
     tag: "Orders",
     auth: "session",
@@ -41,8 +33,7 @@ export const orderEndpoints = {
     response: responseOf(orderDetail),
   },
   cancelOrder: {
-    method: "POST",
-    path: "/order/:number/cancel",
+    ...orderRoutes.cancelOrder,
     summary: "Cancel an order that is not shipped yet, paid or not; what was paid is refunded",
     tag: "Orders",
     auth: "session",
@@ -51,8 +42,7 @@ export const orderEndpoints = {
     response: responseOf(orderDetail),
   },
   requestReturn: {
-    method: "POST",
-    path: "/order/:number/return",
+    ...orderRoutes.requestReturn,
     summary: "Ask to send a delivered order back, within the time that the policy gives",
     tag: "Orders",
     auth: "session",
@@ -62,8 +52,7 @@ export const orderEndpoints = {
     response: responseOf(orderDetail),
   },
   buyAgain: {
-    method: "POST",
-    path: "/order/:number/again",
+    ...orderRoutes.buyAgain,
     summary: "Put the products of an order into the cart, as far as they can be had",
     tag: "Orders",
     auth: "session",

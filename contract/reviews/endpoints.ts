@@ -4,14 +4,14 @@ import type { Endpoint } from "../endpoint.ts";
 import { MAX_REVIEW_VIDEO_BYTES } from "../limits.ts";
 import { responseOf } from "../responses.ts";
 import { rowId } from "../text.ts";
+import { reviewRoutes } from "./routes.ts";
 import { ownReview, ownReviewQuery, reviewBody, reviewList, reviewQuery, reviewUpload } from "./schemas.ts";
 
 /** The calls about what customers say of products. A customer has one review of a product, and no say in another's. */
 
 export const reviewEndpoints = {
   listReviews: {
-    method: "GET",
-    path: "/review",
+    ...reviewRoutes.listReviews,
     summary: "A page of a product's reviews, newest first",
     tag: "Reviews",
     query: reviewQuery,
@@ -19,8 +19,7 @@ export const reviewEndpoints = {
     response: reviewList,
   },
   readOwnReview: {
-    method: "GET",
-    path: "/review/own",
+    ...reviewRoutes.readOwnReview,
     summary: "The customer's own review of a product, shown to others or not; null when there is none",
     tag: "Reviews",
     auth: "session",
@@ -29,8 +28,7 @@ export const reviewEndpoints = {
     response: responseOf(z.nullable(ownReview)),
   },
   uploadReviewFile: {
-    method: "POST",
-    path: "/review/file",
+    ...reviewRoutes.uploadReviewFile,
     summary:
       "Keep a picture (JPEG, PNG, WebP, AVIF) or a video (MP4, WebM) for a review; deleted after a day when none names it",
     tag: "Reviews",
@@ -40,8 +38,7 @@ export const reviewEndpoints = {
     response: responseOf(reviewUpload),
   },
   saveReview: {
-    method: "POST",
-    path: "/review",
+    ...reviewRoutes.saveReview,
     summary:
       "Write the customer's review of a product, or change it; with bad language or a link it is held for a look",
     tag: "Reviews",
@@ -51,8 +48,7 @@ export const reviewEndpoints = {
     response: responseOf(ownReview),
   },
   deleteReview: {
-    method: "DELETE",
-    path: "/review/:id",
+    ...reviewRoutes.deleteReview,
     summary: "Delete one's own review, with its files",
     tag: "Reviews",
     auth: "session",

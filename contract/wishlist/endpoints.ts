@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { productSummary } from "../catalogue/schemas.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
+import { wishlistRoutes } from "./routes.ts";
 import { changedWishlist, changeWishlistBody, savedProductsQuery, wishlist, wishlistQuery } from "./schemas.ts";
 
 /** The calls about wishlists: a customer's is in the account, a guest's in the browser. */
 export const wishlistEndpoints = {
   readSavedProducts: {
-    method: "GET",
-    path: "/wishlist",
+    ...wishlistRoutes.readSavedProducts,
     summary:
       "The products with these ids, in their order, for the wishlist of a guest; those no longer available are left out",
     tag: "Wishlist",
@@ -16,8 +16,7 @@ export const wishlistEndpoints = {
     response: responseOf(z.array(productSummary)),
   },
   readWishlist: {
-    method: "GET",
-    path: "/user/wishlist",
+    ...wishlistRoutes.readWishlist,
     summary: "The hearted products, hearted last first; with forCount=true only their ids",
     tag: "Wishlist",
     auth: "session",
@@ -25,8 +24,7 @@ export const wishlistEndpoints = {
     response: wishlist,
   },
   changeWishlist: {
-    method: "PATCH",
-    path: "/user/wishlist",
+    ...wishlistRoutes.changeWishlist,
     summary: "Add hearts and take others away; what cannot be added is left out and told",
     tag: "Wishlist",
     auth: "session",

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
-import type { OrderDocument } from "../../contract/orders/endpoints.ts";
+import type { OrderDocument } from "../../contract/orders/routes.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, type OrderCause, orderItem, payment, shipment } from "../database/schema.ts";
 import { type EmailTemplate, renderEmail } from "../mail/email-template.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
-import { documentPath } from "../../contract/orders/endpoints.ts";
+import { documentPath } from "../../contract/orders/routes.ts";
 import { byOrderNumber } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { followSession, sessionStore, storeSession } from "../state/session.ts";
 import { browserDownload, browserSend } from "./browser.ts";
-import { call, RequestFailed, requestDeletion } from "./request.ts";
+import { createClient } from "./client.ts";
+import { ignoreNotFound, RequestFailed } from "./request.ts";
 
-/** How calls leave the browser. The network is faked, and as much of a window as a session needs. */
+/** How requests leave the browser. Fakes the network, and as much of a window as a session needs. */
+
+const client = createClient(browserSend);
+const deleteAddress = () => ignoreNotFound(client.deleteAddress({ params: { id: "7" } }));
 
 const SESSION = { token: "t0ken", _id: "1", name: "Asha", email: "asha@example.com", profile_image: null };
 
@@ -43,17 +47,17 @@ afterEach(() => {
 
 describe("a call", () => {
   it("carries the session's token, and none as guest", { meta: { requirements: "S7.03, S7.04" } }, async () => {
-    await call(browserSend, { method: "GET", path: "product?page=2" });
+    await client.listProducts({ query: { page: 2 } });
     expect(asked[0]?.url).toBe("/api/product?page=2");
     expect(headersOf().has("authorization")).toBe(false);
     await storeSession(SESSION);
-    await call(browserSend, { method: "GET", path: "user" });
+    await client.readUser();
     expect(headersOf(1).get("authorization")).toBe("Bearer t0ken");
   });
 
   it("carries another token when it is given one", { meta: { requirements: "S7.19" } }, async () => {
     await storeSession(SESSION);
-    await call(browserSend, { method: "POST", path: "user/change-password", body: { password: "x" }, token: "t1" });
+    await client.changePassword({ body: { password: "x" }, token: "t1" });
     expect(headersOf().get("authorization")).toBe("Bearer t1");
     expect(headersOf().get("content-type")).toBe("application/json");
     expect(asked[0]?.options.body).toBe('{"password":"x"}');
@@ -62,10 +66,10 @@ describe("a call", () => {
   it("sends a form as multipart, whose boundary the browser names, and nothing as nothing", {
     meta: { requirements: "S7.22, S7.20" },
   }, async () => {
-    await call(browserSend, { method: "POST", path: "user/update", body: new FormData() });
+    await client.updateUser({ body: { name: "Asha" }, files: { profile_image: null } });
     expect(headersOf().has("content-type")).toBe(false);
     expect(asked[0]?.options.body).toBeInstanceOf(FormData);
-    await call(browserSend, { method: "POST", path: "user/logout" });
+    await client.logout();
     expect(asked[1]?.options.body).toBeUndefined();
   });
 
@@ -82,7 +86,7 @@ describe("a call", () => {
       return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
     };
     const ended = vi.fn();
-    call(browserSend, { method: "GET", path: "user" }).catch(ended);
+    client.readUser().catch(ended);
     await vi.advanceTimersByTimeAsync(119_999);
     expect(asked).toHaveLength(1);
     expect(ended).not.toHaveBeenCalled();
@@ -96,7 +100,7 @@ describe("a call", () => {
   }, async () => {
     const body = { success: true, statusCode: 200, data: { name: "Asha" } };
     reply = () => json(body);
-    expect(await call(browserSend, { method: "GET", path: "user" })).toEqual(body);
+    expect(await client.readUser()).toEqual(body.data);
     expect(asked).toHaveLength(1);
   });
 
@@ -105,12 +109,12 @@ describe("a call", () => {
   }, async () => {
     for (const body of [{ success: false, statusCode: 422, message: "No." }, {}, { data: 1 }]) {
       reply = () => json(body, 422);
-      await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(RequestFailed);
+      await expect(client.readUser()).rejects.toBeInstanceOf(RequestFailed);
     }
     reply = () => Promise.reject(new TypeError("offline"));
-    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ status: 0 });
+    await expect(client.readUser()).rejects.toMatchObject({ status: 0 });
     reply = () => Promise.reject(new DOMException("The operation timed out.", "TimeoutError"));
-    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ status: 0 });
+    await expect(client.readUser()).rejects.toMatchObject({ status: 0 });
   });
 });
 
@@ -119,7 +123,7 @@ describe("what is said of a call that failed", () => {
 
   it("is what the shop has said", async () => {
     reply = () => json({ success: false, statusCode: 422, message: "No." }, 422);
-    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ message: "No." });
+    await expect(client.readUser()).rejects.toMatchObject({ message: "No." });
   });
 
   it("is what to do where nothing came, or something that is not from the shop", async () => {
@@ -129,14 +133,14 @@ describe("what is said of a call that failed", () => {
       [502, "<html>Bad Gateway</html>"],
     ] as const) {
       reply = () => Promise.resolve(new Response(body, { status }));
-      await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({
+      await expect(client.readUser()).rejects.toMatchObject({
         status,
         errorResponse: undefined,
         message: ADVICE,
       });
     }
     reply = () => Promise.reject(new TypeError("offline"));
-    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({ message: ADVICE });
+    await expect(client.readUser()).rejects.toMatchObject({ message: ADVICE });
   });
 
   it("is that it took too long where it was given up", async () => {
@@ -146,7 +150,7 @@ describe("what is said of a call that failed", () => {
       over.abort(new DOMException("The operation timed out.", "TimeoutError"));
       return Promise.reject(over.signal.reason);
     };
-    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toMatchObject({
+    await expect(client.readUser()).rejects.toMatchObject({
       status: 0,
       message: "That took too long. Please check your connection and try again.",
     });
@@ -156,15 +160,15 @@ describe("what is said of a call that failed", () => {
 describe("a deletion", () => {
   it("of what is not there any more is done", async () => {
     reply = () => json({ success: false, statusCode: 404, message: "There is no such address." }, 404);
-    await expect(requestDeletion(browserSend, "user/address/7")).resolves.toBeUndefined();
+    await expect(deleteAddress()).resolves.toBeUndefined();
     expect(asked[0]?.options.method).toBe("DELETE");
   });
 
   it("fails for any other refusal, and for a 404 that is not the shop's", async () => {
     reply = () => json({ success: false, statusCode: 500, message: "No." }, 500);
-    await expect(requestDeletion(browserSend, "user/address/7")).rejects.toMatchObject({ status: 500 });
+    await expect(deleteAddress()).rejects.toMatchObject({ status: 500 });
     reply = () => Promise.resolve(new Response("<html>Not here</html>", { status: 404 }));
-    await expect(requestDeletion(browserSend, "user/address/7")).rejects.toMatchObject({ status: 404 });
+    await expect(deleteAddress()).rejects.toMatchObject({ status: 404 });
   });
 });
 
@@ -179,7 +183,7 @@ describe("an answer that refuses the session", () => {
       await storeSession(SESSION);
       expect(stored.has("data")).toBe(true);
       reply = () => json({ success: false, statusCode: code, message: "Please log in." }, 200);
-      await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(RequestFailed);
+      await expect(client.readUser()).rejects.toBeInstanceOf(RequestFailed);
       expect(stored.has("data")).toBe(false);
       expect(sessionStore.get()).toEqual({ known: true, session: null });
     });
@@ -191,16 +195,14 @@ describe("an answer that refuses the session", () => {
       await storeSession({ ...SESSION, token: "newer" });
       return json({ success: false, statusCode: 401, message: "Please log in." }, 401);
     };
-    await expect(call(browserSend, { method: "GET", path: "user" })).rejects.toBeInstanceOf(RequestFailed);
+    await expect(client.readUser()).rejects.toBeInstanceOf(RequestFailed);
     expect(sessionStore.get().session?.token).toBe("newer");
   });
 
   it("is no news to log-out", async () => {
     await storeSession(SESSION);
     reply = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
-    await expect(call(browserSend, { method: "POST", path: "user/logout", endsSession: true })).rejects.toBeInstanceOf(
-      RequestFailed,
-    );
+    await expect(client.logout({ endsSession: true })).rejects.toBeInstanceOf(RequestFailed);
     expect(stored.has("data")).toBe(true);
   });
 });
@@ -209,7 +211,7 @@ describe("a file", () => {
   it("is fetched as the customer whom it belongs to", async () => {
     await storeSession(SESSION);
     reply = () => Promise.resolve(new Response("%PDF-1.7", { headers: { "content-type": "application/pdf" } }));
-    const file = await browserDownload("order/KW-7Q4M-2XKD/invoice");
+    const file = await browserDownload("/order/KW-7Q4M-2XKD/invoice");
     expect(await file.text()).toBe("%PDF-1.7");
     expect(asked[0]?.url).toBe("/api/order/KW-7Q4M-2XKD/invoice");
     expect(headersOf().get("authorization")).toBe("Bearer t0ken");
@@ -218,12 +220,12 @@ describe("a file", () => {
   it("that is refused fails with the server's words, and ends a session that is over", async () => {
     await storeSession(SESSION);
     reply = () => json({ success: false, statusCode: 404, message: "There is no such order." }, 404);
-    await expect(browserDownload("order/KW-7Q4M-2XKD/invoice")).rejects.toMatchObject({
+    await expect(browserDownload("/order/KW-7Q4M-2XKD/invoice")).rejects.toMatchObject({
       status: 404,
       message: "There is no such order.",
     });
     reply = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
-    await expect(browserDownload("order/KW-7Q4M-2XKD/invoice")).rejects.toBeInstanceOf(RequestFailed);
+    await expect(browserDownload("/order/KW-7Q4M-2XKD/invoice")).rejects.toBeInstanceOf(RequestFailed);
     expect(sessionStore.get()).toEqual({ known: true, session: null });
   });
 });

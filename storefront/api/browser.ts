@@ -1,34 +1,34 @@
 import { REQUEST_TIMEOUT_MS } from "../../contract/limits.ts";
 import { rejectSession, sessionToken } from "../state/session.ts";
-import { type ApiRequest, RequestFailed, RequestTimedOut, requestFailure, type Send } from "./request.ts";
+import { type ApiRequest, failureOf, RequestFailed, RequestTimedOut, type Send } from "./request.ts";
 
 /**
- * How a call leaves the browser: with the session's token where there is one (S7.03, S7.04), given up after two minutes (S7.02). An
- * answer that says 401 or 403 ends the session, whatever was asked (S8.02, S8.03).
+ * Sends a request with `fetch`: with the session's token if there is one (S7.03, S7.04), for at most two minutes (S7.02). A response with
+ * statusCode 401 or 403 ends the session (S8.02, S8.03).
  */
 export const browserSend: Send = async (request) => {
-  const { response, bearer } = await leave(request, "application/json");
-  return { status: response.status, body: await readResponse(response, request, bearer) };
+  const { response, bearer } = await fetchApi(request, "application/json");
+  return { status: response.status, body: await readJson(response, request, bearer) };
 };
 
 /**
- * Fetches a file in the same way.
- * @throws CallFailed
+ * Downloads a file.
+ * @throws RequestFailed
  */
 export async function browserDownload(path: string): Promise<Blob> {
   const request: ApiRequest = { method: "GET", path };
-  const { response, bearer } = await leave(request, "*/*");
-  if (!response.ok) throw requestFailure(response.status, await readResponse(response, request, bearer));
+  const { response, bearer } = await fetchApi(request, "*/*");
+  if (!response.ok) throw failureOf(response.status, await readJson(response, request, bearer));
   return response.blob().catch(() => {
     throw new RequestFailed(0);
   });
 }
 
-async function leave({ method, path, body, token, outlivesPage, signal }: ApiRequest, accept: string) {
+async function fetchApi({ method, path, body, token, outlivesPage, signal }: ApiRequest, accept: string) {
   const bearer = token ?? (await sessionToken());
   const json = body !== undefined && !(body instanceof FormData);
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  const response = await fetch(`/api/${path}`, {
+  const response = await fetch(`/api${path}`, {
     method,
     headers: {
       accept,
@@ -45,17 +45,17 @@ async function leave({ method, path, body, token, outlivesPage, signal }: ApiReq
   return { response, bearer };
 }
 
-async function readResponse(
+async function readJson(
   response: Response,
   { token, endsSession = false }: ApiRequest,
   bearer: string | undefined,
 ): Promise<unknown> {
-  const reply: unknown = await response.json().catch(() => null);
-  // What is said of a session that was replaced meanwhile says nothing of the new one.
-  if (!endsSession && isErrorResponse(reply) && (token !== undefined || bearer === (await sessionToken())))
+  const body: unknown = await response.json().catch(() => null);
+  // A 401 for a session that was replaced meanwhile does not concern the new one.
+  if (!endsSession && isUnauthorized(body) && (token !== undefined || bearer === (await sessionToken())))
     rejectSession();
-  return reply;
+  return body;
 }
 
-const isErrorResponse = (reply: unknown) =>
-  [401, 403].includes((reply as { statusCode?: number } | null)?.statusCode ?? 0);
+const isUnauthorized = (body: unknown) =>
+  [401, 403].includes((body as { statusCode?: number } | null)?.statusCode ?? 0);

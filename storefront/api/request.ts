@@ -1,88 +1,68 @@
-import type { Endpoint } from "../../contract/endpoint.ts";
-import type { ApiResponse, ErrorResponse } from "../../contract/responses.ts";
+import type { Route } from "../../contract/endpoint.ts";
+import type { ErrorResponse } from "../../contract/responses.ts";
 
-/** One call below `/api`, before anybody has decided how it gets there. */
-export interface ApiRequest {
-  method: Endpoint["method"];
-  path: string;
-  /** Sent as JSON, a form with its files as multipart. */
-  body?: object | FormData;
+/** What a caller may say about any request, besides its content. */
+export interface RequestOptions {
   /** Sent as bearer in place of the session's token. */
   token?: string;
-  /** The call ends the session itself, so a refusal of the session is no news to it. */
+  /** The request ends the session itself: a 401 in response does not log the shopper out again. */
   endsSession?: boolean;
-  /** Is sent to its end although the page is left meanwhile. */
+  /** The browser completes the request even if the shopper leaves the page. */
   outlivesPage?: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Makes a call and gives back the HTTP status and the body. */
+/** A request as it is sent. */
+export interface ApiRequest extends RequestOptions, Route {
+  /** Sent as JSON, form data as multipart. */
+  body?: object | undefined;
+}
+
 export type Send = (request: ApiRequest) => Promise<{ status: number; body: unknown }>;
 
+const UNREACHABLE = "We couldn’t reach the shop. Please check your connection and try again.";
+
 /**
- * A call that did not answer with `success: true`: refused, out of time, or out of reach (`status` 0). Its message can be shown: the
- * shop's own words, or, where it is not the shop that has answered, what to do.
+ * A request without a successful response: rejected by the shop, timed out, or never delivered (`status` 0). Its message can be shown: it
+ * is the shop's own, or says what to do.
  */
 export class RequestFailed extends Error {
   readonly status: number;
   readonly errorResponse: ErrorResponse | undefined;
 
-  constructor(status: number, errorResponse?: ErrorResponse, message = errorResponse?.message ?? OUT_OF_REACH) {
+  constructor(status: number, errorResponse?: ErrorResponse, message = errorResponse?.message ?? UNREACHABLE) {
     super(message);
     this.status = status;
     this.errorResponse = errorResponse;
   }
 }
 
-const OUT_OF_REACH = "We couldn’t reach the shop. Please check your connection and try again.";
-
-/** A call that was given up because it took too long: the line is there, and slow (S7.02). */
+/** A request that exceeded its timeout (S7.02). */
 export class RequestTimedOut extends RequestFailed {
   constructor() {
     super(0, undefined, "That took too long. Please check your connection and try again.");
   }
 }
 
-/**
- * What a call has thrown. Anything else than a failed call is code that could not be fetched, or a fault of ours: told the same, and put
- * where a developer sees it.
- */
+/** Turns anything thrown into a RequestFailed. Logs what is not one: code that could not be loaded, or a bug. */
 export function toRequestFailed(error: unknown): RequestFailed {
   if (error instanceof RequestFailed) return error;
   console.error(error);
   return new RequestFailed(0);
 }
 
-/**
- * Makes a call; anything but `success: true` fails.
- * @throws CallFailed
- */
-export async function call<T>(send: Send, request: ApiRequest): Promise<T> {
-  const { status, body } = await send(request);
-  if ((body as { success?: boolean } | null)?.success === true) return body as T;
-  throw requestFailure(status, body);
-}
-
-/** The failure that an answer tells. */
-export function requestFailure(status: number, body: unknown): RequestFailed {
+/** The error of a response that is no success. */
+export function failureOf(status: number, body: unknown): RequestFailed {
   return new RequestFailed(status, isErrorResponse(body) ? body : undefined);
 }
 
 /**
- * The same, down to the `data` of the answer.
- * @throws CallFailed
+ * Treats the shop's 404 as success: after a lost response, the thing is already deleted.
+ * @throws RequestFailed
  */
-export async function requestData<T>(send: Send, request: ApiRequest): Promise<T> {
-  return (await call<ApiResponse<T>>(send, request)).data;
-}
-
-/**
- * Deletes something. What the shop does not have any more, as after an answer that was lost, is deleted.
- * @throws CallFailed
- */
-export async function requestDeletion(send: Send, path: string): Promise<void> {
+export async function ignoreNotFound(deletion: Promise<unknown>): Promise<void> {
   try {
-    await call(send, { method: "DELETE", path });
+    await deletion;
   } catch (error) {
     if (!(error instanceof RequestFailed && error.errorResponse?.statusCode === 404)) throw error;
   }

@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs, type RouterContextProvider, redirectDocument } from "react-router";
 import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
 import { workerIsThere } from "../state/installed-app.ts";
-import { type Api, browserApi, serverApi } from "./api.ts";
+import { api, serverApi } from "./api.ts";
+import type { PublicClient } from "./client.ts";
 import { RequestFailed } from "./request.ts";
 
 /**
@@ -9,7 +10,7 @@ import { RequestFailed } from "./request.ts";
  * A call that finds nothing becomes the router's own 404, so that the page is sent with that status.
  */
 export interface ScreenRequest {
-  api: Api;
+  api: PublicClient;
   /** The address, its query included. */
   url: URL;
   params: Record<string, string | undefined>;
@@ -28,7 +29,7 @@ export function inBrowser<T>(load: (request: ScreenRequest) => Promise<T>) {
     const openKept = () => redirectDocument(request.url);
     if (workerIsThere() && !navigator.onLine) throw openKept();
     try {
-      return await withStatus(load({ api: browserApi, url: new URL(request.url), params }));
+      return await withStatus(load({ api, url: new URL(request.url), params }));
     } catch (error) {
       if (error instanceof RequestFailed && error.status === 0 && workerIsThere()) throw openKept();
       throw error;

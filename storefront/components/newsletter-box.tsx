@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { contactApi } from "../api/contact.ts";
+import { api } from "../api/api.ts";
 import { DemoMailbox } from "./demo-mailbox.tsx";
 import { useRequest } from "./form/use-request.ts";
 import { AlertIcon, CheckIcon } from "./icons.tsx";
@@ -103,6 +103,6 @@ async function signUp(written: string): Promise<{ sentTo: string } | { wrong: st
   const { newsletterBody } = await import("../../contract/contact/newsletter.ts");
   const read = newsletterBody.safeParse({ email: written });
   if (!read.success) return { wrong: read.error.issues[0]?.message ?? "" };
-  await contactApi.signUpForNewsletter(read.data.email);
+  await api.signUpForNewsletter({ body: { email: read.data.email } });
   return { sentTo: read.data.email };
 }

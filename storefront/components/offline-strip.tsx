@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { browserApi } from "../api/api.ts";
+import { api } from "../api/api.ts";
 import { CACHED_HEADER } from "../service-worker/message.ts";
 
 const NEXT_TRY_MS = 15_000;
@@ -18,7 +18,7 @@ export function OfflineStrip() {
     // A screen whose reading fails is lost with all that was typed on it, so something small is asked for first.
     const comeBack = async () => {
       window.clearTimeout(nextTry);
-      const reached = await browserApi.readShop().catch(() => null);
+      const reached = await api.readShop().catch(() => null);
       if (over || !navigator.onLine) return;
       if (!reached) {
         nextTry = window.setTimeout(comeBack, NEXT_TRY_MS);

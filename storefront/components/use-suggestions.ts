@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ProductList } from "../../contract/catalogue/schemas.ts";
-import { browserApi } from "../api/api.ts";
+import { api } from "../api/api.ts";
 import { type RequestFailed, toRequestFailed } from "../api/request.ts";
 
 /** Products that the search sheet shows before the whole list. */
@@ -28,7 +28,7 @@ export function useSuggestions(text: string): Suggestions {
     if (text === "") return setResult(undefined);
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      browserApi.listProducts({ search: text, page: 1, perPage: SUGGESTIONS }, abort.signal).then(
+      api.listProducts({ query: { search: text, page: 1, perPage: SUGGESTIONS }, signal: abort.signal }).then(
         (list) => {
           if (!abort.signal.aborted) setResult({ text, list });
         },

@@ -11,7 +11,7 @@ import { categoryScope } from "./listing/scope.ts";
 const seen = new Map<string, CategoryDetail>();
 
 async function readCategory({ api, params: { slug = "" } }: ScreenRequest) {
-  return categoryScope(seen.get(slug) ?? (await api.readCategory(slug)));
+  return categoryScope(seen.get(slug) ?? (await api.readCategory({ params: { slug } })));
 }
 
 const listing = listingLoaders(({ slug }) => ({ kind: "category", query: { category: slug } }), readCategory);

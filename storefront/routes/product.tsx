@@ -1,5 +1,6 @@
 import { useLoaderData } from "react-router";
 import type { Product } from "../../contract/catalogue/schemas.ts";
+import { REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
 import type { ReviewList } from "../../contract/reviews/schemas.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
 import { pageMeta } from "../components/page-meta.ts";
@@ -11,9 +12,11 @@ export interface ProductData {
   reviews: ReviewList | null;
 }
 
-async function load({ api, params }: ScreenRequest): Promise<ProductData> {
-  const product = await api.readProduct(params.slug ?? "");
-  const reviews = await api.listReviews(product._id, 1).catch(() => null);
+async function load({ api, params: { slug = "" } }: ScreenRequest): Promise<ProductData> {
+  const product = await api.readProduct({ params: { slug } });
+  const reviews = await api
+    .listReviews({ query: { page: 1, perPage: REVIEW_PAGE_SIZE, product_id: product._id } })
+    .catch(() => null);
   return { product, reviews };
 }
 

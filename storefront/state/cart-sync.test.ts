@@ -20,18 +20,21 @@ interface Asked {
   fail: (error: unknown) => void;
 }
 let asked: Asked[];
-const ask =
-  (name: string) =>
-  (...sent: unknown[]) =>
-    new Promise((response, fail) => asked.push({ call: [name, ...sent].join(" "), response, fail }));
+const ask = (...sent: unknown[]) =>
+  new Promise((response, fail) => asked.push({ call: sent.join(" "), response, fail }));
 
-vi.mock("../api/cart.ts", () => ({
-  cartApi: {
-    read: (forCount: boolean) => ask("read")(forCount ? "count" : "all"),
-    add: (...sent: unknown[]) => ask("add")(...sent),
-    changeQuantity: (...sent: unknown[]) => ask("quantity")(...sent),
-    remove: (...sent: unknown[]) => ask("remove")(...sent),
-    acceptPrice: (...sent: unknown[]) => ask("accept")(...sent),
+interface Sent {
+  params: { product_id: string };
+  body: { product_id: string; quantity: number; price: number };
+  query: { forCount: boolean };
+}
+vi.mock("../api/api.ts", () => ({
+  api: {
+    readCart: ({ query }: Sent) => ask("read", query.forCount ? "count" : "all"),
+    addToCart: ({ body }: Sent) => ask("add", body.product_id, body.quantity),
+    changeQuantity: ({ body }: Sent) => ask("quantity", body.product_id, body.quantity),
+    removeFromCart: ({ params }: Sent) => ask("remove", params.product_id),
+    acceptPrice: ({ params, body }: Sent) => ask("accept", params.product_id, body.price),
   },
 }));
 

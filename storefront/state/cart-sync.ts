@@ -1,5 +1,6 @@
 import type { Cart, CartContents } from "../../contract/cart/schemas.ts";
-import { cartApi } from "../api/cart.ts";
+import { MAX_CART_ITEMS } from "../../contract/limits.ts";
+import { api } from "../api/api.ts";
 import { type RequestFailed, toRequestFailed } from "../api/request.ts";
 import { type CartState, cartStore } from "./cart.ts";
 import { needsRequest, type PendingChange, wishedIds, wishedItems, wishedQuantities } from "./cart-changes.ts";
@@ -168,18 +169,21 @@ async function fulfil(whose: number, productId: string, open: OpenChange): Promi
   open.settle(open.change.kind === "remove" && errorResponse?.status === 404 ? undefined : errorResponse);
 }
 
-function send(productId: string, change: PendingChange): Promise<CartContents> {
-  if (change.kind === "add") return cartApi.add(productId, change.quantity);
-  if (change.kind === "quantity") return cartApi.changeQuantity(productId, change.quantity);
-  if (change.kind === "accept") return cartApi.acceptPrice(productId, change.price);
-  return cartApi.remove(productId);
+function send(product_id: string, change: PendingChange): Promise<CartContents> {
+  if (change.kind === "add")
+    return api.addToCart({ body: { product_id, quantity: change.quantity }, outlivesPage: true });
+  if (change.kind === "quantity")
+    return api.changeQuantity({ body: { product_id, quantity: change.quantity }, outlivesPage: true });
+  if (change.kind === "accept")
+    return api.acceptPrice({ params: { product_id }, body: { price: change.price }, outlivesPage: true });
+  return api.removeFromCart({ params: { product_id }, outlivesPage: true });
 }
 
 async function read(whose: number): Promise<void> {
   stale = false;
   const whole = screens > 0;
   try {
-    const cart = await cartApi.read(!whole);
+    const cart = await api.readCart({ query: { page: 1, perPage: MAX_CART_ITEMS, forCount: !whole } });
     if (whose !== customer) return;
     known = { ids: cart.productIds, quantities: byProduct(cart.quantities), read: true, cart: whole ? cart : null };
     readAt = Date.now();

@@ -16,10 +16,10 @@ interface Asked {
 let asked: Asked[];
 const ask = (call: string) => new Promise((response, fail) => asked.push({ call, response, fail }));
 
-vi.mock("../api/wishlist.ts", () => ({
-  wishlistApi: {
-    read: (forCount: boolean) => ask(forCount ? "ids" : "all"),
-    change: ({ add, remove }: { add: string[]; remove: string[] }) =>
+vi.mock("../api/api.ts", () => ({
+  api: {
+    readWishlist: ({ query }: { query: { forCount: boolean } }) => ask(query.forCount ? "ids" : "all"),
+    changeWishlist: ({ body: { add, remove } }: { body: { add: string[]; remove: string[] } }) =>
       ask([...add.map((id) => `+${id}`), ...remove.map((id) => `-${id}`)].join(" ")),
   },
 }));

@@ -1,7 +1,7 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
+import { api } from "../api/api.ts";
 import { type RequestFailed, toRequestFailed } from "../api/request.ts";
-import { wishlistApi } from "../api/wishlist.ts";
 import { clearGuestWishlist, readGuestWishlist } from "./guest-wishlist.ts";
 import { leftOut } from "./omitted.ts";
 import { createStore } from "./store.ts";
@@ -137,7 +137,10 @@ async function sendPending(whose: number): Promise<void> {
   // The answer is news enough of all that has happened up to now.
   stale = false;
   try {
-    const response = await wishlistApi.change({ add: idsOf(true), remove: idsOf(false) });
+    const response = await api.changeWishlist({
+      body: { add: idsOf(true), remove: idsOf(false) },
+      outlivesPage: true,
+    });
     if (whose !== customer) return;
     become(response.productIds);
     clearGuestWishlist(sent.map(([id]) => id));
@@ -158,7 +161,7 @@ async function read(whose: number): Promise<void> {
   stale = false;
   const whole = panes > 0;
   try {
-    const wishlist = await wishlistApi.read(!whole);
+    const wishlist = await api.readWishlist({ query: { page: 1, perPage: MAX_WISHLIST_ITEMS, forCount: !whole } });
     if (whose !== customer) return;
     readAt = Date.now();
     wishlistPaneStore.set({ products: whole && panes > 0 ? wishlist.data : null, failed: null });

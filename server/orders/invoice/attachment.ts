@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { OrderDocument } from "../../../contract/orders/endpoints.ts";
+import type { OrderDocument } from "../../../contract/orders/routes.ts";
 import type { Database } from "../../database/database.ts";
 import { customerOrder } from "../../database/schema.ts";
 import { currentSettings } from "../../settings/settings.ts";

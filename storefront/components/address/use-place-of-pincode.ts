@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { checkoutApi } from "../../api/checkout.ts";
+import { api } from "../../api/api.ts";
 import type { FormHandle } from "../form/use-form.ts";
 
 const COMPLETE = /^[0-9]{6}$/;
@@ -16,7 +16,7 @@ export function usePlaceOfPincode(form: FormHandle, prefix: string): () => void 
     const typed = () => form.read(`${prefix}pincode`).trim();
     const pincode = typed();
     if (!COMPLETE.test(pincode)) return;
-    const place = await checkoutApi.readPincode(pincode).catch(() => null);
+    const place = await api.readPincode({ params: { pincode } }).catch(() => null);
     if (!place || typed() !== pincode) return;
     for (const [part, value] of Object.entries(place)) {
       const name = prefix + part;

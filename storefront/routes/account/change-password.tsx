@@ -1,6 +1,6 @@
 import { Link, useLocation, useParams } from "react-router";
 import { changePasswordForm } from "../../../contract/accounts/schemas.ts";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { PasswordField } from "../../components/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/submit.tsx";
 import { useForm } from "../../components/form/use-form.ts";
@@ -22,7 +22,7 @@ export default function ChangePassword() {
   const form = useForm({
     schema: changePasswordForm,
     async onSubmit({ password }) {
-      await accountApi.changePassword(password, token);
+      await api.changePassword({ body: { password }, token });
       await goOn("/login", { replace: true, state: { ...origin, passwordChanged: true } });
     },
   });

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { forgotPasswordBody } from "../../../contract/accounts/schemas.ts";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { Field } from "../../components/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/submit.tsx";
 import { useForm } from "../../components/form/use-form.ts";
@@ -17,7 +17,7 @@ export default function ForgotPassword() {
   const form = useForm({
     schema: forgotPasswordBody,
     async onSubmit({ email }) {
-      await accountApi.forgotPassword(email);
+      await api.forgotPassword({ body: { email } });
       await goOn("/otp/verification/password", { state: { ...origin, email, sentAt: Date.now() } });
     },
   });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SocialLogin } from "../../../contract/accounts/schemas.ts";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { GoogleOwnButton } from "./google-live-button.tsx";
 import { askInPopup, PopupFailed } from "./google-popup.ts";
 import { GoogleSandboxButton } from "./google-sandbox-button.tsx";
@@ -27,7 +27,7 @@ export function GoogleButton({ disabled, onCredential, onError }: GoogleButtonPr
 
   useEffect(() => {
     let gone = false;
-    accountApi.readSocialLogin().then(
+    api.readSocialLogin().then(
       (answer) => !gone && setOffer(answer),
       // Said when somebody wants it.
       () => {},
@@ -49,7 +49,7 @@ export function GoogleButton({ disabled, onCredential, onError }: GoogleButtonPr
 
   const readOffer = () => {
     setAsking(true);
-    return accountApi.readSocialLogin().finally(() => setAsking(false));
+    return api.readSocialLogin().finally(() => setAsking(false));
   };
   const ask = async () => {
     if (asking) return;

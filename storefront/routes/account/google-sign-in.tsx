@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import type { RequestFailed } from "../../api/request.ts";
 import { CodeForm } from "../../components/form/code-form.tsx";
 import { FormMessage } from "../../components/form/submit.tsx";
@@ -23,7 +23,7 @@ export function GoogleSignIn({ divider }: { divider: string }) {
 
   const logIn = (idToken: string) => {
     setMessage(null);
-    void start(async () => storeSession(await accountApi.socialLogin(idToken)), {
+    void start(async () => storeSession(await api.socialLogin({ body: { idToken } })), {
       onError(failed) {
         if (needsCode(failed)) setJoining({ idToken, words: failed.message });
         else setMessage(failed.message);
@@ -45,7 +45,9 @@ export function GoogleSignIn({ divider }: { divider: string }) {
           </p>
           <CodeForm
             action="Link my accounts"
-            onSubmit={async (otp) => storeSession(await accountApi.confirmSocialLogin(joining.idToken, otp))}
+            onSubmit={async (otp) =>
+              storeSession(await api.confirmSocialLogin({ body: { idToken: joining.idToken, otp } }))
+            }
           />
           <button
             type="button"

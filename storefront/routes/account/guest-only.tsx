@@ -9,7 +9,7 @@ import { useStore } from "../../state/store.ts";
 
 /** The photograph beside the form in a wide window: one of the carousel's banners. Without one the form stands alone. */
 async function load({ api }: ScreenRequest): Promise<Pick<Banner, "image" | "textSide"> | null> {
-  const banners = await api.listBanners(false).catch(() => []);
+  const banners = await api.listBanners({ query: { mobile_banner: false } }).catch(() => []);
   // The home page begins with the first.
   const last = banners.at(-1);
   return last ? { image: last.image, textSide: last.textSide } : null;

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { loginBody } from "../../../contract/accounts/schemas.ts";
 import { DEMO_LOGIN } from "../../../contract/demo.ts";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { DemoMailbox } from "../../components/demo-mailbox.tsx";
 import { Field, PasswordField } from "../../components/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/submit.tsx";
@@ -26,7 +26,7 @@ export default function Login() {
   const why = known ? loginReasonText(textOf(state.from), reason) : null;
   const form = useForm({
     schema: loginBody,
-    onSubmit: async (values) => storeSession(await accountApi.login(values)),
+    onSubmit: async (values) => storeSession(await api.login({ body: values })),
   });
   return (
     <>

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { clearDraft } from "../../state/drafts.ts";
 import { originStateOf } from "../../state/origin.ts";
 import { storeSession } from "../../state/session.ts";
@@ -25,11 +25,11 @@ export default function OtpVerification() {
         </>
       )}
       onSubmit={async (otp, email, { name, password }) => {
-        const session = await accountApi.register({ email, otp, password: textOf(password), name: textOf(name) });
+        const session = await api.register({ body: { email, otp, password: textOf(password), name: textOf(name) } });
         clearDraft(SIGN_UP_DRAFT);
         await storeSession(session);
       }}
-      onResend={accountApi.sendCode}
+      onResend={(email) => api.sendCode({ body: { email } })}
       // For everybody: who has an account is told in the email alone (R37).
       hint={
         <p className="py-2.5 text-bark leading-7">

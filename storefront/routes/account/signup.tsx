@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { signupForm } from "../../../contract/accounts/schemas.ts";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { CheckField, Field, PasswordField } from "../../components/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../../components/form/submit.tsx";
 import { useDraft } from "../../components/form/use-draft.ts";
@@ -22,8 +22,8 @@ export default function Signup() {
     schema: signupForm,
     async onSubmit({ name, email, password }) {
       keep(form, { termsAccepted: "yes" });
-      await accountApi.checkPassword(password);
-      await accountApi.sendCode(email);
+      await api.checkPassword({ body: { password } });
+      await api.sendCode({ body: { email } });
       await goOn("/otp/verification", { state: { ...origin, name, email, password, sentAt: Date.now() } });
     },
   });

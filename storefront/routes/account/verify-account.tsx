@@ -1,4 +1,4 @@
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { originStateOf } from "../../state/origin.ts";
 import { accountMeta } from "./account-meta.ts";
 import { CodeScreen } from "./code-screen.tsx";
@@ -20,10 +20,10 @@ export default function VerifyAccount() {
         </p>
       )}
       onSubmit={async (otp, email, state) => {
-        const { token } = await accountApi.verifyCode(email, otp);
+        const { token } = await api.verifyCode({ body: { email, otp } });
         await goOn(`/change/password/${encodeURIComponent(token)}`, { state: originStateOf(state) });
       }}
-      onResend={accountApi.forgotPassword}
+      onResend={(email) => api.forgotPassword({ body: { email } })}
       otherwise={{ to: "/login", label: "Login to your account" }}
     />
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { type Address, type AddressBody, addressBody, type User } from "../../../contract/accounts/schemas.ts";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { AddressFields } from "../../components/address/address-fields.tsx";
 import { Field } from "../../components/form/field.tsx";
 import { useDraft } from "../../components/form/use-draft.ts";
@@ -38,7 +38,7 @@ export function ShippingDialog({ user, onClose, onSaved }: ShippingDialogProps) 
     mode: "onSave",
     async onSubmit(values) {
       const { street, city, state, pincode } = values;
-      const address = await accountApi.addAddress({ street, city, state, pincode });
+      const address = await api.addAddress({ body: { street, city, state, pincode } });
       forget();
       onSaved(address, same ? undefined : billingOf(values as BothAddresses));
     },

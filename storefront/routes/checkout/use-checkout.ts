@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Address, User } from "../../../contract/accounts/schemas.ts";
 import type { Checkout } from "../../../contract/checkout/schemas.ts";
-import { accountApi } from "../../api/accounts.ts";
-import { checkoutApi } from "../../api/checkout.ts";
+import { api } from "../../api/api.ts";
 import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
 import { cartStore } from "../../state/cart.ts";
 import { changesConfirmed } from "../../state/cart-sync.ts";
@@ -26,7 +25,7 @@ export function useCheckout() {
 
   const load = useCallback(() => {
     setFailed(null);
-    Promise.all([readCheckout(), accountApi.listAddresses(), accountApi.readUser()]).then(
+    Promise.all([readCheckout(), api.listAddresses(), api.readUser()]).then(
       ([checkout, addresses, user]) => setLoaded({ checkout, addresses, user, before: null }),
       (error: unknown) => setFailed(toRequestFailed(error)),
     );
@@ -89,7 +88,7 @@ function withCheckout(loaded: Loaded, checkout: Checkout, expected: boolean): Lo
 /** What is bought, with all that was changed in the cart a moment before. */
 async function readCheckout(): Promise<Checkout> {
   await changesConfirmed();
-  return checkoutApi.read();
+  return api.readCheckout();
 }
 
 const idsOf = (productIds: readonly string[]) => [...productIds].sort().join();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type ContactMessage, contactMessage, MAX_MESSAGE_LENGTH } from "../../../contract/contact/schemas.ts";
-import { contactApi } from "../../api/contact.ts";
+import { api } from "../../api/api.ts";
 import { DemoMailbox } from "../../components/demo-mailbox.tsx";
 import { Field, TextAreaField } from "../../components/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
@@ -16,7 +16,7 @@ export function ContactForm() {
     schema: contactMessage,
     async onSubmit(message) {
       setSent(null);
-      const { reference } = await contactApi.sendMessage(message);
+      const { reference } = await api.sendMessage({ body: message });
       form.reset();
       setSent({ ...message, reference });
     },

@@ -5,7 +5,7 @@ import { pageMeta } from "../../components/page-meta.ts";
 /** What the four pages of text have in common besides their layout: how they are loaded and how they introduce themselves. */
 
 export function textPage(slug: string) {
-  return ({ api }: ScreenRequest): Promise<ContentPage> => api.readPage(slug);
+  return ({ api }: ScreenRequest): Promise<ContentPage> => api.readPage({ params: { slug } });
 }
 
 export interface TextPageMetaArgs {

@@ -1,6 +1,6 @@
 import type { Banner } from "../../../contract/content/schemas.ts";
 import { NEW_ARRIVALS_SIZE } from "../../../contract/limits.ts";
-import type { Api } from "../../api/api.ts";
+import type { PublicClient } from "../../api/client.ts";
 import type { ScreenRequest } from "../../api/screen-data.ts";
 
 /**
@@ -11,7 +11,7 @@ export async function loadHome({ api }: Pick<ScreenRequest, "api">) {
   const [phone, desktop, newArrivals, testimonials, brandImages] = await Promise.all([
     loadBanners(api, true),
     loadBanners(api, false),
-    orNothing(api.listProducts({ page: 1, perPage: NEW_ARRIVALS_SIZE }).then(({ data }) => data)),
+    orNothing(api.listProducts({ query: { page: 1, perPage: NEW_ARRIVALS_SIZE } }).then(({ data }) => data)),
     orNothing(api.listTestimonials()),
     orNothing(api.listBrandImages()),
   ]);
@@ -19,10 +19,10 @@ export async function loadHome({ api }: Pick<ScreenRequest, "api">) {
 }
 export type HomeData = Awaited<ReturnType<typeof loadHome>>;
 
-async function loadBanners(api: Api, phone: boolean): Promise<Banner[]> {
+async function loadBanners(api: PublicClient, phone: boolean): Promise<Banner[]> {
   const lists = await Promise.all([
-    orNothing(api.listBanners(phone)),
-    orNothing(api.listBanners(phone, ["promo", "app"])),
+    orNothing(api.listBanners({ query: { mobile_banner: phone } })),
+    orNothing(api.listBanners({ query: { mobile_banner: phone, placement: ["promo", "app"] } })),
   ]);
   return lists.flat();
 }

@@ -1,12 +1,12 @@
 import type { ProductList } from "../../../contract/catalogue/schemas.ts";
 import { LISTING_PAGE_SIZE } from "../../../contract/limits.ts";
-import { type Api, pathWithQuery, type QueryValue } from "../../api/api.ts";
+import { type PublicClient, pathWithQuery, type Query } from "../../api/client.ts";
 import { type Choices, queryOfChoices, readChoices, readPage } from "./choices.ts";
 import type { ListingScope } from "./scope.ts";
 
 /** What a listing asks the server for: its part of the catalogue and the choices in the address. */
 export interface ListingQuery {
-  query: Record<string, QueryValue>;
+  query: Query;
   /** The page that the listing begins with; 1 unless the address names another. */
   startPage: number;
   /** The same as text: two questions are one when their texts are. */
@@ -28,9 +28,14 @@ export function listingQueryOf(scope: Part, address: URLSearchParams): ListingQu
     ...scope.query,
   };
   const startPage = readPage(address);
-  return { query, startPage, text: pathWithQuery("product", { page: startPage, ...query }) };
+  return { query, startPage, text: pathWithQuery("/product", { page: startPage, ...query }) };
 }
 
-export function setQuery(api: Api, { query }: ListingQuery, page: number, signal?: AbortSignal): Promise<ProductList> {
-  return api.listProducts({ page, perPage: LISTING_PAGE_SIZE, ...query }, signal);
+export function setQuery(
+  api: PublicClient,
+  { query }: ListingQuery,
+  page: number,
+  signal?: AbortSignal,
+): Promise<ProductList> {
+  return api.listProducts({ query: { page, perPage: LISTING_PAGE_SIZE, ...query }, signal });
 }

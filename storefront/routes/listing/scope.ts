@@ -1,5 +1,5 @@
 import type { CategoryDetail, CategoryLink } from "../../../contract/catalogue/schemas.ts";
-import type { QueryValue } from "../../api/api.ts";
+import type { Query } from "../../api/client.ts";
 
 /** Which part of the catalogue a listing shows, and what it says about itself. */
 export interface ListingScope {
@@ -10,7 +10,7 @@ export interface ListingScope {
   /** For search engines, where the sentence is too short for them. */
   description?: string;
   /** Keys of `GET product` that belong to the page itself, whatever else is chosen. */
-  query: Record<string, QueryValue>;
+  query: Query;
   kind: "all" | "bestsellers" | "deals" | "category";
   category?: CategoryDetail;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { browserApi } from "../../api/api.ts";
+import { api } from "../../api/api.ts";
 import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
 import { type ListingQuery, setQuery } from "./listing-query.ts";
 import { hasMore, type LoadedPages, lastList, onPagesStored, recallPages, storePages } from "./loaded-pages.ts";
@@ -50,7 +50,7 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
     setError(undefined);
     if (!missing) return;
     const abort = new AbortController();
-    setQuery(browserApi, listingQuery, listingQuery.startPage, abort.signal).then(
+    setQuery(api, listingQuery, listingQuery.startPage, abort.signal).then(
       (list) => {
         if (!abort.signal.aborted) storePages(key, { listingQuery: listingQuery.text, lists: [list] });
       },
@@ -76,7 +76,7 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
     const abort = new AbortController();
     more.current = abort;
     setError(undefined);
-    setQuery(browserApi, listingQuery, lastList(answer).page + 1, abort.signal)
+    setQuery(api, listingQuery, lastList(answer).page + 1, abort.signal)
       .then(
         (list) => {
           if (abort.signal.aborted) return;

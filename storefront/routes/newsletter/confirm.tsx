@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { contactApi } from "../../api/contact.ts";
+import { api } from "../../api/api.ts";
 import { LinkScreen, linkMeta } from "./link-screen.tsx";
 
 export const meta = linkMeta("Confirm your sign-up", "Confirm your newsletter sign-up.");
@@ -13,7 +13,7 @@ export default function ConfirmNewsletter() {
         text: "New scents and old recipes, about once a month. Unsubscribe at any time.",
       }}
       button="Confirm sign-up"
-      call={() => contactApi.confirmNewsletter(token)}
+      call={() => api.confirmNewsletter({ body: { token } })}
       done={{ title: "You’re on the list", text: "Thank you! You’ll get our next newsletter." }}
     />
   );

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { contactApi } from "../../api/contact.ts";
+import { api } from "../../api/api.ts";
 import { LinkScreen, linkMeta } from "./link-screen.tsx";
 
 export const meta = linkMeta("Unsubscribe", "Unsubscribe from our newsletter.");
@@ -13,7 +13,7 @@ export default function UnsubscribeNewsletter() {
         text: "You’ll still get emails about your orders.",
       }}
       button="Unsubscribe"
-      call={() => contactApi.unsubscribeFromNewsletter(token)}
+      call={() => api.unsubscribeFromNewsletter({ body: { token } })}
       done={{
         title: "You’re unsubscribed",
         text: "You won’t get any more newsletters from us. Changed your mind? Sign up again at the foot of any page.",

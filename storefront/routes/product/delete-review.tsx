@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { reviewApi } from "../../api/reviews.ts";
+import { api } from "../../api/api.ts";
+import { ignoreNotFound } from "../../api/request.ts";
 import { FormMessage } from "../../components/form/submit.tsx";
 import type { useRequest } from "../../components/form/use-request.ts";
 import { BinIcon } from "../../components/icons.tsx";
@@ -18,7 +19,7 @@ export function DeleteReview({ id, disabled, call: { running, start }, onDeleted
 
   const remove = () => {
     setMessage(null);
-    void start(() => reviewApi.remove(id), {
+    void start(() => ignoreNotFound(api.deleteReview({ params: { id } })), {
       onSuccess: onDeleted,
       onError: (failed) => setMessage(failed.message),
     });

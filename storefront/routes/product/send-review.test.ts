@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../api/api.ts";
 import { RequestFailed, RequestTimedOut } from "../../api/request.ts";
-import { reviewApi } from "../../api/reviews.ts";
 import { addFiles, draftOf, draftStore } from "./review-draft.ts";
 import { SendingStopped, sendReview } from "./send-review.ts";
 
 /** How a review is sent. The calls are answered by hand. */
 
-vi.mock("../../api/reviews.ts", () => ({ reviewApi: { upload: vi.fn(), save: vi.fn() } }));
-const upload = vi.mocked(reviewApi.upload);
-const save = vi.mocked(reviewApi.save);
+vi.mock("../../api/api.ts", () => ({ api: { uploadReviewFile: vi.fn(), saveReview: vi.fn() } }));
+const upload = vi.mocked(api.uploadReviewFile);
+const save = vi.mocked(api.saveReview);
 
 const WORDS = { rating: 4, review_title: "Lovely", review_text: "" };
 const send = (signal = new AbortController().signal) => sendReview("1", WORDS, { onProgress: () => {}, signal });
@@ -17,7 +17,7 @@ const refused = (status: number, field?: string) => {
   const errors = field ? [{ field, message }] : undefined;
   return new RequestFailed(status, { success: false, statusCode: status, message, errors });
 };
-const sentPaths = () => save.mock.calls.map(([{ files }]) => files);
+const sentPaths = () => save.mock.calls.map(([{ body }]) => body.files);
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -42,7 +42,7 @@ describe("the files of a review", () => {
   it("are called off: nothing is published, and what was sent is not sent again", async () => {
     const sending = new AbortController();
     upload.mockImplementationOnce(async () => ({ path: "/reviews/first.webp", kind: "image" }));
-    upload.mockImplementationOnce(async (_file, signal) => {
+    upload.mockImplementationOnce(async ({ signal }) => {
       sending.abort();
       throw signal?.reason;
     });

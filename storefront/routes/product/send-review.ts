@@ -1,6 +1,6 @@
 import type { OwnReview, ReviewBody } from "../../../contract/reviews/schemas.ts";
+import { api } from "../../api/api.ts";
 import { RequestFailed, RequestTimedOut } from "../../api/request.ts";
-import { reviewApi } from "../../api/reviews.ts";
 import { clearSentFiles, type DraftFile, draftOf, draftStore, storeSentFile } from "./review-draft.ts";
 
 /** Sending the files was called off before the review was sent. */
@@ -36,7 +36,7 @@ export async function sendReview(
   if (signal.aborted) throw new SendingStopped();
   onProgress("");
   try {
-    return await reviewApi.save({ product_id: productId, ...words, files: paths });
+    return await api.saveReview({ body: { product_id: productId, ...words, files: paths } });
   } catch (error) {
     if (error instanceof RequestFailed && error.errorResponse?.errors?.some(({ field }) => field === "files"))
       clearSentFiles(productId);
@@ -51,7 +51,7 @@ async function sendFile(
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    const { path } = await reviewApi.upload(file, signal);
+    const { path } = await api.uploadReviewFile({ files: { file }, signal });
     storeSentFile(productId, id, path);
     return path;
   } catch (error) {

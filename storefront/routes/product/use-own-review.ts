@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { OwnReview } from "../../../contract/reviews/schemas.ts";
-import { reviewApi } from "../../api/reviews.ts";
+import { api } from "../../api/api.ts";
 import { createLatestOnly } from "../../state/latest-only.ts";
 import { sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
@@ -15,7 +15,7 @@ export function useOwnReview(productId: string) {
   const read = useCallback(async (): Promise<OwnReview | null> => {
     // What was asked before a log-out says nothing of whoever is here now.
     const counts = ask();
-    const found = customerId === undefined ? null : await reviewApi.readOwn(productId);
+    const found = customerId === undefined ? null : await api.readOwnReview({ query: { product_id: productId } });
     if (counts()) setOwn(found);
     return found;
   }, [customerId, productId, ask]);

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { REVIEW_PAGE_SIZE } from "../../../contract/limits.ts";
 import type { Review, ReviewList } from "../../../contract/reviews/schemas.ts";
-import { browserApi } from "../../api/api.ts";
+import { api } from "../../api/api.ts";
 import { HistoryMemory } from "../../state/history-memory.ts";
 
 export interface ReviewsState {
@@ -47,7 +48,9 @@ export function useReviews(productId: string, first: ReviewList | null) {
     const isCurrent = () => list.current === begun;
     setState((before) => ({ ...before, status: "loading" }));
     try {
-      const next = await browserApi.listReviews(productId, state.page + 1);
+      const next = await api.listReviews({
+        query: { page: state.page + 1, perPage: REVIEW_PAGE_SIZE, product_id: productId },
+      });
       if (!isCurrent()) return null;
       const known = new Set(state.reviews.map(({ _id }) => _id));
       setState((before) => ({ ...added(before, next), status: "idle" }));

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { closeAccountBody, code, type User } from "../../../contract/accounts/schemas.ts";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { Field, PasswordField } from "../../components/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
 import { useForm } from "../../components/form/use-form.ts";
@@ -35,7 +35,7 @@ export function DeleteAccount({ user }: { user: User }) {
     schema: user.hasPassword ? withPassword : withCode,
     async onSubmit(values) {
       const token = sessionStore.get().session?.token;
-      await accountApi.closeAccount(values);
+      await api.closeAccount({ body: values });
       clearStored();
       ended.current = token;
       void showSuccess("Your account has been deleted.", "account-deleted");
@@ -105,7 +105,7 @@ function CodeRequest({ email }: { email: string }) {
   const send = () => {
     setMessage(null);
     setSent(false);
-    void start(accountApi.sendCloseCode, {
+    void start(api.sendCloseCode, {
       onSuccess: () => setSent(true),
       onError: (failed) => setMessage(failed.message),
     });

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Device } from "../../../contract/accounts/schemas.ts";
 import { formatDateTime } from "../../../contract/dates.ts";
-import { accountApi } from "../../api/accounts.ts";
-import { toRequestFailed } from "../../api/request.ts";
+import { api } from "../../api/api.ts";
+import { ignoreNotFound, toRequestFailed } from "../../api/request.ts";
 import { FormMessage } from "../../components/form/submit.tsx";
 import { useRequest } from "../../components/form/use-request.ts";
 import { deviceName } from "./device-name.ts";
@@ -16,7 +16,7 @@ export function Devices() {
 
   const load = useCallback(() => {
     setMessage(null);
-    accountApi
+    api
       .listDevices()
       .then(setDevices, (error: unknown) =>
         setMessage(`We couldn’t load your devices. ${toRequestFailed(error).message}`),
@@ -27,7 +27,7 @@ export function Devices() {
   const end = ({ _id, userAgent }: Device) => {
     setMessage(null);
     setEnded(null);
-    void start(() => accountApi.endDevice(_id), {
+    void start(() => ignoreNotFound(api.endDevice({ params: { id: _id } })), {
       onSuccess() {
         setDevices((before) => before?.filter((device) => device._id !== _id) ?? null);
         setEnded(deviceName(userAgent));

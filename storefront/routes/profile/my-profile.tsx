@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { profileForm, type User } from "../../../contract/accounts/schemas.ts";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { Field } from "../../components/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
 import { useDraft } from "../../components/form/use-draft.ts";
@@ -33,7 +33,10 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
       setSaved(false);
       typedSince.current = false;
       // The date of birth has no field; it goes back as it was read (R15).
-      await accountApi.updateUser({ name, mobile_no, dob: user.dob, address }, picture);
+      await api.updateUser({
+        body: { name, mobile_no, dob: user.dob, address },
+        files: { profile_image: picture },
+      });
       // What was typed meanwhile stays a draft.
       if (!typedSince.current) forget();
       // Stored it is, although it may not be possible to read it again: then the picture stays as it was chosen.

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { type Address, type AddressBody, addressBody } from "../../../contract/accounts/schemas.ts";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
+import { ignoreNotFound } from "../../api/request.ts";
 import { AddressFields } from "../../components/address/address-fields.tsx";
 import { AddressLines } from "../../components/address/address-lines.tsx";
 import { DismissButton, FormMessage, SubmitButton } from "../../components/form/submit.tsx";
@@ -32,7 +33,7 @@ export function SavedAddresses() {
     setUnread(false);
     const counts = ask();
     try {
-      const read = await accountApi.listAddresses();
+      const read = await api.listAddresses();
       if (counts()) setAddresses(read);
     } catch {
       if (counts()) setUnread(true);
@@ -62,20 +63,21 @@ export function SavedAddresses() {
   };
   const choose = ({ _id }: Address) =>
     change(async () => {
-      const chosen = await accountApi.chooseDefaultAddress(_id);
+      const chosen = await api.chooseDefaultAddress({ params: { id: _id } });
       return (book) => withAddress(book, chosen);
     });
   const remove = (address: Address) =>
     change(async () => {
-      await accountApi.deleteAddress(address._id);
+      await ignoreNotFound(api.deleteAddress({ params: { id: address._id } }));
       setDeleted(address);
       return (book) => withoutAddress(book, address._id);
     });
   /** Adds the address again, and makes it the default if it was. */
   const undo = ({ isDefault, street, city, state, pincode }: Address) =>
     change(async () => {
-      const added = await accountApi.addAddress({ street, city, state, pincode });
-      const restored = isDefault && !added.isDefault ? await accountApi.chooseDefaultAddress(added._id) : added;
+      const added = await api.addAddress({ body: { street, city, state, pincode } });
+      const restored =
+        isDefault && !added.isDefault ? await api.chooseDefaultAddress({ params: { id: added._id } }) : added;
       return (book) => withAddress(book, restored);
     });
   const toggle = (form: string, button: HTMLButtonElement) => {
@@ -86,7 +88,9 @@ export function SavedAddresses() {
   const save = async (body: AddressBody, address: Address | undefined) => {
     setSaving(true);
     try {
-      const saved = await (address ? accountApi.changeAddress(address._id, body) : accountApi.addAddress(body));
+      const saved = await (address
+        ? api.changeAddress({ params: { id: address._id }, body })
+        : api.addAddress({ body }));
       take((book) => withAddress(book, saved));
     } finally {
       setSaving(false);

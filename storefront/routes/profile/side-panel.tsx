@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "../../../contract/accounts/schemas.ts";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { announce } from "../../components/announcer.tsx";
 import { Avatar } from "../../components/avatar.tsx";
 import { useRequest } from "../../components/form/use-request.ts";
@@ -108,7 +108,7 @@ function LogoutButton() {
       announce("You’ve been logged out.");
       void navigate("/");
     };
-    void start(() => accountApi.logout(), { onSuccess: leave, onError: leave });
+    void start(() => api.logout({ endsSession: true, outlivesPage: true }), { onSuccess: leave, onError: leave });
   };
   // Home first: this screen, without a session, would lead to the log-in. It may be there for a moment after the navigation is done.
   useEffect(

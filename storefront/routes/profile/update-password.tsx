@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { updatePasswordForm } from "../../../contract/accounts/schemas.ts";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { PasswordField } from "../../components/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../components/form/submit.tsx";
 import { useForm } from "../../components/form/use-form.ts";
@@ -23,7 +23,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
     schema: updatePasswordForm,
     async onSubmit({ currentPassword, password }) {
       setUpdated(false);
-      await storeSession(await accountApi.updatePassword({ currentPassword, password }));
+      await storeSession(await api.updatePassword({ body: { currentPassword, password } }));
       form.reset();
       setUpdated(true);
       // The password is changed, whether or not the profile can be read just now.

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { User } from "../../../contract/accounts/schemas.ts";
-import { accountApi } from "../../api/accounts.ts";
+import { api } from "../../api/api.ts";
 import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
 import { renameSession } from "../../state/session.ts";
 
@@ -16,7 +16,7 @@ export function useUser() {
 
   /** @throws CallFailed */
   const refresh = useCallback(async () => {
-    const user = await accountApi.readUser();
+    const user = await api.readUser();
     setLoaded({ user, failed: null });
     await renameSession(user);
   }, []);

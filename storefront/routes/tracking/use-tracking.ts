@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
-import { orderApi } from "../../api/orders.ts";
+import { api } from "../../api/api.ts";
 import { toRequestFailed } from "../../api/request.ts";
 import type { TrackingSearch } from "./tracking-search.ts";
 
@@ -21,7 +21,7 @@ export function useTracking(asked: TrackingSearch | null) {
     if (text === undefined || by === undefined) return setTracked(null);
     let over = false;
     setTracked({ kind: "loading" });
-    orderApi.track(text, by).then(
+    api.trackOrder({ query: { search: text, by } }).then(
       (order) => over || setTracked({ kind: "found", order }),
       (error: unknown) => over || setTracked(toldOf(error)),
     );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
-import { browserApi } from "../../api/api.ts";
+import { api } from "../../api/api.ts";
 import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
 import { sessionStore } from "../../state/session.ts";
 import { useStore } from "../../state/store.ts";
@@ -33,7 +33,7 @@ export function useGuestWishlist() {
       return;
     }
     let over = false;
-    browserApi.listSavedProducts(missing).then(
+    api.readSavedProducts({ query: { ids: missing } }).then(
       (found) =>
         !over && setRead({ products: [...found, ...(products ?? [])], asked: new Set([...asked, ...missing]) }),
       (error: unknown) => !over && setFailed(toRequestFailed(error)),

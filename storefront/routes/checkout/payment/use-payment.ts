@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "../../../../contract/accounts/schemas.ts";
 import type { InitPaymentBody } from "../../../../contract/checkout/schemas.ts";
-import { checkoutApi } from "../../../api/checkout.ts";
+import { api } from "../../../api/api.ts";
 import type { CheckoutMemory, OpenPayment } from "../use-checkout-memory.ts";
 import { notifyPaid } from "./paid-message.tsx";
 import {
@@ -92,7 +92,9 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
       if (!byItself) setState(askingAbout(payment));
       const { id, proof } = payment;
       try {
-        const { outcome } = await (proof && !again ? checkoutApi.verifyPayment(proof) : checkoutApi.checkPayment(id));
+        const { outcome } = await (proof && !again
+          ? api.verifyPayment({ body: proof })
+          : api.checkPayment({ body: { razorpay_order_id: id } }));
         if (outcome === "paid") {
           notifyPaid(payment.orderNumber);
           if (isHere()) await navigate("/", { replace: true });
@@ -125,14 +127,14 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
       setState({ step: "opening" });
       let errorResponse: string | null = null;
       try {
-        const settings = await checkoutApi.readPaymentWindow();
+        const settings = await api.readPaymentWindow();
         const Razorpay = await loadRazorpay(settings.script).catch(() => null);
         if (!Razorpay) {
           setState({ step: "ready", problem: SCRIPT_MISSING });
           window.alert("Razorpay SDK failed to load.");
           return;
         }
-        const order = await checkoutApi.initPayment(destination);
+        const order = await api.initPayment({ body: destination });
         if (!isHere()) return;
         const payment = { id: order.id, orderNumber: order.orderNumber };
         remember({ payment });

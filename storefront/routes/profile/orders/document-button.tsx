@@ -1,5 +1,5 @@
-import type { OrderDocument } from "../../../../contract/orders/endpoints.ts";
-import { orderApi } from "../../../api/orders.ts";
+import { documentPath, type OrderDocument } from "../../../../contract/orders/routes.ts";
+import { browserDownload } from "../../../api/browser.ts";
 import { useRequest } from "../../../components/form/use-request.ts";
 import { saveFile } from "./save-file.ts";
 import { WaitingButton } from "./waiting-button.tsx";
@@ -21,7 +21,7 @@ export function DocumentButton({ number, document, documentNumber, onStart, onEr
   const { running, start } = useRequest();
   const save = () => {
     onStart();
-    void start(() => orderApi.readDocument(number, document), {
+    void start(() => browserDownload(documentPath(number, document)), {
       onSuccess: (file) => saveFile(file, `${name} ${documentNumber.replaceAll("/", "-")}.pdf`),
       onError: (failed) => onError(`We couldn’t load the ${name.toLowerCase()}. ${failed.message}`),
     });

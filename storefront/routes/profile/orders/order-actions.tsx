@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../../../contract/dates.ts";
 import type { OrderDetail } from "../../../../contract/orders/schemas.ts";
-import { orderApi } from "../../../api/orders.ts";
+import { api } from "../../../api/api.ts";
 import { RequestFailed } from "../../../api/request.ts";
 import { FormMessage } from "../../../components/form/submit.tsx";
 import { useRequest } from "../../../components/form/use-request.ts";
@@ -39,7 +39,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
       setDone(words);
     } catch (error) {
       if (!(error instanceof RequestFailed && error.status === 409)) throw error;
-      const now = await orderApi.read(number).catch(() => null);
+      const now = await api.readOrder({ params: { number } }).catch(() => null);
       if (!now) throw error;
       show(now);
       setMessage(error.message);
@@ -115,7 +115,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           onClose={() => setDialog(null)}
           onCancel={() =>
             change(
-              () => orderApi.cancel(number),
+              () => api.cancelOrder({ params: { number } }),
               state === "pending"
                 ? "Your order has been cancelled. You haven’t been charged."
                 : "Your order has been cancelled. We’re refunding your payment.",
@@ -129,7 +129,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           onClose={() => setDialog(null)}
           onAsk={(reason) =>
             change(
-              () => orderApi.requestReturn(number, reason),
+              () => api.requestReturn({ params: { number }, body: { reason } }),
               "We’ve received your request and will email you the pick-up details.",
             )
           }
@@ -149,7 +149,7 @@ function BuyAgainButton({ number, onStart, onError, onDone }: ActionProps & { on
   const { running, start } = useRequest();
   const buy = () => {
     onStart();
-    void start(() => orderApi.buyAgain(number), {
+    void start(() => api.buyAgain({ params: { number } }), {
       onSuccess({ problems }) {
         refreshCart();
         onDone(<BoughtAgainMessage problems={problems} />);

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { Link } from "react-router";
 import { formatDateTime } from "../../../../contract/dates.ts";
 import type { OrderDetail } from "../../../../contract/orders/schemas.ts";
-import { orderApi } from "../../../api/orders.ts";
+import { api } from "../../../api/api.ts";
 import { AddressLines } from "../../../components/address/address-lines.tsx";
 import { ChevronLeftIcon } from "../../../components/icons.tsx";
 import { Amounts } from "../../../components/order/amounts.tsx";
@@ -22,7 +22,12 @@ import { useRead } from "./use-read.ts";
 
 /** Everything about one order (S2.228, S3.57 to S3.59). */
 export function OrderDetails({ number }: { number: string }) {
-  const { value: order, failed, setValue, retry } = useRead(useCallback(() => orderApi.read(number), [number]));
+  const {
+    value: order,
+    failed,
+    setValue,
+    retry,
+  } = useRead(useCallback(() => api.readOrder({ params: { number } }), [number]));
   return (
     <>
       <Link to={panePath("5")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">

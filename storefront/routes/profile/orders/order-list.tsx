@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { Link } from "react-router";
-import { orderApi } from "../../../api/orders.ts";
+import { api } from "../../../api/api.ts";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../../components/icons.tsx";
 import { EmptyPane } from "../empty-pane.tsx";
 import { PaneError } from "../pane-error.tsx";
@@ -10,7 +10,7 @@ import { useRead } from "./use-read.ts";
 
 /** The orders, newest first, page by page; the page stands in the address. */
 export function OrderList({ page }: { page: number }) {
-  const { value: orders, failed, retry } = useRead(useCallback(() => orderApi.list(page), [page]));
+  const { value: orders, failed, retry } = useRead(useCallback(() => api.listOrders({ query: { page } }), [page]));
   return (
     <>
       <h1 className="mb-7 text-heading">My Orders</h1>

@@ -1,0 +1,27 @@
+import type { Route } from "../endpoint.ts";
+
+export const accountRoutes = {
+  login: { method: "POST", path: "/user/login" },
+  readSocialLogin: { method: "GET", path: "/user/social" },
+  socialLogin: { method: "POST", path: "/user/social/login/web" },
+  confirmSocialLogin: { method: "POST", path: "/user/social/login/web/confirm" },
+  sendCode: { method: "POST", path: "/user/otp" },
+  register: { method: "POST", path: "/user/register" },
+  checkPassword: { method: "POST", path: "/user/password/check" },
+  forgotPassword: { method: "POST", path: "/user/forgot-password" },
+  verifyCode: { method: "POST", path: "/user/verify" },
+  changePassword: { method: "POST", path: "/user/change-password" },
+  logout: { method: "POST", path: "/user/logout" },
+  readUser: { method: "GET", path: "/user" },
+  updateUser: { method: "POST", path: "/user/update" },
+  updatePassword: { method: "POST", path: "/user/password" },
+  sendCloseCode: { method: "POST", path: "/user/close/code" },
+  closeAccount: { method: "POST", path: "/user/close" },
+  listAddresses: { method: "GET", path: "/user/address" },
+  addAddress: { method: "POST", path: "/user/address" },
+  changeAddress: { method: "PATCH", path: "/user/address/:id" },
+  chooseDefaultAddress: { method: "POST", path: "/user/address/:id/default" },
+  deleteAddress: { method: "DELETE", path: "/user/address/:id" },
+  listDevices: { method: "GET", path: "/user/devices" },
+  endDevice: { method: "DELETE", path: "/user/devices/:id" },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,9 @@
+import type { Route } from "../endpoint.ts";
+
+export const cartRoutes = {
+  readCart: { method: "GET", path: "/cart" },
+  addToCart: { method: "POST", path: "/cart" },
+  changeQuantity: { method: "PATCH", path: "/cart" },
+  removeFromCart: { method: "DELETE", path: "/cart/:product_id" },
+  acceptPrice: { method: "POST", path: "/cart/:product_id/price" },
+} as const satisfies Record<string, Route>;

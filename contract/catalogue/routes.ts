@@ -1,0 +1,8 @@
+import type { Route } from "../endpoint.ts";
+
+export const catalogueRoutes = {
+  listProducts: { method: "GET", path: "/product" },
+  readProduct: { method: "GET", path: "/product/:slug" },
+  listCategories: { method: "GET", path: "/category" },
+  readCategory: { method: "GET", path: "/category/:slug" },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,10 @@
+import type { Route } from "../endpoint.ts";
+
+export const checkoutRoutes = {
+  readCheckout: { method: "GET", path: "/checkout" },
+  readPaymentWindow: { method: "GET", path: "/payment/window" },
+  initPayment: { method: "POST", path: "/init/payment" },
+  verifyPayment: { method: "POST", path: "/verify/payment" },
+  checkPayment: { method: "POST", path: "/check/payment" },
+  readPincode: { method: "GET", path: "/pincode/:pincode" },
+} as const satisfies Record<string, Route>;

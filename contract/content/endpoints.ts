@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { slug } from "../catalogue/schemas.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { responseOf } from "../responses.ts";
+import { shop } from "../shop.ts";
+import { contentRoutes } from "./routes.ts";
+import { banner, bannerQuery, brandImage, contentPage, faq, testimonial } from "./schemas.ts";
+
+const bySlug = z.object({ slug });
+
+export const contentEndpoints = {
+  listFaqs: {
+    ...contentRoutes.listFaqs,
+    summary: "Questions and answers",
+    tag: "Content",
+    response: responseOf(z.array(faq)),
+  },
+  listTestimonials: {
+    ...contentRoutes.listTestimonials,
+    summary: "Influencer's choices",
+    tag: "Content",
+    response: responseOf(z.array(testimonial)),
+  },
+  listBanners: {
+    ...contentRoutes.listBanners,
+    summary: "The banners of the home page's carousel for a phone or a desktop; with `placement`, its other banners",
+    tag: "Content",
+    query: bannerQuery,
+    response: responseOf(z.array(banner)),
+  },
+  listBrandImages: {
+    ...contentRoutes.listBrandImages,
+    summary: "The marks of press and partners",
+    tag: "Content",
+    response: responseOf(z.array(brandImage)),
+  },
+  readPage: {
+    ...contentRoutes.readPage,
+    summary: "A page of text: about, policies, contact",
+    tag: "Content",
+    params: bySlug,
+    response: responseOf(contentPage),
+  },
+  readShop: {
+    ...contentRoutes.readShop,
+    summary: "The shop's own details",
+    tag: "Shop",
+    response: responseOf(shop),
+  },
+} as const satisfies Record<string, Endpoint>;

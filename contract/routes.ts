@@ -1,0 +1,22 @@
+import { accountRoutes } from "./accounts/routes.ts";
+import { cartRoutes } from "./cart/routes.ts";
+import { catalogueRoutes } from "./catalogue/routes.ts";
+import { checkoutRoutes } from "./checkout/routes.ts";
+import { contactRoutes } from "./contact/routes.ts";
+import { contentRoutes } from "./content/routes.ts";
+import { orderRoutes } from "./orders/routes.ts";
+import { reviewRoutes } from "./reviews/routes.ts";
+import { wishlistRoutes } from "./wishlist/routes.ts";
+
+/** Method and path of every endpoint, without schemas: what the storefront's client needs at run time. */
+export const routes = {
+  ...catalogueRoutes,
+  ...contentRoutes,
+  ...reviewRoutes,
+  ...accountRoutes,
+  ...wishlistRoutes,
+  ...cartRoutes,
+  ...checkoutRoutes,
+  ...orderRoutes,
+  ...contactRoutes,
+};
