@@ -7,8 +7,8 @@ import { changeState } from "../server/orders/change-state.ts";
 import { numberCreditNote, numberInvoice } from "../server/orders/document-numbers.ts";
 import type { OrderRow } from "../server/orders/order-row.ts";
 import { sellerOf } from "../server/orders/seller.ts";
-import { priceOrder, taxOfLine } from "../server/pricing/order-totals.ts";
 import { isWithinState } from "../server/pricing/place-of-supply.ts";
+import { price } from "../server/pricing/price.ts";
 import { DEMO_CUSTOMER } from "./customer.ts";
 import { type DemoOrder, demoOrders } from "./orders.ts";
 import { insertPaymentBooks, type PaidOrder } from "./payment-books.ts";
@@ -72,25 +72,25 @@ async function insertPending(
   if (products.length !== Object.keys(items).length) throw new Error(`order ${number} has a product that is not there`);
   const seller = sellerOf(readSettings({}));
   const withinState = isWithinState(seller.state, shippedTo.state);
-  const lines = products.map(
-    ({ id, slug, sku, title, images, pricePaise, originalPricePaise, hsn, gstPercent }, position) => {
-      const line = { quantity: items[slug] ?? 1, pricePaise, originalPricePaise, gstPercent };
-      return {
-        position,
-        productId: id,
-        sku,
-        title,
-        image: images[0] ?? null,
-        hsn,
-        ...line,
-        ...taxOfLine(line, withinState),
-      };
-    },
+  const { lines, ...totals } = price(
+    products.map(({ id, slug, sku, title, images, pricePaise, originalPricePaise, hsn, gstPercent }, position) => ({
+      position,
+      productId: id,
+      sku,
+      title,
+      image: images[0] ?? null,
+      hsn,
+      quantity: items[slug] ?? 1,
+      pricePaise,
+      originalPricePaise,
+      gstPercent,
+    })),
+    { withinState },
   );
   const [placed] = await trx
     .insert(table.customerOrder)
     .values({
-      ...priceOrder(lines),
+      ...totals,
       ...ids,
       number,
       customerName: DEMO_CUSTOMER.name,

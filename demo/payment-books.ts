@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import { sandboxPaymentEntity } from "../server/database/schema.ts";
+import type { Paise } from "../server/money.ts";
 import { DEMO_CUSTOMER } from "./customer.ts";
 import type { DemoOrder } from "./orders.ts";
 
@@ -12,7 +13,7 @@ export interface PaidOrder {
   ids: { order: string; payment: string; refund: string };
   /** Our order number. */
   receipt: string;
-  amountPaise: number;
+  amountPaise: Paise;
   paidWith: DemoOrder["paidWith"];
   paidAt: Date;
   /** When all of it went back; null when it did not. */

@@ -3,6 +3,7 @@ import type { Picture } from "../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../server/database/database.ts";
 import * as table from "../server/database/schema.ts";
 import { createMediaStore } from "../server/media/store.ts";
+import { toPaise } from "../server/money.ts";
 import { fillDemoCart } from "./cart.ts";
 import { demoCategories } from "./categories.ts";
 import { insertDemoCustomer, storeDemoPortrait } from "./customer.ts";
@@ -128,8 +129,8 @@ function toRow(demo: DemoProduct) {
   const { priceRupees, originalPriceRupees, bestseller, notes, netQuantity, launchedOn, category: _, ...same } = demo;
   return {
     ...same,
-    pricePaise: priceRupees * 100,
-    originalPricePaise: originalPriceRupees === null ? null : originalPriceRupees * 100,
+    pricePaise: toPaise(priceRupees),
+    originalPricePaise: originalPriceRupees === null ? null : toPaise(originalPriceRupees),
     isBestseller: bestseller,
     topNotes: notes.top,
     heartNotes: notes.heart,

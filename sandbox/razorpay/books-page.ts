@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { formatDateTime } from "../../contract/dates.ts";
 import type { Database } from "../../server/database/database.ts";
 import { escapeHtml } from "../../server/mail/html.ts";
+import { formatRupees, paise } from "../../server/money.ts";
 import { sendPage } from "../page.ts";
 import { list, type OrderRecord, type PaymentRecord, type RefundRecord } from "./ledger.ts";
-import { rupees } from "./rupees.ts";
 
 /** The provider's books for people: its latest orders with their payments and refunds. */
 
@@ -29,15 +29,15 @@ ${orders.length > 0 ? `<ul>${orders.map((order) => orderEntry(order, payments, r
 
 function orderEntry(order: OrderRecord, payments: PaymentRecord[], refunds: RefundRecord[]): string {
   const own = payments.filter(({ order_id }) => order_id === order.id);
-  return `<li class="record"><strong>${rupees(order.amount)}</strong> &middot; ${order.status}${order.receipt ? ` &middot; ${escapeHtml(order.receipt)}` : ""}<br><small>${order.id} &middot; ${timeOf(order)}</small>
+  return `<li class="record"><strong>${formatRupees(paise(order.amount))}</strong> &middot; ${order.status}${order.receipt ? ` &middot; ${escapeHtml(order.receipt)}` : ""}<br><small>${order.id} &middot; ${timeOf(order)}</small>
 ${own.map((payment) => paymentEntry(payment, refunds)).join("\n")}</li>`;
 }
 
 function paymentEntry(payment: PaymentRecord, refunds: RefundRecord[]): string {
   const own = refunds.filter(({ payment_id }) => payment_id === payment.id);
   const why = payment.error_description ? `<br><small>${escapeHtml(payment.error_description)}</small>` : "";
-  return `<p class="entry">${rupees(payment.amount)} &middot; ${payment.status} &middot; ${escapeHtml(meansOf(payment))}<br><small>${payment.id} &middot; ${timeOf(payment)}</small>${why}</p>
-${own.map((refund) => `<p class="entry">${rupees(refund.amount)} back &middot; ${refund.status}<br><small>${refund.id} &middot; ${timeOf(refund)}</small></p>`).join("\n")}`;
+  return `<p class="entry">${formatRupees(paise(payment.amount))} &middot; ${payment.status} &middot; ${escapeHtml(meansOf(payment))}<br><small>${payment.id} &middot; ${timeOf(payment)}</small>${why}</p>
+${own.map((refund) => `<p class="entry">${formatRupees(paise(refund.amount))} back &middot; ${refund.status}<br><small>${refund.id} &middot; ${timeOf(refund)}</small></p>`).join("\n")}`;
 }
 
 function meansOf({ method, vpa, bank, sandbox }: PaymentRecord): string {

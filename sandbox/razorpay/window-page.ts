@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { escapeHtml } from "../../server/mail/html.ts";
+import { formatRupees, paise } from "../../server/money.ts";
 import type { RazorpayOrder } from "./entities.ts";
-import { rupees } from "./rupees.ts";
 import { BANKS, OTP_DIGITS, TEST_CARDS, TEST_VPAS } from "./test-data.ts";
 
 /** The payment window: a page of its own in a frame, so that what is typed here never reaches the shop. */
@@ -42,7 +42,7 @@ function windowHtml({ path, order, keyId }: WindowPage): string {
     : order.status === "paid"
       ? "This order has been paid already. Nothing more is due."
       : "";
-  const amount = order ? rupees(order.amount) : "";
+  const amount = order ? formatRupees(paise(order.amount)) : "";
   const facts = { path, keyId, orderId: order?.id ?? "", closed };
   return `<!doctype html>
 <html lang="en">

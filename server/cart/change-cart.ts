@@ -5,6 +5,7 @@ import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, customer, product } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import type { Paise } from "../money.ts";
 import { stockFor } from "../stock/sellable-products.ts";
 import { quantityProblem } from "./quantity-limit.ts";
 import { readContents } from "./read-cart.ts";
@@ -77,7 +78,7 @@ export async function removeFromCart(db: Database, customerId: number, productId
 export async function acceptPrice(
   db: Database,
   customerId: number,
-  { productId, pricePaise }: { productId: number; pricePaise: number },
+  { productId, pricePaise }: { productId: number; pricePaise: Paise },
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
     const sold = await findSold(trx, customerId, productId);

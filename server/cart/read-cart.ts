@@ -5,17 +5,18 @@ import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { cartItem, product } from "../database/schema.ts";
-import { availableUnits, noticesOf, type PricedItem, priceCart, pricePaiseOf } from "../pricing/cart-totals.ts";
+import { paise, toRupees } from "../money.ts";
 import { stockFor } from "../stock/sellable-products.ts";
+import { availableUnits, type Item, isPayable, noticesOf, priceCart } from "./availability.ts";
 
 /** An item of a cart, with its product as it is now. */
-export interface CartRow extends PricedItem {
+export interface CartRow extends Item {
   productId: number;
   slug: string;
   title: string;
   image: Picture | null;
   /** Null when it is no longer sold. */
-  product: (PricedItem["product"] & { sku: string; hsn: string; gstPercent: number }) | null;
+  product: (NonNullable<Item["product"]> & { sku: string; hsn: string }) | null;
 }
 
 /** First added first. */
@@ -97,7 +98,7 @@ export function toCart(
   rows: readonly CartRow[],
   { page, perPage, forCount, maxUnits }: CartPage,
 ): Omit<Cart, "success" | "statusCode"> {
-  const { totalPricePaise, totalDiscountPaise, settled } = priceCart(rows, maxUnits);
+  const { totalPaise, discountPaise } = priceCart(rows);
   const shown = forCount ? [] : rows.slice((page - 1) * perPage, page * perPage);
   return {
     data: shown.map((row) => toItem(row, maxUnits)),
@@ -106,9 +107,9 @@ export function toCart(
     totalData: rows.length,
     totalPages: totalPagesOf(rows.length, perPage),
     ...contentsOf(rows),
-    totalPrice: totalPricePaise / 100,
-    totalDiscount: totalDiscountPaise / 100,
-    settled,
+    totalPrice: toRupees(totalPaise),
+    totalDiscount: toRupees(discountPaise),
+    settled: isPayable(rows, maxUnits),
   };
 }
 
@@ -121,22 +122,28 @@ function contentsOf(rows: readonly { productId: number; quantity: number }[]): C
 }
 
 function toItem(row: CartRow, maxUnits: number): CartItem {
-  const pricePaise = pricePaiseOf(row);
-  const originalPricePaise = row.product?.originalPricePaise;
   return {
-    product: {
-      _id: String(row.productId),
-      slug: row.slug,
-      title: row.title,
-      price: pricePaise / 100,
-      ...(originalPricePaise && { originalPrice: originalPricePaise / 100 }),
-      images: row.image ? [row.image] : [],
-      availability: row.product && row.product.stock > 0 ? "in_stock" : "out_of_stock",
-    },
+    product: toProduct(row),
     quantity: row.quantity,
-    total: (pricePaise * row.quantity) / 100,
-    agreedPrice: row.agreedPricePaise / 100,
+    total: toRupees(paise(priceOf(row) * row.quantity)),
+    agreedPrice: toRupees(row.agreedPricePaise),
     max: availableUnits(row, maxUnits),
     notices: noticesOf(row, maxUnits),
   };
 }
+
+export function toProduct(row: CartRow): CartItem["product"] {
+  const originalPricePaise = row.product?.originalPricePaise;
+  return {
+    _id: String(row.productId),
+    slug: row.slug,
+    title: row.title,
+    price: toRupees(priceOf(row)),
+    ...(originalPricePaise && { originalPrice: toRupees(originalPricePaise) }),
+    images: row.image ? [row.image] : [],
+    availability: row.product && row.product.stock > 0 ? "in_stock" : "out_of_stock",
+  };
+}
+
+/** Of a product that is no longer sold, the price that it had in the cart. */
+const priceOf = ({ product, agreedPricePaise }: CartRow) => product?.pricePaise ?? agreedPricePaise;

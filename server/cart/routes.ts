@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handle } from "../http/endpoints.ts";
+import { toPaise } from "../money.ts";
 import { currentSettings } from "../settings/settings.ts";
 import { acceptPrice, addToCart, changeQuantity, removeFromCart } from "./change-cart.ts";
 import { createCartReader, toCart } from "./read-cart.ts";
@@ -37,7 +38,7 @@ export function cartRoutes(
   handle(app, endpoints.acceptPrice, async ({ customer, params, body }) => ({
     data: await acceptPrice(db, customer.id, {
       productId: Number(params.product_id),
-      pricePaise: Math.round(body.price * 100),
+      pricePaise: toPaise(body.price),
     }),
   }));
 }

@@ -1,4 +1,5 @@
 import { readStoredPath } from "../media/paths.ts";
+import { type Paise, toPaise, toRupees } from "../money.ts";
 
 /** How the cells of the shop's CSV files are read, and written so that reading gives the same again. Pure. */
 
@@ -53,22 +54,20 @@ export const wholeNumber = (min: number, max: number): Cell<number> => ({
   write: String,
 });
 
-/** Rupees in the file, paise inside. Counted in whole paise from the start: 749.10 is 74910, never 74909.99…. */
-export const amount: Cell<number> = {
+/** Rupees in the file, paise inside. */
+export const amount: Cell<Paise> = {
   read(cell) {
-    const [, rupees, paise = ""] = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(cell.trim()) ?? [];
-    if (rupees === undefined) throw new CellProblem(`${shown(cell)} is not an amount in rupees such as 749 or 749.50`);
-    const value = Number(rupees) * 100 + Number(paise.padEnd(2, "0"));
+    const rupees = cell.trim();
+    if (!/^\d{1,8}(?:\.\d{1,2})?$/.test(rupees))
+      throw new CellProblem(`${shown(cell)} is not an amount in rupees such as 749 or 749.50`);
+    const value = toPaise(Number(rupees));
     if (value === 0 || value > MAX_PRICE_PAISE)
-      throw new CellProblem(`${shown(cell)} must be above 0 and at most ${MAX_PRICE_PAISE / 100} rupees`);
+      throw new CellProblem(`${shown(cell)} must be above 0 and at most ${toRupees(MAX_PRICE_PAISE)} rupees`);
     return value;
   },
-  write(value) {
-    const paise = value % 100;
-    return paise === 0 ? String(value / 100) : `${(value - paise) / 100}.${String(paise).padStart(2, "0")}`;
-  },
+  write: (value) => toRupees(value).toFixed(value % 100 === 0 ? 0 : 2),
 };
-const MAX_PRICE_PAISE = 1_000_000_000;
+const MAX_PRICE_PAISE = toPaise(10_000_000);
 
 /** Spreadsheets write TRUE and FALSE. */
 export const flag: Cell<boolean> = {

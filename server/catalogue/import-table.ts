@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import type { Paise } from "../money.ts";
 import { MAX_TOLD, type Problems } from "./csv-problems.ts";
 import { CSV_COLUMNS, type CsvProduct, originalPriceProblem } from "./product-columns.ts";
 
@@ -122,7 +123,7 @@ async function findWrongPrices(
   const original = sql.raw(
     fields.has("originalPricePaise") ? "import_row.original_price_paise" : "product.original_price_paise",
   );
-  const found = await rowsOf<{ row: number; slug: string; price: number; original: number; count: number }>(
+  const found = await rowsOf<{ row: number; slug: string; price: Paise; original: Paise; count: number }>(
     trx,
     sql`select file_row as row, slug, ${price} as price, ${original} as original, count(*) over ()::int as count
       from import_row join product using (slug) where ${original} <= ${price} order by file_row limit ${MAX_TOLD}`,

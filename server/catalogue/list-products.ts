@@ -2,6 +2,7 @@ import type { ProductList, ProductQuery } from "../../contract/catalogue/schemas
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
+import { toPaise } from "../money.ts";
 import type { CategoryFinder } from "./categories.ts";
 import type { CountsCache } from "./counts-cache.ts";
 import { createListing, orderOf } from "./listing.ts";
@@ -73,8 +74,8 @@ function filterOf(query: ProductQuery): ListingFilter {
     bestseller: query.bestseller,
     featured: query.isFeatured,
     deals: query.deals || undefined,
-    minPricePaise: min === undefined ? undefined : min * 100,
-    maxPricePaise: max === undefined ? undefined : max * 100,
+    minPricePaise: min === undefined ? undefined : toPaise(min),
+    maxPricePaise: max === undefined ? undefined : toPaise(max),
     // In one order, so that the same notes are the same filter.
     notes: query.notes && [...new Set(query.notes)].sort(),
     inStock: query.availability === undefined ? undefined : query.availability === "in_stock",

@@ -2,6 +2,7 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { Facets } from "../../contract/catalogue/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { product } from "../database/schema.ts";
+import { type Paise, toRupees } from "../money.ts";
 import { type ListingFilter, panelConditions, scopeConditions } from "./listing-filter.ts";
 
 /** Totals and the numbers of the filter panel for one filter. */
@@ -18,8 +19,8 @@ export interface CountsRow {
   scope: number;
   in_stock: number;
   out_of_stock: number;
-  min_price: number | null;
-  max_price: number | null;
+  min_price: Paise | null;
+  max_price: Paise | null;
   notes: { name: string; count: number }[];
 }
 
@@ -55,8 +56,8 @@ export const countsSelection = {
   scope: sql<number>`scope`,
   in_stock: sql<number>`in_stock`,
   out_of_stock: sql<number>`out_of_stock`,
-  min_price: sql<number | null>`min_price`,
-  max_price: sql<number | null>`max_price`,
+  min_price: sql<Paise | null>`min_price`,
+  max_price: sql<Paise | null>`max_price`,
   notes: sql<CountsRow["notes"]>`notes`,
 };
 
@@ -81,7 +82,7 @@ export function toCounts(row: CountsRow): ListingCounts {
       price:
         row.min_price === null || row.max_price === null
           ? null
-          : { min: row.min_price / 100, max: row.max_price / 100 },
+          : { min: toRupees(row.min_price), max: toRupees(row.max_price) },
     },
   };
 }

@@ -1,5 +1,6 @@
 import { and, eq, gte, isNotNull, lte, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { product } from "../database/schema.ts";
+import type { Paise } from "../money.ts";
 
 /** A listing's filter after its category has been found. Prices are paise. */
 export interface ListingFilter {
@@ -8,8 +9,8 @@ export interface ListingFilter {
   bestseller?: boolean;
   featured?: boolean;
   deals?: boolean;
-  minPricePaise?: number;
-  maxPricePaise?: number;
+  minPricePaise?: Paise;
+  maxPricePaise?: Paise;
   notes?: string[];
   inStock?: boolean;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { paise } from "../money.ts";
 import { describeProblem, type Problem, readHeader } from "./csv-table.ts";
 import { CSV_COLUMNS, type CsvProduct, csvHeader, readProduct, writeProduct } from "./product-columns.ts";
 
@@ -10,8 +11,8 @@ const rose: CsvProduct = {
   subTitle: "Damask rose and wet earth",
   description: "First paragraph.\n\nSecond, with a comma and “quotes”.",
   categoryId: "floral-perfumes",
-  pricePaise: 74_950,
-  originalPricePaise: 99_900,
+  pricePaise: paise(74_950),
+  originalPricePaise: paise(99_900),
   stock: 12,
   isFeatured: true,
   isBestseller: false,
@@ -111,7 +112,7 @@ describe("a row", () => {
       allergens: names,
       faqs: fc.array(fc.record({ question: name, answer: name }), { maxLength: 3 }),
       scentFamily: fc.option(name),
-      pricePaise: fc.integer({ min: 1, max: 999_999 }),
+      pricePaise: fc.integer({ min: 1, max: 999_999 }).map(paise),
     });
     fc.assert(
       fc.property(product, (some) => {

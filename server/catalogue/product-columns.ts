@@ -1,4 +1,5 @@
 import type { product } from "../database/schema.ts";
+import type { Paise } from "../money.ts";
 import {
   amount,
   fitting,
@@ -149,8 +150,8 @@ export function readProduct(order: readonly CsvColumn[], cells: readonly string[
 /** An MRP that is not above the price. */
 export function originalPriceProblem(
   { row, slug }: Pick<ReadRow, "row" | "slug">,
-  price: number,
-  originalPrice: number,
+  price: Paise,
+  originalPrice: Paise,
 ): Problem {
   const message = `${amount.write(originalPrice)} is not above the price of ${amount.write(price)}; leave it empty when there is no discount`;
   return { row, slug, column: "original_price", message };

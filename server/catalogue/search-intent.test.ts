@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
+import { paise } from "../money.ts";
 import { narrowedBy, readIntent } from "./search-intent.ts";
 
 describe("what a search asks for", () => {
@@ -52,13 +53,16 @@ describe("what a search asks for", () => {
   });
 
   it("narrows a filter by the tighter limit", () => {
-    const meant = { minPricePaise: 50_000, maxPricePaise: 150_000, deals: true };
-    expect(narrowedBy({ categoryId: 3, maxPricePaise: 100_000 }, meant)).toEqual({
+    const meant = { minPricePaise: paise(50_000), maxPricePaise: paise(150_000), deals: true };
+    expect(narrowedBy({ categoryId: 3, maxPricePaise: paise(100_000) }, meant)).toEqual({
       categoryId: 3,
       deals: true,
-      minPricePaise: 50_000,
-      maxPricePaise: 100_000,
+      minPricePaise: paise(50_000),
+      maxPricePaise: paise(100_000),
     });
-    expect(narrowedBy({ minPricePaise: 70_000 }, {})).toEqual({ minPricePaise: 70_000, maxPricePaise: undefined });
+    expect(narrowedBy({ minPricePaise: paise(70_000) }, {})).toEqual({
+      minPricePaise: paise(70_000),
+      maxPricePaise: undefined,
+    });
   });
 });

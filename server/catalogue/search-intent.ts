@@ -1,3 +1,4 @@
+import { type Paise, toPaise } from "../money.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 
 /** What a search asks for: words to find, and limits that were put into words, such as "under 1000". */
@@ -24,15 +25,14 @@ const NEWEST = /^(?:new|newest|latest|new arrivals?|new launch(?:es)?)$/u;
 export function readIntent(text: string): SearchIntent {
   const filter: SearchIntent["filter"] = {};
   let rest = text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
-  const take = (pattern: RegExp, use: (...amounts: number[]) => void) => {
+  const take = (pattern: RegExp, use: (...amounts: Paise[]) => void) => {
     const match = pattern.exec(rest);
     if (!match) return;
-    use(...match.slice(1).map(toPaise));
+    use(...match.slice(1).map(readRupees));
     rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`.replace(/\s+/g, " ").trim();
   };
-  take(BETWEEN, (one = 0, other = 0) => {
-    filter.minPricePaise = Math.min(one, other);
-    filter.maxPricePaise = Math.max(one, other);
+  take(BETWEEN, (...limits) => {
+    [filter.minPricePaise, filter.maxPricePaise] = sorted(...limits);
   });
   take(AT_MOST, (max) => {
     filter.maxPricePaise = max;
@@ -50,7 +50,7 @@ export function readIntent(text: string): SearchIntent {
   return { words: meantNoWords ? null : rest, filter };
 }
 
-const toPaise = (rupees: string) => Number(rupees.replaceAll(",", "")) * 100;
+const readRupees = (typed: string) => toPaise(Number(typed.replaceAll(",", "")));
 
 /** A filter narrowed by what a search says besides: of two price limits the tighter one counts. */
 export function narrowedBy(filter: ListingFilter, meant: SearchIntent["filter"]): ListingFilter {
@@ -58,11 +58,11 @@ export function narrowedBy(filter: ListingFilter, meant: SearchIntent["filter"])
     ...filter,
     ...(meant.bestseller && { bestseller: true }),
     ...(meant.deals && { deals: true }),
-    minPricePaise: tighter(Math.max, filter.minPricePaise, meant.minPricePaise),
-    maxPricePaise: tighter(Math.min, filter.maxPricePaise, meant.maxPricePaise),
+    minPricePaise: sorted(filter.minPricePaise, meant.minPricePaise).at(-1),
+    maxPricePaise: sorted(filter.maxPricePaise, meant.maxPricePaise).at(0),
   };
 }
 
-function tighter(pick: (one: number, other: number) => number, one?: number, other?: number): number | undefined {
-  return one === undefined || other === undefined ? (one ?? other) : pick(one, other);
+function sorted(...limits: (Paise | undefined)[]): Paise[] {
+  return limits.filter((limit) => limit !== undefined).sort((a, b) => a - b);
 }

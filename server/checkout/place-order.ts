@@ -1,18 +1,17 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { FieldError } from "../../contract/responses.ts";
+import { noticesOf, priceCart } from "../cart/availability.ts";
 import { lockCart } from "../cart/change-cart.ts";
 import { quantityProblem } from "../cart/quantity-limit.ts";
 import { type CartRow, readCartRows } from "../cart/read-cart.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, customerOrder, orderEvent, orderItem, type PostalAddress, type Seller } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import { formatRupees, type Paise, paise } from "../money.ts";
 import { changeState } from "../orders/change-state.ts";
 import { newOrderNumber } from "../orders/order-number.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
-import { noticesOf } from "../pricing/cart-totals.ts";
-import { type OrderAmounts, priceOrder, taxOfLine } from "../pricing/order-totals.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
-import { rupees } from "../pricing/rupees.ts";
 import { lockProducts, reserveStock, returnStock, unitsOf } from "../stock/stock.ts";
 
 export interface Destination {
@@ -23,7 +22,7 @@ export interface Destination {
 export interface OrderRules {
   /** The owner's maximum of pieces of one product. */
   maxUnits: number;
-  maxPaise: number;
+  maxPaise: Paise;
   /** For how long stock is held for a payment. */
   payMinutes: number;
   seller: Seller;
@@ -46,13 +45,13 @@ export interface PaymentToAskAbout {
 export interface RequestedOrder {
   destination: Destination;
   /** The total that the shopper was shown. */
-  shownPaise?: number | undefined;
+  shownPaise?: Paise | undefined;
   /** The waiting order of which the provider has just said that it is not paid. */
   unpaidOrderId?: number | undefined;
 }
 
-/** The provider takes no less (in paise). */
-const MIN_PAISE = 100;
+/** The provider accepts no smaller payment. */
+const MIN_PAISE = paise(100);
 /** For how long one order is offered again and again; then its customer gets a new one. */
 const REUSE_MINUTES = 60;
 /** When a payment is first asked about if nobody has told of it. */
@@ -82,19 +81,18 @@ export async function placeOrder(
     await lockProducts(trx, { customerId, orderIds: waiting ? [waiting.id] : [] });
     const rows = await readCartRows(trx, customerId);
     requirePayableCart(rows, rules.maxUnits);
-    const items = itemsOf(rows, isWithinState(rules.seller.state, destination.shipping.state));
-    const amounts = priceOrder(items);
-    requireShownTotal(amounts, shownPaise);
-    checkOrderLimits(amounts, rules.maxPaise);
+    const content = { ...toContent(rows, isWithinState(rules.seller.state, destination.shipping.state)), destination };
+    requireShownTotal(content.totals, shownPaise);
+    checkOrderLimits(content.totals, rules.maxPaise);
 
-    if (waiting && (await isSame(trx, waiting, { items, amounts, destination }, rules.now)))
+    if (waiting && (await isSame(trx, waiting, content, rules.now)))
       return { order: await extend(trx, waiting, rules), isNew: false };
     if (waiting?.providerOrderId && waiting.id !== unpaidOrderId) return { waiting };
     if (waiting) await makeRoom(trx, waiting, rules.now);
     // Cannot fail: the products are locked, and the cart was found to be payable while they were.
-    if (!(await reserveStock(trx, items)))
+    if (!(await reserveStock(trx, content.items)))
       throw new ApiError("conflict", "Sorry, something in your cart just sold out. Please review your cart.");
-    const order = await insertOrder(trx, customerId, { items, amounts, destination }, rules);
+    const order = await insertOrder(trx, customerId, content, rules);
     if (waiting)
       await trx.update(customerOrder).set({ replacedById: order.id }).where(eq(customerOrder.id, waiting.id));
     return { order, isNew: true };
@@ -103,19 +101,21 @@ export async function placeOrder(
 
 interface Content {
   items: NewItem[];
-  amounts: OrderAmounts;
+  totals: Totals;
   destination: Destination;
 }
 
+type Totals = Pick<OrderRow, "subtotalPaise" | "discountPaise" | "shippingPaise" | "totalPaise">;
 type NewItem = Omit<typeof orderItem.$inferInsert, "orderId">;
 
-function itemsOf(rows: readonly CartRow[], withinState: boolean) {
-  return rows.map(({ productId, quantity, title, image, product }, position) => {
-    if (!product) throw new Error("a cart with a product that is gone was taken for settled");
-    const { sku, hsn, gstPercent, pricePaise, originalPricePaise } = product;
-    const line = { quantity, pricePaise, originalPricePaise, gstPercent };
-    return { position, productId, sku, title, image, hsn, ...line, ...taxOfLine(line, withinState) };
+/** @param rows of a payable cart: every product is sold */
+function toContent(rows: readonly CartRow[], withinState: boolean): Omit<Content, "destination"> {
+  const { lines, subtotalPaise, discountPaise, shippingPaise, totalPaise } = priceCart(rows, { withinState });
+  const items = lines.map(({ item: { productId, title, image, product }, totalPaise: _, ...line }, position) => {
+    if (!product) throw new Error("a product that is no longer sold was ordered");
+    return { ...line, position, productId, sku: product.sku, hsn: product.hsn, title, image };
   });
+  return { items, totals: { subtotalPaise, discountPaise, shippingPaise, totalPaise } };
 }
 
 function requirePayableCart(rows: readonly CartRow[], maxUnits: number): void {
@@ -137,19 +137,19 @@ function problemOf(row: CartRow, maxUnits: number): string | null {
   return noticesOf(row, maxUnits).includes("price_rose") ? "The price has gone up." : null;
 }
 
-function requireShownTotal({ totalPaise }: OrderAmounts, shownPaise: number | undefined): void {
+function requireShownTotal({ totalPaise }: Totals, shownPaise: Paise | undefined): void {
   if (shownPaise === undefined || shownPaise === totalPaise) return;
   throw ApiError.ofField(
     "total_price",
-    `Your cart has changed: the total is now ${rupees(totalPaise)}, not ${rupees(shownPaise)}. You haven’t been charged.`,
+    `Your cart has changed: the total is now ${formatRupees(totalPaise)}, not ${formatRupees(shownPaise)}. You haven’t been charged.`,
     "conflict",
   );
 }
 
-function checkOrderLimits({ totalPaise }: OrderAmounts, maxPaise: number): void {
+function checkOrderLimits({ totalPaise }: Totals, maxPaise: Paise): void {
   if (totalPaise < MIN_PAISE) throw ApiError.ofField("cart", "The smallest order is ₹1.");
   if (totalPaise > maxPaise) {
-    const message = `One order can be up to ${rupees(maxPaise)}. Please split it into two orders, or write to us.`;
+    const message = `One order can be up to ${formatRupees(maxPaise)}. Please split it into two orders, or write to us.`;
     throw ApiError.ofField("cart", message);
   }
 }
@@ -160,11 +160,11 @@ const sameAddress = (one: PostalAddress, other: PostalAddress) =>
 async function isSame(
   trx: DatabaseOrTransaction,
   waiting: OrderRow,
-  { items, amounts, destination }: Content,
+  { items, totals, destination }: Content,
   now: Date,
 ): Promise<boolean> {
   if (now > minutesAfter(waiting.createdAt, REUSE_MINUTES)) return false;
-  if (waiting.totalPaise !== amounts.totalPaise || waiting.subtotalPaise !== amounts.subtotalPaise) return false;
+  if (waiting.totalPaise !== totals.totalPaise || waiting.subtotalPaise !== totals.subtotalPaise) return false;
   if (!sameAddress(waiting.shippingAddress, destination.shipping)) return false;
   if (!sameAddress(waiting.billingAddress, destination.billing)) return false;
   const held = await trx
@@ -200,7 +200,7 @@ async function makeRoom(trx: DatabaseOrTransaction, waiting: OrderRow, now: Date
 async function insertOrder(
   trx: DatabaseOrTransaction,
   customerId: number,
-  { items, amounts, destination }: Content,
+  { items, totals, destination }: Content,
   { now, payMinutes, seller, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const [buyer] = await trx
@@ -212,7 +212,7 @@ async function insertOrder(
     .insert(customerOrder)
     .values({
       ...buyer,
-      ...amounts,
+      ...totals,
       number: newOrderNumber(),
       customerId,
       shippingAddress: destination.shipping,

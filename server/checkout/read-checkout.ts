@@ -1,22 +1,20 @@
 import type { Checkout } from "../../contract/checkout/schemas.ts";
-import { type CartRow, toCart } from "../cart/read-cart.ts";
-import { SHIPPING_PAISE } from "../pricing/order-totals.ts";
+import { isPayable, priceCart } from "../cart/availability.ts";
+import { type CartRow, toProduct } from "../cart/read-cart.ts";
+import { toRupees } from "../money.ts";
 
-/** What would be bought now. What cannot be had is left out; then the cart is not settled. */
+/** What would be bought now: the items that are in stock. */
 export function toCheckout(rows: readonly CartRow[], maxUnits: number): Checkout {
-  const { data, totalPrice, totalDiscount, settled } = toCart(rows, {
-    page: 1,
-    perPage: Math.max(1, rows.length),
-    forCount: false,
-    maxUnits,
-  });
+  const { lines, totalPaise, discountPaise, shippingPaise } = priceCart(rows);
   return {
-    products: data
-      .filter(({ max }) => max > 0)
-      .map(({ product, quantity }) => ({ product, price: product.price, quantity })),
-    totalPrice: totalPrice + SHIPPING_PAISE / 100,
-    totalDiscount,
-    shipping: SHIPPING_PAISE / 100,
-    settled,
+    products: lines.map(({ item, pricePaise, quantity }) => ({
+      product: toProduct(item),
+      price: toRupees(pricePaise),
+      quantity,
+    })),
+    totalPrice: toRupees(totalPaise),
+    totalDiscount: toRupees(discountPaise),
+    shipping: toRupees(shippingPaise),
+    settled: isPayable(rows, maxUnits),
   };
 }

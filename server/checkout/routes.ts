@@ -3,6 +3,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { createCartReader } from "../cart/read-cart.ts";
 import type { Settings } from "../config.ts";
 import { handle } from "../http/endpoints.ts";
+import { toPaise } from "../money.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { sellerOf } from "../orders/seller.ts";
 import type { PaymentDeps } from "../payments/payment-parts.ts";
@@ -35,12 +36,12 @@ export function checkoutRoutes(app: FastifyInstance, { payments, settings, envir
     const current = await currentSettings(db, environment);
     const requested = {
       destination: { shipping: body.address, billing: body.billing_address ?? body.address },
-      shownPaise: body.total_price === undefined ? undefined : Math.round(body.total_price * 100),
+      shownPaise: body.total_price === undefined ? undefined : toPaise(body.total_price),
     };
     return {
       data: await initPayment(payments, customer.id, requested, {
         maxUnits: current.MAX_UNITS_PER_PRODUCT,
-        maxPaise: current.MAX_ORDER_RUPEES * 100,
+        maxPaise: toPaise(current.MAX_ORDER_RUPEES),
         payMinutes: settings.PAYMENT_MINUTES,
         seller: sellerOf(current),
         shopOrigin: current.SHOP_ORIGIN || origin,

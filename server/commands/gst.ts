@@ -1,5 +1,6 @@
 import { isoDayInIndia } from "../../contract/dates.ts";
 import { StartupError } from "../errors.ts";
+import { type Paise, toRupees } from "../money.ts";
 import { DOCUMENTS, type DocumentRow, documentsOf } from "../orders/gst/documents.ts";
 import { type Month, monthNamed } from "../orders/gst/month.ts";
 import type { CommandContext } from "./context.ts";
@@ -60,8 +61,8 @@ const CELLS: Record<string, (row: DocumentRow) => string> = {
 };
 
 /** For spreadsheets: 1234.50 */
-function plainRupees(paise: number): string {
-  return (paise / 100).toFixed(2);
+function plainRupees(paise: Paise): string {
+  return toRupees(paise).toFixed(2);
 }
 
 function summary(counts: Counts): string {

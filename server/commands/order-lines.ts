@@ -1,12 +1,12 @@
 import { paidWith } from "../../contract/checkout/payment-messages.ts";
 import { formatDateTime as at } from "../../contract/dates.ts";
 import type { OrderAddress, OrderDetail } from "../../contract/orders/schemas.ts";
+import { formatRupees, toPaise } from "../money.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { rupees } from "../pricing/rupees.ts";
 
 /** Orders as the command `order` prints them. */
 
-const money = (amount: number) => rupees(Math.round(amount * 100));
+const money = (amount: number) => formatRupees(toPaise(amount));
 
 /** One order of the list. */
 export function orderLine({ number, state, createdAt, totalPaise, customerName, shippingAddress }: OrderRow): string {
@@ -14,7 +14,7 @@ export function orderLine({ number, state, createdAt, totalPaise, customerName, 
     number,
     state.padEnd(16),
     at(createdAt).padEnd(27),
-    rupees(totalPaise).padStart(12),
+    formatRupees(totalPaise).padStart(12),
     ` ${customerName}, ${shippingAddress.city}`,
   ].join("  ");
 }

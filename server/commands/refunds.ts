@@ -1,6 +1,6 @@
 import { formatDateTime } from "../../contract/dates.ts";
+import { formatRupees } from "../money.ts";
 import { listRefundsForStaff, noteRefundsPaid, type RefundForStaff, retryRefunds } from "../payments/staff-refunds.ts";
-import { rupees } from "../pricing/rupees.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { type Command, defineAction } from "./declare.ts";
 
@@ -40,7 +40,7 @@ const command: Command = {
       writes: true,
       async run({ db, say }, { arguments: [number] }) {
         const paise = await retryRefunds(db, number, new Date());
-        say(`The payment provider is asked to refund ${rupees(paise)} again.`);
+        say(`The payment provider is asked to refund ${formatRupees(paise)} again.`);
       },
     }),
     defineAction({
@@ -52,7 +52,7 @@ const command: Command = {
       async run({ db, environment, say }, { arguments: [number], options: { reference } }) {
         const readSender = (origin: string) => readMailSender(db, environment, origin);
         const paise = await noteRefundsPaid(db, number, reference ?? "", { readSender, now: new Date() });
-        say(`${rupees(paise)} is noted as refunded.`);
+        say(`${formatRupees(paise)} is noted as refunded.`);
       },
     }),
   ],
@@ -64,7 +64,7 @@ function refundLine({ orderNumber, customerName, paymentId, amountPaise, reason,
     orderNumber,
     state.padEnd(9),
     formatDateTime(createdAt).padEnd(27),
-    rupees(amountPaise).padStart(12),
+    formatRupees(amountPaise).padStart(12),
     ` ${reason.replace("_", " ")}, ${customerName}, ${paymentId}`,
   ].join("  ");
 }

@@ -3,7 +3,7 @@ import { orderPage } from "../../contract/orders/forms.ts";
 import type { orderItem, PostalAddress, shipment } from "../database/schema.ts";
 import { type Block, button, note, table } from "../mail/email-blocks.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { rupees } from "../pricing/rupees.ts";
+import { formatRupees, type Paise, paise, sumPaise } from "../money.ts";
 import type { OrderRow } from "./order-row.ts";
 
 /** What the emails about an order have in common. */
@@ -25,8 +25,8 @@ export function accountOf(payment: OrderInEmail["payment"]): string {
   return (payment && paidWith(payment)) || "your original payment method";
 }
 
-export const willRefund = (amountPaise: number, payment: OrderInEmail["payment"]) =>
-  `We’re refunding ${rupees(amountPaise)} to ${accountOf(payment)} and will email you when it’s done.`;
+export const willRefund = (amountPaise: Paise, payment: OrderInEmail["payment"]) =>
+  `We’re refunding ${formatRupees(amountPaise)} to ${accountOf(payment)} and will email you when it’s done.`;
 
 export const seeOrder = (sender: MailSender, { number }: OrderRow) =>
   button("View your order", `${sender.origin}${orderPage(number)}`);
@@ -42,22 +42,22 @@ export const addressLines = (name: string, { street, city, state, pincode }: Pos
 
 /** The items with what they cost. */
 export function amounts({ order, items }: OrderInEmail): Block[] {
-  const tax = items.reduce((sum, { cgstPaise, sgstPaise, igstPaise }) => sum + cgstPaise + sgstPaise + igstPaise, 0);
+  const tax = sumPaise(items.flatMap(({ cgstPaise, sgstPaise, igstPaise }) => [cgstPaise, sgstPaise, igstPaise]));
   return [
     table(
       items.map(({ title, quantity, pricePaise }) => ({
         title,
-        detail: `${quantity} × ${rupees(pricePaise)}`,
-        amount: rupees(pricePaise * quantity),
+        detail: `${quantity} × ${formatRupees(pricePaise)}`,
+        amount: formatRupees(paise(pricePaise * quantity)),
       })),
       [
-        { label: "Subtotal", amount: rupees(order.subtotalPaise) },
-        ...(order.discountPaise > 0 ? [{ label: "Discount", amount: `−${rupees(order.discountPaise)}` }] : []),
-        { label: "Shipping", amount: order.shippingPaise === 0 ? "Free" : rupees(order.shippingPaise) },
-        { label: "Total", amount: rupees(order.totalPaise) },
+        { label: "Subtotal", amount: formatRupees(order.subtotalPaise) },
+        ...(order.discountPaise > 0 ? [{ label: "Discount", amount: `−${formatRupees(order.discountPaise)}` }] : []),
+        { label: "Shipping", amount: order.shippingPaise === 0 ? "Free" : formatRupees(order.shippingPaise) },
+        { label: "Total", amount: formatRupees(order.totalPaise) },
       ],
     ),
-    note(`The total includes ${rupees(tax)} GST.`),
+    note(`The total includes ${formatRupees(tax)} GST.`),
   ];
 }
 
@@ -68,9 +68,9 @@ export function contents({ order, items }: OrderInEmail): Block[] {
       items.map(({ title, quantity, pricePaise }) => ({
         title,
         detail: `Qty ${quantity}`,
-        amount: rupees(pricePaise * quantity),
+        amount: formatRupees(paise(pricePaise * quantity)),
       })),
-      [{ label: "Total", amount: rupees(order.totalPaise) }],
+      [{ label: "Total", amount: formatRupees(order.totalPaise) }],
     ),
   ];
 }

@@ -5,6 +5,7 @@ import { cartItem, type OrderCause, orderItem, payment, shipment } from "../data
 import { type EmailTemplate, renderEmail } from "../mail/email-template.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
+import type { Paise } from "../money.ts";
 import type { OrderInEmail } from "./email-parts.ts";
 import { documentReference } from "./invoice/attachment.ts";
 import * as letters from "./order-emails.ts";
@@ -107,7 +108,7 @@ export function mailRefunded(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  { amountPaise, ...to }: { amountPaise: number } & ({ paymentId: string } | { otherAccount: true }),
+  { amountPaise, ...to }: { amountPaise: Paise } & ({ paymentId: string } | { otherAccount: true }),
   now: Date,
 ): Promise<void> {
   const account = "otherAccount" in to ? "the account you gave us" : undefined;
@@ -120,7 +121,7 @@ export function mailRefundFailed(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  amountPaise: number,
+  amountPaise: Paise,
   now: Date,
 ): Promise<void> {
   return send(trx, sender, order, now, (bought) => payments.refundFailedEmail(sender, bought, amountPaise));

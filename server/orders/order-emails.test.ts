@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { renderEmail } from "../mail/email-template.ts";
+import { paise } from "../money.ts";
 import * as letters from "./order-emails.ts";
 import * as payments from "./payment-emails.ts";
 import * as returns from "./return-emails.ts";
@@ -21,8 +22,8 @@ const item = {
   image: null,
   hsn: "33030090",
   gstPercent: 18,
-  cgstPaise: 0,
-  sgstPaise: 0,
+  cgstPaise: paise(0),
+  sgstPaise: paise(0),
 };
 /** An attar at 2499.00 instead of 2999.00, and two soaps at 179.50 each: 3358.00 − 500.00 = 2858.00. */
 const bought = {
@@ -37,10 +38,10 @@ const bought = {
     shippingAddress: lucknow,
     billingAddress: { street: "27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" },
     seller: null,
-    subtotalPaise: 335_800,
-    discountPaise: 50_000,
-    shippingPaise: 0,
-    totalPaise: 285_800,
+    subtotalPaise: paise(335_800),
+    discountPaise: paise(50_000),
+    shippingPaise: paise(0),
+    totalPaise: paise(285_800),
     holdsStock: true,
     shopOrigin: "https://shop.example",
     createdAt: new Date("2026-11-20T20:00:00Z"),
@@ -63,20 +64,20 @@ const bought = {
       ...item,
       title: "Gulab Attar",
       quantity: 1,
-      pricePaise: 249_900,
-      originalPricePaise: 299_900,
-      taxablePaise: 211_780,
-      igstPaise: 38_120,
+      pricePaise: paise(249_900),
+      originalPricePaise: paise(299_900),
+      taxablePaise: paise(211_780),
+      igstPaise: paise(38_120),
     },
     {
       ...item,
       position: 1,
       title: "Neem Soap",
       quantity: 2,
-      pricePaise: 17_950,
+      pricePaise: paise(17_950),
       originalPricePaise: null,
-      taxablePaise: 30_424,
-      igstPaise: 5_476,
+      taxablePaise: paise(30_424),
+      igstPaise: paise(5_476),
     },
   ],
   payment: { method: "card", detail: "Visa ending 1007" },
@@ -203,21 +204,23 @@ describe("a return that is under way", () => {
 
 describe("a refund", () => {
   it("is told with its amount, where nobody knows what was paid with, too", () => {
-    const text = textOf(payments.refundedEmail(sender, { ...bought, payment: null }, 285_850));
+    const text = textOf(payments.refundedEmail(sender, { ...bought, payment: null }, paise(285_850)));
     expect(text).toContain("we’ve refunded ₹2,858.50 to your original payment method.");
   });
 
   it("of an order that goes on says so", () => {
     const cancelled = { ...bought, order: { ...bought.order, state: "cancelled" as const } };
-    expect(textOf(payments.refundedEmail(sender, bought, 100))).toContain("isn’t affected");
-    expect(textOf(payments.refundedEmail(sender, cancelled, 100))).not.toContain("isn’t affected");
+    expect(textOf(payments.refundedEmail(sender, bought, paise(100)))).toContain("isn’t affected");
+    expect(textOf(payments.refundedEmail(sender, cancelled, paise(100)))).not.toContain("isn’t affected");
   });
 
   it("that the bank did not take asks where else it can go", () => {
-    const text = textOf(payments.refundFailedEmail(sender, bought, 285_800));
+    const text = textOf(payments.refundFailedEmail(sender, bought, paise(285_800)));
     expect(text).toContain("your bank didn’t accept the refund of ₹2,858.");
     expect(text).toContain("or call us on +91 522 400 1416,");
-    expect(textOf(payments.refundFailedEmail({ ...sender, phone: "" }, bought, 1))).toContain("account, and we’ll");
+    expect(textOf(payments.refundFailedEmail({ ...sender, phone: "" }, bought, paise(1)))).toContain(
+      "account, and we’ll",
+    );
   });
 
   it.each([
@@ -227,7 +230,7 @@ describe("a refund", () => {
     ["replaced", "paid for order KW-AAAA-BBBB instead, which isn’t affected."],
     ["cancelled", "arrived after order KW-7Q4M-2XKD had been cancelled."],
   ] as const)("of a payment that is %s says why", (reason, words) => {
-    const returned = { reason, amountPaise: 285_800, replacedBy: "KW-AAAA-BBBB" };
+    const returned = { reason, amountPaise: paise(285_800), replacedBy: "KW-AAAA-BBBB" };
     const text = textOf(payments.returnedPaymentEmail(sender, bought, returned));
     expect(text).toContain(words);
     expect(text).toContain("We’re refunding the full ₹2,858 to Visa ending 1007.");

@@ -5,7 +5,7 @@ import type { OrderCause } from "../database/schema.ts";
 import { button, facts, note, paragraph } from "../mail/email-blocks.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { rupees } from "../pricing/rupees.ts";
+import { formatRupees } from "../money.ts";
 import {
   addressLines,
   amounts,
@@ -33,7 +33,7 @@ export function confirmationEmail(sender: MailSender, bought: OrderInEmail): Ema
       ),
       facts(
         { label: "Order", lines: [order.number, formatDay(order.createdAt)] },
-        { label: "Paid with", lines: [(payment && paidWith(payment)) || rupees(order.totalPaise)] },
+        { label: "Paid with", lines: [(payment && paidWith(payment)) || formatRupees(order.totalPaise)] },
       ),
       ...amounts(bought),
       facts(
@@ -133,7 +133,7 @@ export function cancelledEmail(
   const ours = cause === "staff";
   return {
     subject: `Your order ${order.number} has been cancelled`,
-    preview: `We’re refunding ${rupees(order.totalPaise)}.`,
+    preview: `We’re refunding ${formatRupees(order.totalPaise)}.`,
     heading: ours ? "We had to cancel your order" : "Your order has been cancelled",
     blocks: [
       paragraph(
@@ -154,7 +154,7 @@ export function lostEmail(sender: MailSender, bought: OrderInEmail): EmailTempla
   const { order, payment } = bought;
   return {
     subject: `Your order ${order.number} was lost in transit`,
-    preview: `We’re sorry. We’re refunding ${rupees(order.totalPaise)}.`,
+    preview: `We’re sorry. We’re refunding ${formatRupees(order.totalPaise)}.`,
     heading: "Your parcel was lost",
     blocks: [
       paragraph(
@@ -173,7 +173,7 @@ export function cameBackEmail(sender: MailSender, bought: OrderInEmail): EmailTe
   const { order, payment } = bought;
   return {
     subject: `We couldn’t deliver your order ${order.number}`,
-    preview: `We’re refunding ${rupees(order.totalPaise)} in full.`,
+    preview: `We’re refunding ${formatRupees(order.totalPaise)} in full.`,
     heading: "Your parcel has come back to us",
     blocks: [
       paragraph(

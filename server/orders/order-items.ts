@@ -2,6 +2,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { OrderItem } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderItem, productCard } from "../database/schema.ts";
+import { paise, toRupees } from "../money.ts";
 
 /** The items of some orders, by the order's id: as they were bought, with what has become of their products. */
 export async function readOrderItems(
@@ -31,14 +32,14 @@ export async function readOrderItems(
         _id: String(productId),
         slug: card?.slug ?? null,
         title,
-        price: pricePaise / 100,
-        ...(originalPricePaise !== null && { originalPrice: originalPricePaise / 100 }),
+        price: toRupees(pricePaise),
+        ...(originalPricePaise !== null && { originalPrice: toRupees(originalPricePaise) }),
         images: image ? [image] : [],
         rating: card?.rating ?? 0,
         reviewCount: card?.review ?? 0,
       },
       quantity,
-      total: (pricePaise * quantity) / 100,
+      total: toRupees(paise(pricePaise * quantity)),
     });
   }
   return items;

@@ -2,7 +2,7 @@ import type { RefundReason } from "../database/schema.ts";
 import { button, note, paragraph } from "../mail/email-blocks.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { rupees } from "../pricing/rupees.ts";
+import { formatRupees, type Paise } from "../money.ts";
 import { accountOf, BANKS, help, type OrderInEmail, seeOrder } from "./email-parts.ts";
 import { isSold } from "./lifecycle.ts";
 
@@ -11,7 +11,7 @@ import { isSold } from "./lifecycle.ts";
 /** A payment that could not pay its order and is refunded. */
 export interface ReturnedPayment {
   reason: Extract<RefundReason, "too_late" | "cancelled" | "replaced" | "paid_twice" | "wrong_amount">;
-  amountPaise: number;
+  amountPaise: Paise;
   /** The number of the order that was paid instead. */
   replacedBy?: string | undefined;
 }
@@ -30,7 +30,7 @@ export function returnedPaymentEmail(
     blocks: [
       paragraph(`Hello ${order.customerName}, ${why}`),
       paragraph(
-        `We’re refunding the full ${rupees(returned.amountPaise)} to ${accountOf(payment)}. ${BANKS} You don’t need to do anything.`,
+        `We’re refunding the full ${formatRupees(returned.amountPaise)} to ${accountOf(payment)}. ${BANKS} You don’t need to do anything.`,
       ),
       seeOrder(sender, order),
       help(sender),
@@ -39,7 +39,7 @@ export function returnedPaymentEmail(
 }
 
 function wordsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: ReturnedPayment) {
-  const amount = rupees(amountPaise);
+  const amount = formatRupees(amountPaise);
   const one = {
     subject: `We’re refunding your payment for order ${order.number}`,
     heading: "We’re refunding your payment",
@@ -55,8 +55,8 @@ function wordsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: R
     case "wrong_amount":
       return {
         ...one,
-        preview: `It was ${amount}, and the order costs ${rupees(order.totalPaise)}.`,
-        why: `we received ${amount} for order ${order.number}, which costs ${rupees(order.totalPaise)}. We can’t accept a different amount.`,
+        preview: `It was ${amount}, and the order costs ${formatRupees(order.totalPaise)}.`,
+        why: `we received ${amount} for order ${order.number}, which costs ${formatRupees(order.totalPaise)}. We can’t accept a different amount.`,
       };
     case "replaced":
       return {
@@ -84,15 +84,15 @@ function wordsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: R
 export function refundedEmail(
   sender: MailSender,
   { order, payment }: OrderInEmail,
-  amountPaise: number,
+  amountPaise: Paise,
   account = accountOf(payment),
 ): EmailTemplate {
   return {
     subject: `Your refund for order ${order.number}`,
-    preview: `Your refund of ${rupees(amountPaise)} is on its way.`,
+    preview: `Your refund of ${formatRupees(amountPaise)} is on its way.`,
     heading: "Your refund is on its way",
     blocks: [
-      paragraph(`Hello ${order.customerName}, we’ve refunded ${rupees(amountPaise)} to ${account}. ${BANKS}`),
+      paragraph(`Hello ${order.customerName}, we’ve refunded ${formatRupees(amountPaise)} to ${account}. ${BANKS}`),
       ...(isSold(order.state) ? [paragraph(`Your order ${order.number} isn’t affected.`)] : []),
       seeOrder(sender, order),
       help(sender),
@@ -100,14 +100,14 @@ export function refundedEmail(
   };
 }
 
-export function refundFailedEmail(sender: MailSender, { order }: OrderInEmail, amountPaise: number): EmailTemplate {
+export function refundFailedEmail(sender: MailSender, { order }: OrderInEmail, amountPaise: Paise): EmailTemplate {
   return {
     subject: `Your refund for order ${order.number} needs another try`,
-    preview: `Your bank didn’t accept ${rupees(amountPaise)}. Tell us where to send it.`,
+    preview: `Your bank didn’t accept ${formatRupees(amountPaise)}. Tell us where to send it.`,
     heading: "Your refund needs another try",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, your bank didn’t accept the refund of ${rupees(amountPaise)}. We’re sorry. Reply with another UPI ID or account${sender.phone && `, or call us on ${sender.phone}`}, and we’ll send it right away.`,
+        `Hello ${order.customerName}, your bank didn’t accept the refund of ${formatRupees(amountPaise)}. We’re sorry. Reply with another UPI ID or account${sender.phone && `, or call us on ${sender.phone}`}, and we’ll send it right away.`,
       ),
       seeOrder(sender, order),
       note("Please never send anyone a PIN, a one-time code or a full card number. We don’t need them."),

@@ -9,6 +9,7 @@ import {
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderEvent, orderItem, payment, refund, shipment } from "../database/schema.ts";
+import { type Paise, sumPaise, toRupees } from "../money.ts";
 import { canCancel, canReturn, returnUntil } from "./eligibility.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
@@ -70,16 +71,16 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     customer: { name: order.customerName, email: order.email },
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
-    subtotal: order.subtotalPaise / 100,
-    shipping: order.shippingPaise / 100,
-    totalDiscount: order.discountPaise / 100,
-    tax: tax / 100,
+    subtotal: toRupees(order.subtotalPaise),
+    shipping: toRupees(order.shippingPaise),
+    totalDiscount: toRupees(order.discountPaise),
+    tax: toRupees(tax),
     payment: paid
       ? {
           _id: paid.id,
           method: paid.method,
           detail: paid.detail,
-          amount: paid.amountPaise / 100,
+          amount: toRupees(paid.amountPaise),
           paidAt: (order.paidAt ?? paid.createdAt).toISOString(),
         }
       : null,
@@ -107,16 +108,16 @@ function toSummary(order: OrderRow, items: OrderItem[], { refunded }: OrderRefun
     badge: ORDER_BADGES[order.state],
     orderedAt: order.createdAt.toISOString(),
     items,
-    totalPrice: order.totalPaise / 100,
+    totalPrice: toRupees(order.totalPaise),
     refunded,
   };
 }
 
-/** GST within an order, in paise. */
-async function readTax(db: DatabaseOrTransaction, orderId: number): Promise<number> {
+/** The GST in an order. */
+async function readTax(db: DatabaseOrTransaction, orderId: number): Promise<Paise> {
   const lines = await db
     .select({ cgst: orderItem.cgstPaise, sgst: orderItem.sgstPaise, igst: orderItem.igstPaise })
     .from(orderItem)
     .where(eq(orderItem.orderId, orderId));
-  return lines.reduce((sum, { cgst, sgst, igst }) => sum + cgst + sgst + igst, 0);
+  return sumPaise(lines.flatMap(({ cgst, sgst, igst }) => [cgst, sgst, igst]));
 }

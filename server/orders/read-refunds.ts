@@ -2,6 +2,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import type { OrderDetail, OrderSummary } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { payment, type RefundReason, refund } from "../database/schema.ts";
+import { type Paise, sumPaise, toRupees } from "../money.ts";
 
 /** What was refunded of orders: what became of their money, beside what became of them (R31). */
 
@@ -38,26 +39,29 @@ type RefundRow = typeof refund.$inferSelect;
 
 /** It failed, and the whole payment was refunded in the provider's dashboard since. */
 function isSuperseded(
-  { refund: row, paidPaise }: { refund: RefundRow; paidPaise: number },
+  { refund: row, paidPaise }: { refund: RefundRow; paidPaise: Paise },
   all: readonly { refund: RefundRow }[],
 ): boolean {
   if (row.state !== "failed") return false;
   const byProvider = all.filter(
     ({ refund: other }) => other.paymentId === row.paymentId && other.reason === "provider" && other.state !== "failed",
   );
-  return byProvider.reduce((sum, { refund: other }) => sum + other.amountPaise, 0) >= paidPaise;
+  return sumPaise(byProvider.map(({ refund: other }) => other.amountPaise)) >= paidPaise;
 }
 
 function refundsOf(rows: readonly RefundRow[]): OrderRefunds {
   const refunds = rows.map(({ amountPaise, state, reason, createdAt, processedAt }) => ({
-    amount: amountPaise / 100,
+    amount: toRupees(amountPaise),
     state: state === "wanted" ? ("pending" as const) : state,
     extra: EXTRA.includes(reason),
     requestedAt: createdAt.toISOString(),
     refundedAt: processedAt?.toISOString() ?? null,
   }));
   const done = rows.filter(({ state, reason }) => state === "processed" && !EXTRA.includes(reason));
-  const paise = done.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const refundedPaise = sumPaise(done.map(({ amountPaise }) => amountPaise));
   const last = Math.max(...done.map(({ processedAt, createdAt }) => (processedAt ?? createdAt).getTime()));
-  return { refunds, refunded: paise > 0 ? { amount: paise / 100, at: new Date(last).toISOString() } : null };
+  return {
+    refunds,
+    refunded: refundedPaise > 0 ? { amount: toRupees(refundedPaise), at: new Date(last).toISOString() } : null,
+  };
 }

@@ -1,7 +1,7 @@
 import { facts, note, paragraph } from "../mail/email-blocks.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { rupees } from "../pricing/rupees.ts";
+import { formatRupees } from "../money.ts";
 import {
   accountOf,
   addressLines,
@@ -58,7 +58,7 @@ export function returnApprovedEmail(sender: MailSender, bought: OrderInEmail, pi
         { label: "From", lines: addressLines(order.customerName, order.shippingAddress) },
       ),
       paragraph(
-        `We’ll check it within 2 working days of its arrival and then refund ${rupees(order.totalPaise)} to ${accountOf(payment)}.`,
+        `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(order.totalPaise)} to ${accountOf(payment)}.`,
       ),
       ...contents(bought),
       seeOrder(sender, order),
@@ -85,7 +85,7 @@ export function returnReceivedEmail(sender: MailSender, { order }: OrderInEmail)
 export function returnAcceptedEmail(sender: MailSender, { order, payment }: OrderInEmail): EmailTemplate {
   return {
     subject: `Your return of order ${order.number} has been accepted`,
-    preview: `We’re refunding ${rupees(order.totalPaise)}.`,
+    preview: `We’re refunding ${formatRupees(order.totalPaise)}.`,
     heading: "Your return has been accepted",
     blocks: [
       paragraph(

@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { type Paise, paise } from "../money.ts";
 
 /** The payment provider as the shop knows it: Razorpay's entities, as far as they matter here, and what can be asked of it. */
 
+const amount = z.int().transform(paise);
 const entityId = z.string().regex(/^[a-z]+_[A-Za-z0-9]+$/);
 
 export const providerOrder = z.object({
   id: entityId,
-  amount: z.int(),
+  amount,
   currency: z.string(),
   receipt: z.string().nullish(),
 });
@@ -15,7 +17,7 @@ export type ProviderOrder = z.infer<typeof providerOrder>;
 export const providerPayment = z.object({
   id: entityId,
   order_id: entityId.nullish(),
-  amount: z.int(),
+  amount,
   currency: z.string(),
   /** Of the amount; what is pending counts. */
   amount_refunded: z.int().nullish(),
@@ -34,7 +36,7 @@ export type ProviderPayment = z.infer<typeof providerPayment>;
 export const providerRefund = z.object({
   id: entityId,
   payment_id: entityId,
-  amount: z.int(),
+  amount,
   status: z.enum(["pending", "processed", "failed"]),
   /** The shop's own reference; none where it was made in the dashboard. */
   receipt: z.string().nullish(),
@@ -44,17 +46,17 @@ export const providerRefund = z.object({
 export type ProviderRefund = z.infer<typeof providerRefund>;
 
 export interface PaymentProvider {
-  /** Makes an order to be paid. @param amount in paise */
-  createOrder(order: { amount: number; receipt: string; notes: Record<string, string> }): Promise<ProviderOrder>;
+  /** Makes an order to be paid. */
+  createOrder(order: { amount: Paise; receipt: string; notes: Record<string, string> }): Promise<ProviderOrder>;
   /** The orders with this receipt, such as one whose creation was never heard to succeed. */
   findOrders(receipt: string): Promise<ProviderOrder[]>;
   /** Every attempt to pay an order. */
   listPayments(orderId: string): Promise<ProviderPayment[]>;
   fetchPayment(id: string): Promise<ProviderPayment>;
   /** Takes money that so far is only promised. */
-  capturePayment(id: string, amount: number): Promise<ProviderPayment>;
+  capturePayment(id: string, amount: Paise): Promise<ProviderPayment>;
   /** Sends money back; with the same key and amount it is the same refund however often it is asked for. */
-  createRefund(paymentId: string, refund: { amount: number; key: string; receipt: string }): Promise<ProviderRefund>;
+  createRefund(paymentId: string, refund: { amount: Paise; key: string; receipt: string }): Promise<ProviderRefund>;
   fetchRefund(id: string): Promise<ProviderRefund>;
   /** Every refund of a payment, those made in the provider's dashboard too. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;

@@ -1,6 +1,7 @@
 import { and, eq, ne, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { type RefundReason, refund } from "../database/schema.ts";
+import { type Paise, paise } from "../money.ts";
 import { publishPayments } from "../orders/order-row.ts";
 
 /**
@@ -9,11 +10,11 @@ import { publishPayments } from "../orders/order-row.ts";
  */
 export async function requestRefund(
   trx: DatabaseOrTransaction,
-  { orderId, paymentId, amountPaise }: { orderId: number; paymentId: string; amountPaise: number },
+  { orderId, paymentId, amountPaise }: { orderId: number; paymentId: string; amountPaise: Paise },
   reason: Exclude<RefundReason, "provider">,
   now: Date,
 ): Promise<void> {
-  const left = amountPaise - (await refundedByProvider(trx, paymentId));
+  const left = paise(amountPaise - (await refundedByProvider(trx, paymentId)));
   if (left <= 0) return;
   await trx
     .insert(refund)

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { customerOrder, payment, refund } from "../database/schema.ts";
+import { paise } from "../money.ts";
 import { mailRefundFailed } from "../orders/mails.ts";
 import { lockOrder } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-parts.ts";
@@ -89,7 +90,7 @@ async function isDoneByProvider(deps: PaymentDeps, row: RefundRow): Promise<bool
       .select({ amountPaise: payment.amountPaise })
       .from(payment)
       .where(eq(payment.id, row.paymentId));
-    const left = (paid?.amountPaise ?? row.amountPaise) - (await refundedByProvider(trx, row.paymentId));
+    const left = paise((paid?.amountPaise ?? row.amountPaise) - (await refundedByProvider(trx, row.paymentId)));
     if (left >= row.amountPaise) return false;
     const isStillRequested = and(eq(refund.id, row.id), eq(refund.state, "wanted"));
     if (left <= 0) await trx.delete(refund).where(isStillRequested);

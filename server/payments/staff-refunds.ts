@@ -3,6 +3,7 @@ import type { Database } from "../database/database.ts";
 import { customerOrder, payment, type RefundReason, refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { type Paise, sumPaise } from "../money.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
 import { mailRefunded } from "../orders/mails.ts";
 import { lockOrder, publishPayments } from "../orders/order-row.ts";
@@ -13,7 +14,7 @@ export interface RefundForStaff {
   orderNumber: string;
   customerName: string;
   paymentId: string;
-  amountPaise: number;
+  amountPaise: Paise;
   reason: RefundReason;
   state: typeof refund.$inferSelect.state;
   createdAt: Date;
@@ -63,7 +64,7 @@ export async function listRefundsForStaff(
  * @returns how much is asked for, in paise
  * @throws Refusal (404) for an unknown order, (409) where none of its refunds has failed
  */
-export async function retryRefunds(db: Database, number: string, now: Date): Promise<number> {
+export async function retryRefunds(db: Database, number: string, now: Date): Promise<Paise> {
   const order = await findAnyOrder(db, number);
   return db.transaction(async (trx) => {
     await lockOrder(trx, eq(customerOrder.id, order.id));
@@ -83,7 +84,7 @@ export async function retryRefunds(db: Database, number: string, now: Date): Pro
         .where(eq(refund.id, id));
     if (failed.length === 0) throw noFailure(order.number);
     await publishPayments(trx);
-    return failed.reduce((paise, { amountPaise }) => paise + amountPaise, 0);
+    return sumPaise(failed.map(({ amountPaise }) => amountPaise));
   });
 }
 
@@ -97,7 +98,7 @@ export async function noteRefundsPaid(
   number: string,
   reference: string,
   { readSender, now }: { readSender: (origin: string) => Promise<MailSender>; now: Date },
-): Promise<number> {
+): Promise<Paise> {
   if (reference.trim() === "" || reference.length > 200)
     throw ApiError.ofField("reference", "Please give the transfer’s reference in 1 to 200 characters.");
   const { id, number: written, shopOrigin } = await findAnyOrder(db, number);
@@ -113,7 +114,7 @@ export async function noteRefundsPaid(
         .where(eq(refund.id, row.id));
       await mailRefunded(trx, sender, order, { amountPaise: row.amountPaise, otherAccount: true }, now);
     }
-    return failed.reduce((paise, { amountPaise }) => paise + amountPaise, 0);
+    return sumPaise(failed.map(({ amountPaise }) => amountPaise));
   });
 }
 

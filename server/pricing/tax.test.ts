@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { paise } from "../money.ts";
 import { taxWithin } from "./tax.ts";
 
 describe("GST within a price", () => {
@@ -17,7 +18,7 @@ describe("GST within a price", () => {
     [19_900, 12, true, { taxablePaise: 17_768, cgstPaise: 1_066, sgstPaise: 1_066, igstPaise: 0 }],
     [10_000, 0, true, { taxablePaise: 10_000, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 }],
   ])("%i paise at %i %%, within the state: %s", (amountPaise, gstPercent, withinState, parts) => {
-    expect(taxWithin(amountPaise, { gstPercent, withinState })).toEqual(parts);
+    expect(taxWithin(paise(amountPaise), { gstPercent, withinState })).toEqual(parts);
   });
 
   it("adds up to the amount to the paisa, is never negative, and off by no more than a paisa", () => {
@@ -27,7 +28,10 @@ describe("GST within a price", () => {
         fc.integer({ min: 0, max: 40 }),
         fc.boolean(),
         (amountPaise, gstPercent, withinState) => {
-          const { taxablePaise, cgstPaise, sgstPaise, igstPaise } = taxWithin(amountPaise, { gstPercent, withinState });
+          const { taxablePaise, cgstPaise, sgstPaise, igstPaise } = taxWithin(paise(amountPaise), {
+            gstPercent,
+            withinState,
+          });
           expect(taxablePaise + cgstPaise + sgstPaise + igstPaise).toBe(amountPaise);
           expect(cgstPaise).toBe(sgstPaise);
           expect(Math.min(taxablePaise, cgstPaise, igstPaise)).toBeGreaterThanOrEqual(0);

@@ -1,29 +1,29 @@
-/** GST as prices in India hold it: the price includes the tax. All amounts are paise. */
+import { type Paise, paise } from "../money.ts";
+
+/** GST within a price, as prices in India include it. */
 
 export interface IncludedTax {
-  /** What is left of the amount without tax. */
-  taxablePaise: number;
-  /** The centre's and the state's halves, always the same; 0 between two states. */
-  cgstPaise: number;
-  sgstPaise: number;
+  taxablePaise: Paise;
+  /** The centre's half, equal to the state's; both are 0 between two states. */
+  cgstPaise: Paise;
+  sgstPaise: Paise;
   /** 0 within one state. */
-  igstPaise: number;
+  igstPaise: Paise;
 }
 
 /**
- * Parts an amount into what is taxed and the tax in it; the parts always add up to it. The tax is rounded to the paisa, within a state to
- * an even number of them, since both halves are the same.
- * @param amountPaise tax included
+ * Splits an amount, tax included, into its taxable value and the tax. The tax is rounded to the paisa, within a state to an even number of
+ * paise, since both halves are equal.
  * @param gstPercent such as 18
  */
 export function taxWithin(
-  amountPaise: number,
+  amountPaise: Paise,
   { gstPercent, withinState }: { gstPercent: number; withinState: boolean },
 ): IncludedTax {
   if (withinState) {
-    const half = Math.round((amountPaise * gstPercent) / (100 + gstPercent) / 2);
-    return { taxablePaise: amountPaise - 2 * half, cgstPaise: half, sgstPaise: half, igstPaise: 0 };
+    const half = paise(Math.round((amountPaise * gstPercent) / (100 + gstPercent) / 2));
+    return { taxablePaise: paise(amountPaise - 2 * half), cgstPaise: half, sgstPaise: half, igstPaise: paise(0) };
   }
-  const tax = Math.round((amountPaise * gstPercent) / (100 + gstPercent));
-  return { taxablePaise: amountPaise - tax, cgstPaise: 0, sgstPaise: 0, igstPaise: tax };
+  const tax = paise(Math.round((amountPaise * gstPercent) / (100 + gstPercent)));
+  return { taxablePaise: paise(amountPaise - tax), cgstPaise: paise(0), sgstPaise: paise(0), igstPaise: tax };
 }

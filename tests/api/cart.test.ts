@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { endpoints } from "../../contract/endpoints.ts";
 import { MAX_CART_ITEMS } from "../../contract/limits.ts";
 import { product } from "../../server/database/schema.ts";
+import { paise } from "../../server/money.ts";
 import { storeSetting } from "../../server/settings/settings.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
@@ -182,7 +183,7 @@ describe("putting into the cart", () => {
     const id = await sell({ pricePaise: 60_000 });
     const asha = await shopper();
     await people.post("cart", { product_id: id, price: 1, agreedPrice: 1, total: 1 }, { token: asha.token });
-    await change(id, { pricePaise: 70_000 });
+    await change(id, { pricePaise: paise(70_000) });
     await asha.add(id);
     expect((await asha.read()).data[0]).toMatchObject({ agreedPrice: 600, total: 1400, product: { price: 700 } });
   });
@@ -338,7 +339,7 @@ describe("what has changed since it was put into the cart", () => {
     const id = await sell({ pricePaise: 60_000 });
     const asha = await shopper();
     await asha.add(id, 2);
-    await change(id, { pricePaise: 65_000 });
+    await change(id, { pricePaise: paise(65_000) });
     expect(await asha.read()).toMatchObject({
       settled: false,
       totalPrice: 1300,
@@ -365,7 +366,7 @@ describe("what has changed since it was put into the cart", () => {
     const id = await sell({ pricePaise: 60_000 });
     const asha = await shopper();
     await asha.add(id);
-    await change(id, { pricePaise: 55_000 });
+    await change(id, { pricePaise: paise(55_000) });
     expect(await asha.read()).toMatchObject({ settled: true, totalPrice: 550, data: [{ notices: ["price_fell"] }] });
   });
 

@@ -11,6 +11,7 @@ import { type ImportResult, importProducts } from "../../server/catalogue/import
 import { type CsvProduct, csvHeader, writeProduct } from "../../server/catalogue/product-columns.ts";
 import { product } from "../../server/database/schema.ts";
 import { createMediaStore } from "../../server/media/store.ts";
+import { paise } from "../../server/money.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;
@@ -66,7 +67,7 @@ describe("a product file", () => {
         slug: "new-rose",
         sku: "NEW-1",
         title: "New Rose",
-        pricePaise: 12_345,
+        pricePaise: paise(12_345),
         originalPricePaise: null,
         createdAt: null,
       }),
@@ -74,7 +75,7 @@ describe("a product file", () => {
     expect(result).toEqual({ imported: true, rows: 1, added: 1, changed: 0 });
     expect(await find("new-rose")).toMatchObject({
       title: "New Rose",
-      pricePaise: 12_345,
+      pricePaise: paise(12_345),
       inStock: true,
       createdAt: expect.any(Date),
     });
@@ -199,7 +200,11 @@ describe("a product file without some of the columns", () => {
       added: 0,
       changed: 1,
     });
-    expect(await find("rose-of-kannauj")).toEqual({ ...before, pricePaise: 111_100, updatedAt: expect.any(Date) });
+    expect(await find("rose-of-kannauj")).toEqual({
+      ...before,
+      pricePaise: paise(111_100),
+      updatedAt: expect.any(Date),
+    });
     expect(await importText("slug,price\nrose-of-kannauj,1111\n")).toMatchObject({ imported: true, changed: 0 });
   });
 

@@ -1,7 +1,11 @@
 import { category, product } from "../../server/database/schema.ts";
+import { paise } from "../../server/money.ts";
 import type { TestShop } from "./shop.ts";
 
 type NewProduct = typeof product.$inferInsert;
+/** Prices are plain numbers, for the tests to read well. */
+export type ProductValues = Partial<Omit<NewProduct, "pricePaise" | "originalPricePaise">> &
+  Pick<NewProduct, "slug" | "categoryId"> & { pricePaise?: number; originalPricePaise?: number | null };
 
 /** Puts a category into the shop and gives back its id. */
 export async function makeCategory(
@@ -16,7 +20,7 @@ export async function makeCategory(
 /** Puts a product into the shop: what a test does not say is plain and the same for each. Gives back its id. */
 export async function makeProduct(
   { db }: Pick<TestShop, "db">,
-  values: Partial<NewProduct> & Pick<NewProduct, "slug" | "categoryId">,
+  { pricePaise = 50_000, originalPricePaise = null, ...values }: ProductValues,
 ): Promise<number> {
   const [made] = await db
     .insert(product)
@@ -25,7 +29,8 @@ export async function makeProduct(
       title: "Plain Thing",
       subTitle: "",
       description: "",
-      pricePaise: 50_000,
+      pricePaise: paise(pricePaise),
+      originalPricePaise: originalPricePaise === null ? null : paise(originalPricePaise),
       stock: 10,
       netQuantity: 50,
       netQuantityUnit: "ml",

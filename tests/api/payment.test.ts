@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { product } from "../../server/database/schema.ts";
+import { paise } from "../../server/money.ts";
 import { storeSetting } from "../../server/settings/settings.ts";
 import { BENGALURU, buyersOf, LUCKNOW, signedTriple } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
@@ -138,7 +139,7 @@ describe("opening a payment", () => {
     const a = await shoppers.sell({ title: "Rose Attar", pricePaise: 75_000 });
     const asha = await shoppers.buyer({ [a]: 1 });
     const { orderNumber } = await asha.buy({ address: LUCKNOW, billing_address: BENGALURU });
-    await change(a, { title: "Rose Attar, new", pricePaise: 80_000 });
+    await change(a, { title: "Rose Attar, new", pricePaise: paise(80_000) });
     const { body } = await asha.get(`order/${orderNumber}`);
     expect(body.data).toMatchObject({
       shippingAddress: LUCKNOW,
@@ -219,10 +220,10 @@ describe("opening a payment", () => {
       await shoppers.sell({ title: "Cheaper" }),
     ];
     const asha = await shoppers.buyer({ [dearer]: 1, [gone]: 1, [scarce]: 3, [cheaper]: 1 });
-    await change(dearer, { pricePaise: 60_000 });
+    await change(dearer, { pricePaise: paise(60_000) });
     await shop.db.delete(product).where(eq(product.id, Number(gone)));
     await change(scarce, { stock: 2 });
-    await change(cheaper, { pricePaise: 40_000 });
+    await change(cheaper, { pricePaise: paise(40_000) });
     const { status, body } = await asha.init();
     expect(status).toBe(409);
     expect(body.errors).toEqual([

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { category, product, productCard } from "../../server/database/schema.ts";
+import { paise } from "../../server/money.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -55,7 +56,7 @@ describe("a card", () => {
       add_cart: false,
       createdAt: "2026-03-04T05:06:07.089Z",
     });
-    await change({ pricePaise: 9_950, originalPricePaise: 12_905 });
+    await change({ pricePaise: paise(9_950), originalPricePaise: paise(12_905) });
     expect(await card()).toMatchObject({ price: 99.5, originalPrice: 129.05 });
   });
 
@@ -103,7 +104,7 @@ describe("a card", () => {
         [cheaper, renamed],
         [renamed, cheaper],
       ] as const) {
-        await change({ pricePaise: 74_900, ingredients: "" });
+        await change({ pricePaise: paise(74_900), ingredients: "" });
         await shop.db.update(category).set({ name: "Attars" });
         await overlapping(first, second);
         expect(await card()).toMatchObject({ price: 500, category: "Ittars" });

@@ -15,7 +15,7 @@ import {
 import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import type { ReviewState } from "../../../contract/reviews/schemas.ts";
-import { id, moment } from "./columns.ts";
+import { id, moment, paise } from "./columns.ts";
 import { customer } from "./people.ts";
 
 /** What is sold, and what customers say of it. */
@@ -44,9 +44,9 @@ export const product = pgTable(
       .notNull()
       .references(() => category.id),
     subcategoryId: integer().references(() => category.id),
-    pricePaise: integer().notNull(),
+    pricePaise: paise().notNull(),
     /** MRP before the discount; null when it is sold at its MRP. */
-    originalPricePaise: integer(),
+    originalPricePaise: paise(),
     stock: integer().notNull().default(0),
     inStock: boolean().notNull().generatedAlwaysAs(sql`stock > 0`),
     isFeatured: boolean().notNull().default(false),

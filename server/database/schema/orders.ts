@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { OrderState } from "../../../contract/orders/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
-import { id, moment } from "./columns.ts";
+import { id, moment, paise } from "./columns.ts";
 import { customer } from "./people.ts";
 
 /** What was bought. */
@@ -60,10 +60,10 @@ export const customerOrder = pgTable(
     /** As the settings said when it was ordered; null in orders that are older than this column. */
     seller: jsonb().$type<Seller>(),
     /** At the prices before discount. */
-    subtotalPaise: integer().notNull(),
-    discountPaise: integer().notNull(),
-    shippingPaise: integer().notNull(),
-    totalPaise: integer().notNull(),
+    subtotalPaise: paise().notNull(),
+    discountPaise: paise().notNull(),
+    shippingPaise: paise().notNull(),
+    totalPaise: paise().notNull(),
     /** Whether its pieces are taken from the stock: from the beginning, until they go back. */
     holdsStock: boolean().notNull().default(true),
     /** The shop's address when it was ordered: where its mails lead. */
@@ -119,16 +119,16 @@ export const orderItem = pgTable(
     title: text().notNull(),
     image: jsonb().$type<Picture>(),
     quantity: integer().notNull(),
-    pricePaise: integer().notNull(),
+    pricePaise: paise().notNull(),
     /** MRP before the discount; null when it was sold at its MRP. */
-    originalPricePaise: integer(),
+    originalPricePaise: paise(),
     hsn: text().notNull(),
     gstPercent: smallint().notNull(),
     /** Of price × quantity: what is left without GST, and the parts of GST. */
-    taxablePaise: integer().notNull(),
-    cgstPaise: integer().notNull(),
-    sgstPaise: integer().notNull(),
-    igstPaise: integer().notNull(),
+    taxablePaise: paise().notNull(),
+    cgstPaise: paise().notNull(),
+    sgstPaise: paise().notNull(),
+    igstPaise: paise().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),

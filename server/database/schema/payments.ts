@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { id, moment } from "./columns.ts";
+import { id, moment, paise } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
 
 /** What was paid, and what goes back. */
@@ -17,7 +17,7 @@ export const payment = pgTable(
       .notNull()
       .references(() => customerOrder.id),
     state: text().$type<PaymentState>().notNull(),
-    amountPaise: integer().notNull(),
+    amountPaise: paise().notNull(),
     currency: text().notNull(),
     method: text().notNull().default(""),
     /** Which card or account, such as "Visa ending 1007". */
@@ -58,7 +58,7 @@ export const refund = pgTable(
     paymentId: text()
       .notNull()
       .references(() => payment.id),
-    amountPaise: integer().notNull(),
+    amountPaise: paise().notNull(),
     reason: text().$type<RefundReason>().notNull(),
     state: text().$type<RefundState>().notNull().default("wanted"),
     providerRefundId: text().unique(),

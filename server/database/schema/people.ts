@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Picture } from "../../../contract/pictures.ts";
-import { id, moment } from "./columns.ts";
+import { id, moment, paise } from "./columns.ts";
 
 /** Customers, how they log in, where they live and what they mean to buy. */
 
@@ -154,7 +154,7 @@ export const cartItem = pgTable(
     productId: integer().notNull(),
     quantity: integer().notNull(),
     /** What the customer has agreed to: the price when it was added, or a later one that was accepted. */
-    agreedPricePaise: integer().notNull(),
+    agreedPricePaise: paise().notNull(),
     /** Title and picture as they were, for when the product is no more. */
     title: text().notNull(),
     image: jsonb().$type<Picture>(),

@@ -1,6 +1,7 @@
-import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../database/database.ts";
 import { customerOrder, orderItem } from "../../database/schema.ts";
+import { type Paise, paise, sumPaise } from "../../money.ts";
 import { stateOf } from "../../pricing/place-of-supply.ts";
 import type { Month } from "./month.ts";
 
@@ -27,11 +28,11 @@ export interface DocumentRow {
   hsn: string;
   gstPercent: number;
   quantity: number;
-  taxablePaise: number;
-  cgstPaise: number;
-  sgstPaise: number;
-  igstPaise: number;
-  totalPaise: number;
+  taxablePaise: Paise;
+  cgstPaise: Paise;
+  sgstPaise: Paise;
+  igstPaise: Paise;
+  totalPaise: Paise;
 }
 
 /** How many documents are read at once. */
@@ -63,7 +64,8 @@ export async function* documentsOf(
 
 function readRows(db: Database, document: DocumentRow["document"], orders: number[]) {
   const { number, date, sign } = KINDS[document];
-  const sum = (column: unknown) => sql<string>`${sql.raw(sign)} sum(${column})`.mapWith(Number);
+  const sum = (column: AnyColumn) => sql`${sql.raw(sign)} sum(${column})`;
+  const sumPaiseOf = (column: AnyColumn) => sum(column).mapWith((total: string) => paise(Number(total)));
   return db
     .select({
       number,
@@ -73,11 +75,11 @@ function readRows(db: Database, document: DocumentRow["document"], orders: numbe
       shippingAddress: customerOrder.shippingAddress,
       hsn: orderItem.hsn,
       gstPercent: orderItem.gstPercent,
-      quantity: sum(orderItem.quantity),
-      taxablePaise: sum(orderItem.taxablePaise),
-      cgstPaise: sum(orderItem.cgstPaise),
-      sgstPaise: sum(orderItem.sgstPaise),
-      igstPaise: sum(orderItem.igstPaise),
+      quantity: sum(orderItem.quantity).mapWith(Number),
+      taxablePaise: sumPaiseOf(orderItem.taxablePaise),
+      cgstPaise: sumPaiseOf(orderItem.cgstPaise),
+      sgstPaise: sumPaiseOf(orderItem.sgstPaise),
+      igstPaise: sumPaiseOf(orderItem.igstPaise),
     })
     .from(customerOrder)
     .innerJoin(orderItem, eq(orderItem.orderId, customerOrder.id))
@@ -99,7 +101,7 @@ function toRow(
     date,
     invoiceNumber,
     placeOfSupply: placeOfSupply(shippingAddress.state),
-    totalPaise: row.taxablePaise + row.cgstPaise + row.sgstPaise + row.igstPaise,
+    totalPaise: sumPaise([row.taxablePaise, row.cgstPaise, row.sgstPaise, row.igstPaise]),
   };
 }
 

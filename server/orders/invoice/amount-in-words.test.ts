@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { paise } from "../../money.ts";
 import { amountInWords } from "./amount-in-words.ts";
 
 it.each([
@@ -23,6 +24,6 @@ it.each([
     "Rupees One Crore Twenty-Three Lakh Forty-Five Thousand Six Hundred Seventy-Eight and Ninety Paise Only",
   ],
   [1_000_000_000_000, "Rupees One Thousand Crore Only"],
-])("%i paise are %s", (paise, words) => {
-  expect(amountInWords(paise)).toBe(words);
+])("%i paise are %s", (amount, words) => {
+  expect(amountInWords(paise(amount))).toBe(words);
 });

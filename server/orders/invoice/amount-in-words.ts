@@ -1,3 +1,5 @@
+import { type Paise, toRupees } from "../../money.ts";
+
 /** Amounts of money in words, as invoices and cheques in India have them: counted in lakh and crore. */
 
 // biome-ignore format: read as a list
@@ -14,8 +16,8 @@ const GROUPS = [
 ];
 
 /** `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise Only` for 1,23,456.50. */
-export function amountInWords(paise: number): string {
-  const rupees = Math.floor(paise / 100);
+export function amountInWords(paise: Paise): string {
+  const rupees = Math.floor(toRupees(paise));
   const rest = paise % 100;
   const words = [
     ...(rupees > 0 || rest === 0 ? [`${rupees === 1 ? "Rupee" : "Rupees"} ${numberInWords(rupees)}`] : []),

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { priceOrder, taxOfLine } from "../../pricing/order-totals.ts";
+import { type Paise, paise } from "../../money.ts";
 import { isWithinState } from "../../pricing/place-of-supply.ts";
+import { price } from "../../pricing/price.ts";
 import { composeInvoice } from "./invoice.ts";
 
 const seller = {
@@ -17,16 +18,17 @@ const bengaluru = { street: "27 Church Street", city: "Bengaluru", state: "karna
 interface Bought {
   title: string;
   quantity: number;
-  pricePaise: number;
-  originalPricePaise: number | null;
+  pricePaise: Paise;
+  originalPricePaise: Paise | null;
   gstPercent: number;
 }
 
 /** An order as it is stored. */
 function ordered(bought: Bought[], shippingAddress: typeof lucknow, billingAddress = shippingAddress) {
   const withinState = isWithinState(seller.state, shippingAddress.state);
+  const { lines, ...totals } = price(bought, { withinState });
   const order = {
-    ...priceOrder(bought),
+    ...totals,
     number: "KW-7Q4M-2XKD",
     invoiceNumber: "KW/26-27/000123",
     invoicedAt: new Date("2026-11-21T08:00:00Z"),
@@ -37,18 +39,25 @@ function ordered(bought: Bought[], shippingAddress: typeof lucknow, billingAddre
     shippingAddress,
     billingAddress,
   };
-  const items = bought.map((item, at) => ({
-    ...item,
-    ...taxOfLine(item, withinState),
-    sku: `SKU-${at}`,
-    hsn: "33030090",
-  }));
+  const items = lines.map((line, at) => ({ ...line, sku: `SKU-${at}`, hsn: "33030090" }));
   return composeInvoice(order, items, seller, null);
 }
 
-const attar = { title: "Gulab Attar", quantity: 1, pricePaise: 249_900, originalPricePaise: 299_900, gstPercent: 18 };
-const soap = { title: "Neem Soap", quantity: 3, pricePaise: 17_900, originalPricePaise: null, gstPercent: 5 };
-const toner = { title: "Toner", quantity: 2, pricePaise: 11_800, originalPricePaise: 11_800, gstPercent: 18 };
+const attar = {
+  title: "Gulab Attar",
+  quantity: 1,
+  pricePaise: paise(249_900),
+  originalPricePaise: paise(299_900),
+  gstPercent: 18,
+};
+const soap = { title: "Neem Soap", quantity: 3, pricePaise: paise(17_900), originalPricePaise: null, gstPercent: 5 };
+const toner = {
+  title: "Toner",
+  quantity: 2,
+  pricePaise: paise(11_800),
+  originalPricePaise: paise(11_800),
+  gstPercent: 18,
+};
 
 describe("an invoice within the seller's state", () => {
   const invoice = ordered([attar, soap, toner], lucknow);
@@ -125,9 +134,10 @@ describe("the kind of tax", () => {
   });
 
   it("is UTGST of a seller in a union territory without a legislature", () => {
+    const { lines: _, ...totals } = price([untaxed]);
     const { withinState, stateTax } = composeInvoice(
       {
-        ...priceOrder([untaxed]),
+        ...totals,
         number: "KW-7Q4M-2XKD",
         invoiceNumber: "KW/26-27/000001",
         invoicedAt: new Date(),
@@ -150,8 +160,8 @@ it("adds up: every line in itself, the columns to the total, and the rates to th
   const bought = fc.record({
     title: fc.string(),
     quantity: fc.integer({ min: 1, max: 20 }),
-    pricePaise: fc.integer({ min: 100, max: 5_000_000 }),
-    originalPricePaise: fc.option(fc.integer({ min: 100, max: 9_000_000 })),
+    pricePaise: fc.integer({ min: 100, max: 5_000_000 }).map(paise),
+    originalPricePaise: fc.option(fc.integer({ min: 100, max: 9_000_000 }).map(paise)),
     gstPercent: fc.constantFrom(0, 5, 12, 18, 28, 40),
   });
   fc.assert(

@@ -1,5 +1,7 @@
 import type { customerOrder, orderItem, PostalAddress, Seller } from "../../database/schema.ts";
+import { type Paise, paise, sumPaise } from "../../money.ts";
 import { isWithinState, stateCodeOf, stateOf } from "../../pricing/place-of-supply.ts";
+import { mrpOf } from "../../pricing/price.ts";
 import { amountInWords } from "./amount-in-words.ts";
 
 /**
@@ -17,10 +19,10 @@ export interface Party {
 
 /** The tax in an amount: both halves within a state, `igst` between two. */
 export interface TaxParts {
-  taxablePaise: number;
-  cgstPaise: number;
-  sgstPaise: number;
-  igstPaise: number;
+  taxablePaise: Paise;
+  cgstPaise: Paise;
+  sgstPaise: Paise;
+  igstPaise: Paise;
 }
 
 export interface InvoiceLine extends TaxParts {
@@ -29,10 +31,10 @@ export interface InvoiceLine extends TaxParts {
   hsn: string;
   quantity: number;
   /** Of one piece, before the discount. */
-  unitPaise: number;
-  discountPaise: number;
+  unitPaise: Paise;
+  discountPaise: Paise;
   gstPercent: number;
-  totalPaise: number;
+  totalPaise: Paise;
 }
 
 /** What makes a credit note of an invoice that it takes back, whole (rule 53). */
@@ -63,10 +65,10 @@ export interface Invoice {
   total: TaxParts & {
     quantity: number;
     /** subtotal − discount + shipping = total. */
-    subtotalPaise: number;
-    discountPaise: number;
-    shippingPaise: number;
-    totalPaise: number;
+    subtotalPaise: Paise;
+    discountPaise: Paise;
+    shippingPaise: Paise;
+    totalPaise: Paise;
     inWords: string;
   };
   payment: { id: string; method: string; detail: string } | null;
@@ -144,7 +146,7 @@ export function composeInvoice(
 export function taxesOf({
   withinState,
   stateTax,
-}: Pick<Invoice, "withinState" | "stateTax">): { name: string; of: (parts: TaxParts) => number }[] {
+}: Pick<Invoice, "withinState" | "stateTax">): { name: string; of: (parts: TaxParts) => Paise }[] {
   return withinState
     ? [
         { name: "CGST", of: ({ cgstPaise }) => cgstPaise },
@@ -154,26 +156,23 @@ export function taxesOf({
 }
 
 function toLine({ pricePaise, originalPricePaise, quantity, ...item }: InvoicedItem): InvoiceLine {
-  // As priceOrder reads it: a price before the discount that is no higher is none.
-  const unitPaise = Math.max(pricePaise, originalPricePaise ?? pricePaise);
+  const unitPaise = mrpOf({ pricePaise, originalPricePaise });
   return {
     ...item,
     quantity,
     unitPaise,
-    discountPaise: (unitPaise - pricePaise) * quantity,
-    totalPaise: pricePaise * quantity,
+    discountPaise: paise((unitPaise - pricePaise) * quantity),
+    totalPaise: paise(pricePaise * quantity),
   };
 }
 
 function sumOf(lines: readonly TaxParts[]): TaxParts {
-  const sum = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
-  for (const line of lines) {
-    sum.taxablePaise += line.taxablePaise;
-    sum.cgstPaise += line.cgstPaise;
-    sum.sgstPaise += line.sgstPaise;
-    sum.igstPaise += line.igstPaise;
-  }
-  return sum;
+  return {
+    taxablePaise: sumPaise(lines.map(({ taxablePaise }) => taxablePaise)),
+    cgstPaise: sumPaise(lines.map(({ cgstPaise }) => cgstPaise)),
+    sgstPaise: sumPaise(lines.map(({ sgstPaise }) => sgstPaise)),
+    igstPaise: sumPaise(lines.map(({ igstPaise }) => igstPaise)),
+  };
 }
 
 function partyAt(name: string, { street, city, state, pincode }: PostalAddress): Party {

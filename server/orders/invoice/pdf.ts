@@ -1,6 +1,6 @@
 import { paidWith } from "../../../contract/checkout/payment-messages.ts";
 import { formatDay } from "../../../contract/dates.ts";
-import { formatRupees } from "../../pricing/rupees.ts";
+import { formatAmount } from "../../money.ts";
 import { type Invoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
 import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TYPE } from "./sheet.ts";
 import { drawLines } from "./table.ts";
@@ -155,16 +155,16 @@ function drawRates(sheet: Sheet, invoice: Invoice, top: number): number {
   };
   let y = row(["GST rate", ...amounts.map(({ name }) => name)], top, TYPE.label);
   for (const rate of invoice.rates)
-    y = row([`${rate.gstPercent}%`, ...amounts.map(({ of }) => formatRupees(of(rate)))], y, TYPE.cell);
+    y = row([`${rate.gstPercent}%`, ...amounts.map(({ of }) => formatAmount(of(rate)))], y, TYPE.cell);
   return y;
 }
 
 function totalRows(invoice: Invoice): { label: string; amount: string }[] {
   const { total } = invoice;
   return [
-    { label: "Subtotal", amount: formatRupees(total.subtotalPaise) },
-    ...(total.discountPaise > 0 ? [{ label: "Discount", amount: `−${formatRupees(total.discountPaise)}` }] : []),
-    { label: "Shipping", amount: total.shippingPaise === 0 ? "Free" : formatRupees(total.shippingPaise) },
+    { label: "Subtotal", amount: formatAmount(total.subtotalPaise) },
+    ...(total.discountPaise > 0 ? [{ label: "Discount", amount: `−${formatAmount(total.discountPaise)}` }] : []),
+    { label: "Shipping", amount: total.shippingPaise === 0 ? "Free" : formatAmount(total.shippingPaise) },
   ];
 }
 
@@ -180,7 +180,7 @@ function drawTotals(sheet: Sheet, invoice: Invoice, top: number): number {
   sheet.rule(y + 1, { x, width: RIGHT - x, color: COLORS.bark });
   y += 7;
   sheet.lines(["Total"], { x, y, width }, TYPE.total);
-  sheet.flushRight(`₹${formatRupees(invoice.total.totalPaise)}`, { x, y, width }, TYPE.total);
+  sheet.flushRight(`₹${formatAmount(invoice.total.totalPaise)}`, { x, y, width }, TYPE.total);
   return y + TOTAL_ROW;
 }
 

@@ -1,4 +1,4 @@
-import { formatRupees } from "../../pricing/rupees.ts";
+import { formatAmount, type Paise, paise } from "../../money.ts";
 import { type Invoice, type InvoiceLine, taxesOf } from "./invoice.ts";
 import { COLORS, PAGE, RIGHT, type Sheet, TYPE, type Type } from "./sheet.ts";
 
@@ -95,25 +95,25 @@ function columnsOf(invoice: Invoice): Column[] {
   return [
     column(["HSN"], 45, ({ hsn }) => hsn),
     column(["Qty"], 25, ({ quantity }) => String(quantity), String(total.quantity)),
-    column(["Unit price", "incl. GST"], 51, ({ unitPaise }) => formatRupees(unitPaise)),
+    column(["Unit price", "incl. GST"], 51, ({ unitPaise }) => formatAmount(unitPaise)),
     column(["Discount"], 46, ({ discountPaise }) => dashed(discountPaise), dashed(total.discountPaise)),
     column(
       ["Taxable", "value"],
       53,
-      ({ taxablePaise }) => formatRupees(taxablePaise),
-      formatRupees(total.taxablePaise),
+      ({ taxablePaise }) => formatAmount(taxablePaise),
+      formatAmount(total.taxablePaise),
     ),
     column(["GST"], 28, ({ gstPercent }) => `${gstPercent}%`),
     ...taxesOf(invoice).map(({ name, of }) =>
-      column([name], 46, (line) => formatRupees(of(line)), formatRupees(of(total))),
+      column([name], 46, (line) => formatAmount(of(line)), formatAmount(of(total))),
     ),
     column(
       ["Total (₹)"],
       56,
-      ({ totalPaise }) => formatRupees(totalPaise),
-      formatRupees(total.totalPaise - total.shippingPaise),
+      ({ totalPaise }) => formatAmount(totalPaise),
+      formatAmount(paise(total.totalPaise - total.shippingPaise)),
     ),
   ];
 }
 
-const dashed = (paise: number) => (paise === 0 ? "–" : formatRupees(paise));
+const dashed = (paise: Paise) => (paise === 0 ? "–" : formatAmount(paise));

@@ -1,0 +1,48 @@
+import type { CartNotice } from "../../contract/cart/schemas.ts";
+import type { Paise } from "../money.ts";
+import { type Line, type Price, price, type Terms } from "../pricing/price.ts";
+
+/** Which items of a cart can be bought and for how much, and what has changed about each since it was added. */
+
+export interface Item {
+  quantity: number;
+  agreedPricePaise: Paise;
+  /** The product today; null once it is no longer sold. */
+  product: (Omit<Line, "quantity"> & { stock: number }) | null;
+}
+
+/** @param maxUnits the owner's maximum of one product per order */
+export function availableUnits({ product }: Item, maxUnits: number): number {
+  return Math.min(product?.stock ?? 0, maxUnits);
+}
+
+export function noticesOf(item: Item, maxUnits: number): CartNotice[] {
+  if (!item.product) return ["gone"];
+  if (item.product.stock === 0) return ["out_of_stock"];
+  const notices: CartNotice[] = [];
+  if (item.quantity > availableUnits(item, maxUnits)) notices.push("too_many");
+  if (item.product.pricePaise > item.agreedPricePaise) notices.push("price_rose");
+  if (item.product.pricePaise < item.agreedPricePaise) notices.push("price_fell");
+  return notices;
+}
+
+/** Prices the items that are in stock. */
+export function priceCart<I extends Item>(items: readonly I[], terms?: Terms): Price<Line & { item: I }> {
+  return price(
+    items.flatMap((item) =>
+      item.product && item.product.stock > 0 ? [{ ...lineOf(item.product), quantity: item.quantity, item }] : [],
+    ),
+    terms,
+  );
+}
+
+const lineOf = ({ pricePaise, originalPricePaise, gstPercent }: Omit<Line, "quantity">) => ({
+  pricePaise,
+  originalPricePaise,
+  gstPercent,
+});
+
+/** Whether a cart can be paid as it is. A lower price needs no consent. */
+export function isPayable(items: readonly Item[], maxUnits: number): boolean {
+  return items.every((item) => noticesOf(item, maxUnits).every((notice) => notice === "price_fell"));
+}

@@ -1,0 +1,79 @@
+import { type Paise, paise, sumPaise } from "../money.ts";
+import { allocate } from "./allocate.ts";
+import { type IncludedTax, taxWithin } from "./tax.ts";
+
+/** The one place that prices a cart, a checkout and an order. Prices include GST. */
+
+/** Free all over India. */
+const SHIPPING_PAISE = paise(0);
+
+export interface Line {
+  quantity: number;
+  pricePaise: Paise;
+  /** MRP before the discount; null for a product sold at its MRP. */
+  originalPricePaise: Paise | null;
+  gstPercent: number;
+}
+
+/** An amount off the whole order. The shop has no offers yet. */
+export interface Offer {
+  discountPaise: Paise;
+}
+
+export interface Terms {
+  /** Seller and buyer are in one state, so CGST and SGST are due instead of IGST. Before the address is known, no total depends on it. */
+  withinState?: boolean;
+  offers?: readonly Offer[];
+  shippingPaise?: Paise;
+  /** Such as the fee for cash on delivery. */
+  feesPaise?: Paise;
+}
+
+/** What a line comes to, with its share of offers, shipping and fees, and the tax in it. */
+export interface LineTotal extends IncludedTax {
+  totalPaise: Paise;
+}
+
+/** The lines' totals add up to the total, and so does subtotal − discount + shipping + fees. */
+export interface Price<L extends Line> {
+  lines: (L & LineTotal)[];
+  /** At the prices before discount. */
+  subtotalPaise: Paise;
+  discountPaise: Paise;
+  shippingPaise: Paise;
+  feesPaise: Paise;
+  totalPaise: Paise;
+}
+
+export function price<L extends Line>(lines: readonly L[], terms: Terms = {}): Price<L> {
+  const { withinState = false, offers = [] } = terms;
+  const isEmpty = lines.length === 0;
+  const shippingPaise = isEmpty ? paise(0) : (terms.shippingPaise ?? SHIPPING_PAISE);
+  const feesPaise = isEmpty ? paise(0) : (terms.feesPaise ?? paise(0));
+
+  const values = lines.map(({ pricePaise, quantity }) => paise(pricePaise * quantity));
+  const goodsPaise = sumPaise(values);
+  const subtotalPaise = sumPaise(lines.map((line) => paise(mrpOf(line) * line.quantity)));
+  const offeredPaise = Math.min(sumPaise(offers.map(({ discountPaise }) => discountPaise)), goodsPaise);
+
+  // GST law taxes shipping and fees like the goods they come with, so lines share them as they share offers.
+  const discounts = isEmpty ? [] : allocate(paise(offeredPaise), values);
+  const charges = isEmpty ? [] : allocate(paise(shippingPaise + feesPaise), values);
+  const priced = lines.map((line, at) => {
+    const totalPaise = paise((values[at] ?? 0) - (discounts[at] ?? 0) + (charges[at] ?? 0));
+    return { ...line, totalPaise, ...taxWithin(totalPaise, { gstPercent: line.gstPercent, withinState }) };
+  });
+  return {
+    lines: priced,
+    subtotalPaise,
+    discountPaise: paise(subtotalPaise - goodsPaise + offeredPaise),
+    shippingPaise,
+    feesPaise,
+    totalPaise: sumPaise(priced.map(({ totalPaise }) => totalPaise)),
+  };
+}
+
+/** MRP of one unit. An original price that is not above the price counts for nothing. */
+export function mrpOf({ pricePaise, originalPricePaise }: Pick<Line, "pricePaise" | "originalPricePaise">): Paise {
+  return originalPricePaise !== null && originalPricePaise > pricePaise ? originalPricePaise : pricePaise;
+}
