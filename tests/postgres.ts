@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { KeeperAction, KeeperOrder, KeeperReport } from "./postgres/manager.ts";
+import type { ManagerAction, ManagerOrder, ManagerReport } from "./postgres/manager.ts";
 
 /** A PostgreSQL for tests and benchmarks, made for the occasion and gone afterwards. */
 export interface TestPostgres {
@@ -22,7 +22,7 @@ export interface TestPostgres {
  * Starts a PostgreSQL of its own on a free port of 127.0.0.1, or takes the one that TEST_DATABASE_URL names. Without any
  * PostgreSQL this fails: a test that needs one is never passed over.
  *
- * A keeper process holds the server and ends it as soon as this process is gone, however it went.
+ * A manager process runs the server and stops it as soon as this process exits, however it exits.
  * @param settings of postgresql.conf, over those that make tests quick and careless (`fsync=off` and the like)
  * @param own true for one of its own in any case, which may crash
  */
@@ -36,39 +36,39 @@ export async function startPostgres({
   const given = process.env.TEST_DATABASE_URL;
   if (given && !own) return givenPostgres(given);
 
-  const keeper = spawn(process.execPath, [join(import.meta.dirname, "postgres/keeper.ts")], {
+  const manager = spawn(process.execPath, [join(import.meta.dirname, "postgres/manager.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
-    // A Ctrl-C is for us; the keeper hears of it when we are gone.
+    // A Ctrl-C is for us; the manager notices our exit.
     detached: true,
   });
-  keeper.stdin.write(`${JSON.stringify({ settings } satisfies KeeperOrder)}\n`);
-  const lines = createInterface({ input: keeper.stdout })[Symbol.asyncIterator]();
-  async function nextReport(): Promise<Exclude<KeeperReport, { problem: string }>> {
+  manager.stdin.write(`${JSON.stringify({ settings } satisfies ManagerOrder)}\n`);
+  const lines = createInterface({ input: manager.stdout })[Symbol.asyncIterator]();
+  async function nextReport(): Promise<Exclude<ManagerReport, { problem: string }>> {
     const { value: line } = await lines.next();
-    const report: KeeperReport = line
+    const report: ManagerReport = line
       ? JSON.parse(line)
       : { problem: "The process that keeps PostgreSQL ended before it was ready." };
     if ("problem" in report) throw new Error(report.problem);
     return report;
   }
-  async function order(action: KeeperAction): Promise<void> {
-    keeper.stdin.write(`${action}\n`);
+  async function order(action: ManagerAction): Promise<void> {
+    manager.stdin.write(`${action}\n`);
     await nextReport();
   }
   const report = await nextReport();
 
-  // A test process that is done need not wait for the keeper.
-  keeper.unref();
-  (keeper.stdin as unknown as { unref(): void }).unref();
-  (keeper.stdout as unknown as { unref(): void }).unref();
+  // A test process that is done need not wait for the manager.
+  manager.unref();
+  (manager.stdin as unknown as { unref(): void }).unref();
+  (manager.stdout as unknown as { unref(): void }).unref();
   return {
     ...report,
     crash: () => order("crash"),
     start: () => order("start"),
     async stop() {
-      keeper.ref();
-      keeper.stdin.end();
-      if (keeper.exitCode === null && keeper.signalCode === null) await once(keeper, "exit");
+      manager.ref();
+      manager.stdin.end();
+      if (manager.exitCode === null && manager.signalCode === null) await once(manager, "exit");
     },
   };
 }

@@ -17,12 +17,12 @@ import { findPrograms, type PostgresPrograms } from "./programs.ts";
  * further line is an action, answered with a report of its own.
  */
 
-export interface KeeperOrder {
+export interface ManagerOrder {
   settings: Record<string, string>;
 }
 /** `crash`: the server is killed (SIGKILL). `start`: it starts again on its port, and recovers. */
-export type KeeperAction = "crash" | "start";
-export type KeeperReport = { url: string; description: string } | { problem: string };
+export type ManagerAction = "crash" | "start";
+export type ManagerReport = { url: string; description: string } | { problem: string };
 
 /** What is lost when the machine fails does not matter here; time does. */
 const QUICK = {
@@ -42,11 +42,11 @@ const PORT_TRIES = 3;
 
 const base = mkdtempSync(join(tmpdir(), "postgres-for-tests-"));
 let server: ChildProcess | undefined;
-let startAgain = async (): Promise<KeeperReport> => ({ problem: "PostgreSQL was not started yet." });
+let startAgain = async (): Promise<ManagerReport> => ({ problem: "PostgreSQL was not started yet." });
 
 const input = createInterface({ input: process.stdin });
 input.once("line", (line) => {
-  input.on("line", (action: KeeperAction) => void act(action).then(report));
+  input.on("line", (action: ManagerAction) => void act(action).then(report));
   start(JSON.parse(line)).then(report, (error: Error) => {
     report({ problem: error.message });
     return end(1);
@@ -57,11 +57,11 @@ input.once("close", () => end(0));
 for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("SIGTERM", () => end(0));
 
-function report(answer: KeeperReport): void {
+function report(answer: ManagerReport): void {
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
-async function act(action: KeeperAction): Promise<KeeperReport> {
+async function act(action: ManagerAction): Promise<ManagerReport> {
   if (action === "start") return startAgain();
   await killServer("SIGKILL");
   return { url: "", description: "" };
@@ -81,7 +81,7 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
-async function start({ settings }: KeeperOrder): Promise<KeeperReport> {
+async function start({ settings }: ManagerOrder): Promise<ManagerReport> {
   const account = postgresAccount();
   const programs = withinReach(findPrograms(), account);
   const data = join(base, "data");
