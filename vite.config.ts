@@ -4,11 +4,11 @@ import { build, defineConfig, type Plugin } from "vite";
 
 /** Modules that only forms need: schemas, what checks by them, and what shows it. */
 const OF_FORMS =
-  /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?!limits|picture-variants|(\w+\/)?routes\.)|[\\/]components[\\/]form[\\/](?!use-request)/;
+  /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?!limits|picture-variants|(\w+\/)?routes\.)|[\\/]shared[\\/]form[\\/](?!use-request)/;
 /** What the screens of buying and of what was bought share. */
-const OF_ORDERS = /[\\/]components[\\/]order[\\/]/;
+const OF_ORDERS = /[\\/]shared[\\/]order[\\/]/;
 /** What comes when it is asked for, or with the session: a guest who looks around loads none of it. */
-const LATE = /[\\/]state[\\/]cart-|[\\/]api[\\/]external-script\.|[\\/]components[\\/]modal\./;
+const LATE = /[\\/]cart[\\/]cart-(sync|changes)|[\\/]api[\\/]external-script\.|[\\/]shared[\\/]modal\./;
 
 const TARGET = "es2022";
 

@@ -2,8 +2,8 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { apiContext } from "./api/api.ts";
-import { ScriptNonce } from "./components/script-nonce.ts";
 import { paintFirst } from "./paint-first.ts";
+import { ScriptNonce } from "./shared/script-nonce.ts";
 
 export { apiContext } from "./api/api.ts";
 export { pagePathOf } from "./page-path.ts";

@@ -1,5 +1,5 @@
-import { readChoices, readPage, writeChoices } from "./routes/listing/choices.ts";
-import { SEARCH_PATH } from "./state/search.ts";
+import { readChoices, readPage, writeChoices } from "./listing/choices.ts";
+import { SEARCH_PATH } from "./shell/search/search.ts";
 
 const LISTING = /^\/(products|bestsellers|crazy-deals|category\/[^/]+)$/i;
 

@@ -16,22 +16,22 @@ export default [
   route("refund-policy", "routes/refund-policy.tsx", { id: "refund-policy" }),
   route("contact", "routes/contact.tsx"),
   route("faq", "routes/faq.tsx"),
-  layout("routes/account/guest-only.tsx", [
-    route("login", "routes/account/login.tsx"),
-    route("signup", "routes/account/signup.tsx"),
-    route("otp/verification", "routes/account/otp-verification.tsx"),
-    route("forgot/password", "routes/account/forgot-password.tsx"),
-    route("otp/verification/password", "routes/account/verify-account.tsx"),
-    route("change/password/:token", "routes/account/change-password.tsx"),
+  layout("account/guest-only.tsx", [
+    route("login", "account/login.tsx"),
+    route("signup", "account/signup.tsx"),
+    route("otp/verification", "account/otp-verification.tsx"),
+    route("forgot/password", "account/forgot-password.tsx"),
+    route("otp/verification/password", "account/verify-account.tsx"),
+    route("change/password/:token", "account/change-password.tsx"),
   ]),
-  layout("routes/account/logged-in.tsx", [
+  layout("account/logged-in.tsx", [
     route("profile", "routes/profile.tsx"),
     route("cart", "routes/cart.tsx"),
     route("checkout", "routes/checkout.tsx"),
     route("tracking", "routes/tracking.tsx"),
   ]),
   route("wishlist", "routes/wishlist.tsx"),
-  route("newsletter/confirm/:token", "routes/newsletter/confirm.tsx"),
-  route("newsletter/unsubscribe/:token", "routes/newsletter/unsubscribe.tsx"),
+  route("newsletter/confirm/:token", "newsletter/confirm.tsx"),
+  route("newsletter/unsubscribe/:token", "newsletter/unsubscribe.tsx"),
   route("*", "routes/unknown.tsx"),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from "../../contract/limits.ts";
-import { rejectSession, sessionToken } from "../state/session.ts";
+import { rejectSession, sessionToken } from "../account/session.ts";
 import { type ApiRequest, failureOf, RequestFailed, RequestTimedOut, type Send } from "./request.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { useLoaderData } from "react-router";
-import { listingMeta } from "./listing/listing-meta.ts";
-import { ListingScreen } from "./listing/listing-screen.tsx";
-import { type ListingData, listingLoaders } from "./listing/load-listing.ts";
-import { BEST_SELLERS } from "./listing/scope.ts";
+import { listingMeta } from "../listing/listing-meta.ts";
+import { ListingScreen } from "../listing/listing-screen.tsx";
+import { type ListingData, listingLoaders } from "../listing/load-listing.ts";
+import { BEST_SELLERS } from "../listing/scope.ts";
 
 const listing = listingLoaders(
   () => BEST_SELLERS,

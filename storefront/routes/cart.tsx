@@ -1,7 +1,7 @@
-import { accountMeta } from "./account/account-meta.ts";
-import type { OwnScreenHandle } from "./account/logged-in.tsx";
-import { CartScreen } from "./cart/cart-screen.tsx";
-import { CartSkeleton } from "./cart/cart-skeleton.tsx";
+import { accountMeta } from "../account/account-meta.ts";
+import type { OwnScreenHandle } from "../account/logged-in.tsx";
+import { CartScreen } from "../cart/cart-screen.tsx";
+import { CartSkeleton } from "../cart/cart-skeleton.tsx";
 
 export const meta = accountMeta("My Cart", "The products in your cart.");
 

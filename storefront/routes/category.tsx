@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { useLoaderData } from "react-router";
 import type { CategoryDetail } from "../../contract/catalogue/schemas.ts";
 import type { ScreenRequest } from "../api/screen-data.ts";
-import { listingMeta } from "./listing/listing-meta.ts";
-import { ListingScreen } from "./listing/listing-screen.tsx";
-import { type ListingData, listingLoaders } from "./listing/load-listing.ts";
-import { categoryScope } from "./listing/scope.ts";
+import { listingMeta } from "../listing/listing-meta.ts";
+import { ListingScreen } from "../listing/listing-screen.tsx";
+import { type ListingData, listingLoaders } from "../listing/load-listing.ts";
+import { categoryScope } from "../listing/scope.ts";
 
 /** Categories that this visit has seen: going back to one waits for nothing. */
 const seen = new Map<string, CategoryDetail>();

@@ -1,7 +1,7 @@
-import { accountMeta } from "./account/account-meta.ts";
-import type { OwnScreenHandle } from "./account/logged-in.tsx";
-import { CheckoutScreen } from "./checkout/checkout-screen.tsx";
-import { CheckoutSkeleton } from "./checkout/checkout-skeleton.tsx";
+import { accountMeta } from "../account/account-meta.ts";
+import type { OwnScreenHandle } from "../account/logged-in.tsx";
+import { CheckoutScreen } from "../checkout/checkout-screen.tsx";
+import { CheckoutSkeleton } from "../checkout/checkout-skeleton.tsx";
 
 export const meta = accountMeta("Checkout", "Choose a delivery address and pay.");
 

@@ -1,8 +1,8 @@
 import { useLoaderData } from "react-router";
 import type { ContentPage } from "../../contract/content/schemas.ts";
 import { inBrowser, onServer } from "../api/screen-data.ts";
-import { ContactScreen } from "./content/contact-screen.tsx";
-import { textPage, textPageMeta } from "./content/text-page.ts";
+import { ContactScreen } from "../content/contact-screen.tsx";
+import { textPage, textPageMeta } from "../content/text-page.ts";
 
 const load = textPage("contact");
 

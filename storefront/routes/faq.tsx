@@ -2,8 +2,8 @@ import { data, useLoaderData, useRevalidator } from "react-router";
 import type { Faq } from "../../contract/content/schemas.ts";
 import { RequestFailed } from "../api/request.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
-import { pageMeta } from "../components/page-meta.ts";
-import { FaqScreen } from "./content/faq-screen.tsx";
+import { FaqScreen } from "../content/faq-screen.tsx";
+import { pageMeta } from "../shared/page-meta.ts";
 
 /** A failing call is part of this screen, which says so and offers another try (S8.09); the page is sent with the call's status. */
 async function loadFaqs({ api }: ScreenRequest) {

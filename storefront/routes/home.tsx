@@ -1,8 +1,8 @@
 import { useLoaderData } from "react-router";
 import { inBrowser, onServer } from "../api/screen-data.ts";
-import { type HomeMetaArgs, homeMeta } from "./home/home-meta.ts";
-import { HomeScreen } from "./home/home-screen.tsx";
-import { type HomeData, loadHome } from "./home/load-home.ts";
+import { type HomeMetaArgs, homeMeta } from "../home/home-meta.ts";
+import { HomeScreen } from "../home/home-screen.tsx";
+import { type HomeData, loadHome } from "../home/load-home.ts";
 
 export const loader = onServer(loadHome);
 export const clientLoader = inBrowser(loadHome);

@@ -1,6 +1,6 @@
 import { inBrowser, onServer } from "../api/screen-data.ts";
-import { textPage, textPageMeta } from "./content/text-page.ts";
-import { TextScreen } from "./content/text-screen.tsx";
+import { textPage, textPageMeta } from "../content/text-page.ts";
+import { TextScreen } from "../content/text-screen.tsx";
 
 const load = textPage("privacy-policy");
 

@@ -3,8 +3,8 @@ import type { Product } from "../../contract/catalogue/schemas.ts";
 import { REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
 import type { ReviewList } from "../../contract/reviews/schemas.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
-import { pageMeta } from "../components/page-meta.ts";
-import { ProductScreen } from "./product/product-screen.tsx";
+import { ProductScreen } from "../product/product-screen.tsx";
+import { pageMeta } from "../shared/page-meta.ts";
 
 export interface ProductData {
   product: Product;

@@ -1,5 +1,5 @@
-import { accountMeta } from "./account/account-meta.ts";
-import { ProfileScreen } from "./profile/profile-screen.tsx";
+import { accountMeta } from "../account/account-meta.ts";
+import { ProfileScreen } from "../profile/profile-screen.tsx";
 
 export const meta = accountMeta("Profile", "Your account.");
 

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
-import type { RootData } from "../components/shop-context.ts";
-import { type TextPageMetaArgs, textPage, textPageMeta } from "./content/text-page.ts";
-import { TextScreen } from "./content/text-screen.tsx";
+import { type TextPageMetaArgs, textPage, textPageMeta } from "../content/text-page.ts";
+import { TextScreen } from "../content/text-screen.tsx";
+import type { RootData } from "../shared/shop-context.ts";
 
 const loadPage = textPage("refund-policy");
 

@@ -1,5 +1,5 @@
-import { accountMeta } from "./account/account-meta.ts";
-import { TrackingScreen } from "./tracking/tracking-screen.tsx";
+import { accountMeta } from "../account/account-meta.ts";
+import { TrackingScreen } from "../tracking/tracking-screen.tsx";
 
 export const meta = accountMeta("Order Tracking", "Track your order by Order ID or AWB.");
 

@@ -1,8 +1,8 @@
 import { data, useLoaderData } from "react-router";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
-import { type HomeMetaArgs, homeMeta } from "./home/home-meta.ts";
-import { HomeScreen } from "./home/home-screen.tsx";
-import { type HomeData, loadHome } from "./home/load-home.ts";
+import { type HomeMetaArgs, homeMeta } from "../home/home-meta.ts";
+import { HomeScreen } from "../home/home-screen.tsx";
+import { type HomeData, loadHome } from "../home/load-home.ts";
 
 /** An unknown address shows the home page in place (R23), with the status that keeps it out of search engines. */
 const loadUnknown = async (request: ScreenRequest) => data(await loadHome(request), { status: 404 });

@@ -1,5 +1,5 @@
-import { accountMeta } from "./account/account-meta.ts";
-import { GuestWishlist } from "./wishlist/guest-wishlist.tsx";
+import { accountMeta } from "../account/account-meta.ts";
+import { GuestWishlist } from "../wishlist/guest-wishlist.tsx";
 
 export const meta = accountMeta("Wishlist", "The products you have saved.");
 

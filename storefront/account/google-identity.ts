@@ -1,0 +1,25 @@
+import { loadExternalScript } from "../api/external-script.ts";
+
+/** The part of Google Identity Services that is used here. https://developers.google.com/identity/gsi/web/reference/js-reference */
+export interface GoogleIdentity {
+  /** A later call takes the place of an earlier one. */
+  initialize(options: {
+    client_id: string;
+    nonce: string;
+    ux_mode: "popup";
+    callback: (answer: { credential: string }) => void;
+  }): void;
+  renderButton(
+    place: HTMLElement,
+    look: { type: "standard"; text: "signin_with"; size: "large"; width: number; locale: string },
+  ): void;
+}
+
+const SCRIPT = "https://accounts.google.com/gsi/client";
+
+/** Loads Google's script, on the screens that need it and no others. */
+export const googleIdentity = () =>
+  loadExternalScript(
+    SCRIPT,
+    () => (window as { google?: { accounts?: { id?: GoogleIdentity } } }).google?.accounts?.id,
+  );

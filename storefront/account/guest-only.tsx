@@ -1,0 +1,62 @@
+import { useEffect } from "react";
+import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
+import type { Banner } from "../../contract/content/schemas.ts";
+import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
+import { Picture } from "../shared/picture.tsx";
+import { useStore } from "../shared/store.ts";
+import { originOf } from "./origin.ts";
+import { sessionStore } from "./session.ts";
+
+/** The photograph beside the form in a wide window: one of the carousel's banners. Without one the form stands alone. */
+async function load({ api }: ScreenRequest): Promise<Pick<Banner, "image" | "textSide"> | null> {
+  const banners = await api.listBanners({ query: { mobile_banner: false } }).catch(() => []);
+  // The home page begins with the first.
+  const last = banners.at(-1);
+  return last ? { image: last.image, textSide: last.textSide } : null;
+}
+/** What a wide photograph shows is beside the room for its text. */
+const SUBJECT_OF = { left: "object-[78%_50%]", right: "object-[22%_50%]", top: "object-center" };
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const shouldRevalidate = () => false;
+
+/**
+ * The screens for guests: log-in, sign-up and recovery. Whoever is logged in, or logs in here, is led to where they wanted to go, else
+ * home (S6.05, R1). That is decided here alone, however the session came about, in another tab too.
+ */
+export default function GuestOnly() {
+  const photograph = useLoaderData<typeof load>();
+  const { session } = useStore(sessionStore);
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const loggedIn = session !== null;
+
+  useEffect(() => {
+    if (loggedIn) void navigate(originOf(state), { replace: true });
+  }, [loggedIn, state, navigate]);
+
+  return (
+    <div className="container-page py-8 md:py-14">
+      <div
+        inert={loggedIn}
+        className={photograph ? "grid items-stretch gap-x-10 md:grid-cols-2 lg:gap-x-20" : "grid justify-items-center"}
+      >
+        {photograph && (
+          <div className="relative hidden min-h-[40rem] overflow-hidden rounded-picture md:block">
+            <Picture
+              picture={photograph.image}
+              // As wide as it is where its height fills the frame.
+              sizes={photograph.textSide === "top" ? "(min-width: 1280px) 600px, 50vw" : "1700px"}
+              alt=""
+              imageClassName={`absolute inset-0 size-full object-cover ${SUBJECT_OF[photograph.textSide]}`}
+            />
+          </div>
+        )}
+        <div className="mx-auto w-full max-w-[26.25rem] md:flex md:flex-col md:justify-center md:py-6">
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Link, useLocation } from "react-router";
+import { loginBody } from "../../contract/accounts/schemas.ts";
+import { DEMO_LOGIN } from "../../contract/demo.ts";
+import { api } from "../api/api.ts";
+import { DemoMailbox } from "../shared/demo-mailbox.tsx";
+import { Field, PasswordField } from "../shared/form/field.tsx";
+import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
+import { useForm } from "../shared/form/use-form.ts";
+import { CheckIcon } from "../shared/icons.tsx";
+import { useShop } from "../shared/shop-context.ts";
+import { useStore } from "../shared/store.ts";
+import { AccountHeading } from "./account-heading.tsx";
+import { accountMeta } from "./account-meta.ts";
+import { GoogleSignIn } from "./google-sign-in.tsx";
+import { loginReasonStore, loginReasonText } from "./login-reason.ts";
+import { originStateOf } from "./origin.ts";
+import { storeSession } from "./session.ts";
+import { textOf, useNavigationState } from "./use-navigation-state.ts";
+
+export const meta = accountMeta("Login", "Log in to your account.");
+
+export default function Login() {
+  const origin = originStateOf(useLocation().state);
+  const { known, state } = useNavigationState();
+  const reason = useStore(loginReasonStore);
+  const why = known ? loginReasonText(textOf(state.from), reason) : null;
+  const form = useForm({
+    schema: loginBody,
+    onSubmit: async (values) => storeSession(await api.login({ body: values })),
+  });
+  return (
+    <>
+      <AccountHeading title="Login">
+        {known && state.passwordChanged === true ? (
+          <p role="status" className="flex items-start gap-2.5 text-leaf">
+            <CheckIcon className="shrink-0" />
+            Your password has been changed. Please log in with your new password.
+          </p>
+        ) : (
+          why && <p role="status">{why}</p>
+        )}
+      </AccountHeading>
+      <FormMessage form={form} />
+      <form {...form.props}>
+        <Field
+          form={form}
+          name="email"
+          label="Email Address"
+          placeholder="Enter your email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+          autoCapitalize="none"
+        />
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          placeholder="Enter your password"
+          autoComplete="current-password"
+          required
+        />
+        <p className="-mt-1 mb-3 text-right">
+          <Link
+            to="/forgot/password"
+            state={origin}
+            className="inline-flex min-h-11 items-center text-leaf text-small text-link"
+          >
+            Forgot Password
+          </Link>
+        </p>
+        <SubmitButton running={form.running} className="w-full">
+          Login
+        </SubmitButton>
+        <NeedsScript />
+      </form>
+      <p className="mt-4 text-center text-small">
+        Don't have an Account?{" "}
+        <Link
+          to="/signup"
+          state={origin}
+          className="inline-flex min-h-11 items-center font-semibold text-leaf text-link"
+        >
+          Sign up here
+        </Link>
+      </p>
+      <GoogleSignIn divider="or sign in with" />
+      <DemoCustomer />
+    </>
+  );
+}
+
+/** The customer as whom anybody may look around in the demo. */
+function DemoCustomer() {
+  const { demo } = useShop();
+  if (!demo) return null;
+  return (
+    <aside aria-label="Demo account" className="mt-8 rounded-control bg-linen p-4 text-small">
+      <p className="eyebrow text-bark">Try the demo account</p>
+      <dl className="mt-2 mb-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
+        <dt className="text-bark">Email</dt>
+        <dd className="select-all font-semibold">{DEMO_LOGIN.email}</dd>
+        <dt className="text-bark">Password</dt>
+        <dd className="select-all font-semibold">{DEMO_LOGIN.password}</dd>
+      </dl>
+      <DemoMailbox />
+    </aside>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link, useLocation } from "react-router";
+import { api } from "../api/api.ts";
+import { clearDraft } from "../shared/form/drafts.ts";
+import { accountMeta } from "./account-meta.ts";
+import { CodeScreen } from "./code-screen.tsx";
+import { originStateOf } from "./origin.ts";
+import { storeSession } from "./session.ts";
+import { SIGN_UP_DRAFT } from "./sign-up-draft.ts";
+import { textOf } from "./use-navigation-state.ts";
+
+export const meta = accountMeta("OTP Verification", "Verify your email address.");
+
+/** The last step of signing up: the mailed code opens the account with what was typed on the screen before (S2.95 to S2.99). */
+export default function OtpVerification() {
+  const origin = originStateOf(useLocation().state);
+  const link = "text-leaf text-link";
+  return (
+    <CodeScreen
+      title="OTP Verification"
+      without="/login"
+      explain={(address) => (
+        <>
+          <p className="text-lead text-ink">Please verify your email address</p>
+          <p className="mt-2">An email with a code was sent to {address}. Please enter the code below.</p>
+        </>
+      )}
+      onSubmit={async (otp, email, { name, password }) => {
+        const session = await api.register({ body: { email, otp, password: textOf(password), name: textOf(name) } });
+        clearDraft(SIGN_UP_DRAFT);
+        await storeSession(session);
+      }}
+      onResend={(email) => api.sendCode({ body: { email } })}
+      // For everybody: who has an account is told in the email alone (R37).
+      hint={
+        <p className="py-2.5 text-bark leading-7">
+          Already have an account?{" "}
+          <Link to="/login" state={origin} className={link}>
+            Log in
+          </Link>{" "}
+          or{" "}
+          <Link to="/forgot/password" state={origin} className={link}>
+            reset your password
+          </Link>
+          .
+        </p>
+      }
+      otherwise={{ question: "Wrong email?", to: "/signup", label: "Use a different one" }}
+    />
+  );
+}

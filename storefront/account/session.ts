@@ -1,0 +1,116 @@
+import type { Session } from "../../contract/accounts/schemas.ts";
+import { createStore } from "../shared/store.ts";
+
+/**
+ * Who is logged in, in this browser. The session lies enciphered in local storage, where every tab finds it. The server never sees it
+ * while it renders a page, so a page begins with `known: false` and learns once it is alive. The cipher's code comes only where there
+ * is something to decipher: a guest never loads it.
+ */
+export type SessionState = { known: false; session: null } | { known: true; session: Session | null };
+
+export const sessionStore = createStore<SessionState>({ known: false, session: null });
+
+/** The key in local storage (section 3 of the specification). */
+const KEY = "data";
+
+let secret = "";
+let becomeKnown = () => {};
+const known = new Promise<void>((resolve) => {
+  becomeKnown = resolve;
+});
+const refusalHearers = new Set<() => void>();
+
+/**
+ * Reads the kept session and follows log-in and log-out in other tabs. Called once the page is alive; gives back how to stop.
+ * @param cipherSecret the shop's setting
+ */
+export function followSession(cipherSecret: string): () => void {
+  secret = cipherSecret;
+  void readStored();
+  const hear = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) void readStored();
+  };
+  window.addEventListener("storage", hear);
+  return () => window.removeEventListener("storage", hear);
+}
+
+/** The token to send with a call, once it is known whether there is one. */
+export async function sessionToken(): Promise<string | undefined> {
+  await known;
+  return sessionStore.get().session?.token;
+}
+
+/** Logs in: keeps what log-in, registration, Google and a new password answer (S4.03 to S4.05). */
+export async function storeSession(session: Session): Promise<void> {
+  try {
+    const { sealSession } = await import("./session-cipher.ts");
+    window.localStorage.setItem(KEY, sealSession(session, secret));
+  } catch {
+    // A full or forbidden storage, or a cipher whose code does not come: logged in until this page is closed.
+  }
+  become(session);
+}
+
+/** What the profile has changed of the session's own copy of name and picture. */
+export async function renameSession({ name, profile_image }: Pick<Session, "name" | "profile_image">): Promise<void> {
+  const { session } = sessionStore.get();
+  if (session && (session.name !== name || session.profile_image !== profile_image))
+    await storeSession({ ...session, name, profile_image });
+}
+
+/** Logs this browser out, in every tab. */
+export function clearSession(): void {
+  clearStored();
+  become(null);
+}
+
+/** This page no longer shows the session with this token. The storage stays as it is: another tab may have logged in anew. */
+export function hideSession(token: string): void {
+  if (sessionStore.get().session?.token === token) become(null);
+}
+
+/** Takes the session out of the storage; this page goes on to show it until `clearSession` or `hideSession`. */
+export function clearStored(): void {
+  try {
+    window.localStorage.removeItem(KEY);
+  } catch {
+    // Then nothing was kept either.
+  }
+}
+
+/** The server does not accept the session, or not for this: it ends, and whoever listens leads to the log-in. */
+export function rejectSession(): void {
+  for (const hear of refusalHearers) hear();
+  clearSession();
+}
+
+/** Gives back how to stop. */
+export function onUnauthorized(hear: () => void): () => void {
+  refusalHearers.add(hear);
+  return () => refusalHearers.delete(hear);
+}
+
+async function readStored(): Promise<void> {
+  const kept = readKey();
+  if (kept === null) return become(null);
+  const cipher = await import("./session-cipher.ts").catch(() => null);
+  if (readKey() !== kept) return readStored();
+  const session = cipher?.openSession(kept, secret) ?? null;
+  // Damaged or foreign: it would be deciphered in vain on every page. Without the cipher nobody knows, and it stays.
+  if (cipher && !session) clearStored();
+  become(session);
+}
+
+function readKey(): string | null {
+  try {
+    return window.localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function become(session: Session | null): void {
+  const now = sessionStore.get();
+  if (!now.known || JSON.stringify(now.session) !== JSON.stringify(session)) sessionStore.set({ known: true, session });
+  becomeKnown();
+}

@@ -1,0 +1,30 @@
+import { api } from "../api/api.ts";
+import { accountMeta } from "./account-meta.ts";
+import { CodeScreen } from "./code-screen.tsx";
+import { originStateOf } from "./origin.ts";
+import { useGoOn } from "./use-go-on.ts";
+
+export const meta = accountMeta("Verify Account", "Enter the code we emailed you.");
+
+/** The mailed code of a reset leads to the new password (S4.22, S4.23). */
+export default function VerifyAccount() {
+  const goOn = useGoOn();
+  return (
+    <CodeScreen
+      title="Verify Account"
+      without="/forgot/password"
+      explain={(address) => (
+        <p>
+          If {address} has an account, an email with a code and a link is on its way. Please enter the code below, or
+          follow the link.
+        </p>
+      )}
+      onSubmit={async (otp, email, state) => {
+        const { token } = await api.verifyCode({ body: { email, otp } });
+        await goOn(`/change/password/${encodeURIComponent(token)}`, { state: originStateOf(state) });
+      }}
+      onResend={(email) => api.forgotPassword({ body: { email } })}
+      otherwise={{ to: "/login", label: "Login to your account" }}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useLocation, useNavigate } from "react-router";
+import { loginReasonStore } from "../account/login-reason.ts";
+import { sessionToken } from "../account/session.ts";
+import { toRequestFailed } from "../api/request.ts";
+import { announce } from "../shared/announcer.tsx";
+import { useStore } from "../shared/store.ts";
+import { showError } from "../shared/toasts/toasts.tsx";
+import { cartStore } from "./cart.ts";
+
+interface CartButtonProps {
+  productId: string;
+  title: string;
+  available: boolean;
+  /** How many pieces are added. */
+  quantity?: number;
+  className?: string;
+}
+
+/**
+ * ADD TO CART or REMOVE FROM CART (S4.30, S4.31, S4.33, S4.34), which shows at once. A guest is sent to /login, which remembers where
+ * they were (S4.32).
+ */
+export function CartButton({ productId, title, available, quantity = 1, className = "" }: CartButtonProps) {
+  const inCart = useStore(cartStore).productIds.includes(productId);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+
+  const toggle = async () => {
+    if ((await sessionToken()) === undefined) {
+      loginReasonStore.set({ kind: "add to cart", from: pathname + search, title });
+      void navigate("/login", { state: { from: pathname + search } });
+      return;
+    }
+    // What the shopper sees now decides, not what the button was when the page began.
+    const removes = cartStore.get().productIds.includes(productId);
+    try {
+      const { requestChange } = await import("./cart-sync.ts");
+      await requestChange(productId, removes ? { kind: "remove" } : { kind: "add", quantity });
+      announce(`${title} was ${removes ? "removed from" : "added to"} your cart.`);
+    } catch (error) {
+      const failed = toRequestFailed(error);
+      void showError(`${title} couldn’t be ${removes ? "removed from" : "added to"} your cart.`, failed);
+    }
+  };
+
+  if (!available && !inCart) {
+    return (
+      <button type="button" disabled className={`button-quiet ${className}`}>
+        OUT OF STOCK
+      </button>
+    );
+  }
+  return (
+    <button type="button" className={`${inCart ? "button-chosen" : "button-primary"} ${className}`} onClick={toggle}>
+      {inCart ? "REMOVE FROM CART" : "ADD TO CART"}
+      <span className="sr-only">: {title}</span>
+    </button>
+  );
+}

@@ -1,0 +1,122 @@
+import { Link } from "react-router";
+import type { CartItem } from "../../contract/cart/schemas.ts";
+import { formatMoney } from "../shared/money.ts";
+import { Picture } from "../shared/picture.tsx";
+import { useShop } from "../shared/shop-context.ts";
+import type { PendingChange } from "./cart-changes.ts";
+import { ItemNotices } from "./item-notices.tsx";
+import { limitText } from "./quantity.ts";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+import { RemoveButton } from "./remove-button.tsx";
+
+interface CartRowProps {
+  item: CartItem;
+  /** What was asked of it has not been answered. */
+  waiting: boolean;
+  problem: string | undefined;
+  onRequestChange: (wish: PendingChange) => void;
+  onRemove: () => void;
+}
+
+const PICTURE_WIDTHS = [192, 320] as const;
+
+/** One product of the cart (S2.156 to S2.163), with what has changed about it. */
+export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: CartRowProps) {
+  const { cartCurrencySymbol, cartShowsZeroMrp, maxUnits } = useShop();
+  const { product, quantity } = item;
+  const [picture] = product.images;
+  const buyable = item.max > 0;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see the table
+    <tr
+      role="row"
+      className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] gap-x-4 @max-narrow:grid-cols-[4.5rem_minmax(0,1fr)_2rem] @max-narrow:gap-x-3 border-sand border-b py-5 align-top @tablet:table-row @tablet:[&>td]:py-6"
+    >
+      <td role="cell" className="contents @tablet:table-cell @tablet:pr-5">
+        <div className="contents @tablet:grid @tablet:grid-cols-[5.5rem_minmax(0,1fr)] @tablet:gap-x-5">
+          <div
+            className={`row-span-3 row-start-1 size-22 @max-narrow:row-span-2 @max-narrow:size-18 overflow-hidden rounded-picture bg-linen @tablet:row-span-2 ${buyable ? "" : "opacity-60"}`}
+          >
+            {picture && (
+              <Picture
+                picture={picture}
+                alt=""
+                sizes="88px"
+                widths={PICTURE_WIDTHS}
+                imageClassName="size-full object-cover"
+              />
+            )}
+          </div>
+          <ItemTitle product={product} />
+          <div className="col-span-full row-start-4 @tablet:col-span-1 @tablet:col-start-2 @tablet:row-start-2">
+            <ItemNotices item={item} waiting={waiting} problem={problem} onRequestChange={onRequestChange} />
+          </div>
+        </div>
+      </td>
+      <td
+        role="cell"
+        className="col-start-2 row-start-2 mt-0.5 @tablet:whitespace-nowrap @tablet:pl-4 @tablet:text-right"
+      >
+        <span className="tabular-nums">{formatMoney(product.price, cartCurrencySymbol)}</span>{" "}
+        {(product.originalPrice !== undefined || cartShowsZeroMrp) && (
+          <span className="text-bark text-small tabular-nums @tablet:block">
+            <span className="sr-only">MRP </span>
+            <s>{formatMoney(product.originalPrice ?? 0, cartCurrencySymbol)}</s>
+          </span>
+        )}
+      </td>
+      {/* In a very narrow window below the picture, so that the total keeps clear of it. */}
+      <td role="cell" className="col-start-2 row-start-3 mt-3 @max-narrow:col-span-full @tablet:px-4">
+        <div className="@tablet:flex @tablet:flex-col @tablet:items-center">
+          {buyable ? (
+            <>
+              <QuantityStepper
+                quantity={quantity}
+                max={item.max}
+                maxReachedText={limitText(item.max, maxUnits)}
+                of={product.title}
+                onChange={(wanted) => {
+                  if (wanted !== quantity) onRequestChange({ kind: "quantity", quantity: wanted });
+                }}
+              />
+              {quantity === item.max && (
+                <p className="mt-1.5 text-bark text-small @tablet:max-w-36 @tablet:text-center">
+                  {limitText(item.max, maxUnits)}
+                </p>
+              )}
+            </>
+          ) : (
+            <span className="text-bark tabular-nums">
+              <span className="@tablet:sr-only">Quantity </span>
+              {quantity}
+            </span>
+          )}
+        </div>
+      </td>
+      <td
+        role="cell"
+        aria-busy={waiting}
+        className={`col-start-3 row-start-3 mt-3 self-start text-right @max-narrow:col-span-full @max-narrow:justify-self-end @max-[15rem]:row-start-5 font-semibold tabular-nums @max-tablet:leading-[3rem] transition-opacity duration-150 @tablet:pl-4 ${waiting || !buyable ? "opacity-60" : ""}`}
+      >
+        {formatMoney(item.total, cartCurrencySymbol, "always")}
+      </td>
+      <td role="cell" className="-mt-2.5 -mr-3 col-start-3 row-span-2 row-start-1 justify-self-end @tablet:pl-2">
+        <div className="@tablet:-mt-3 @tablet:-mr-3 @tablet:flex @tablet:justify-end">
+          <RemoveButton productId={product._id} title={product.title} onClick={onRemove} />
+        </div>
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see the table
+  );
+}
+
+/** A product that is no longer sold has no page to lead to. */
+function ItemTitle({ product: { slug, title } }: Pick<CartItem, "product">) {
+  const className = "col-start-2 row-start-1 min-w-0 self-start font-display text-title leading-tight wrap-anywhere";
+  if (slug === "") return <span className={className}>{title}</span>;
+  return (
+    <Link to={`/product/${slug}`} className={`${className} hover:text-leaf`}>
+      {title}
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Cart, CartItem } from "../../contract/cart/schemas.ts";
+import { announce } from "../shared/announcer.tsx";
+import { CartError } from "./cart-error.tsx";
+import { CartHeading } from "./cart-heading.tsx";
+import { CartSkeleton } from "./cart-skeleton.tsx";
+import { CartSummary } from "./cart-summary.tsx";
+import { CartTable } from "./cart-table.tsx";
+import { EmptyCart } from "./empty-cart.tsx";
+import { removeButtonId } from "./remove-button.tsx";
+import { type CartHandle, useCart } from "./use-cart.ts";
+
+/** The customer's cart (S2.154 to S2.167). */
+export function CartScreen() {
+  const handle = useCart();
+  const { cart, failed } = handle;
+  return (
+    <div className="container-page py-6 @tablet:py-12">
+      {cart ? (
+        <Filled cart={cart} handle={handle} />
+      ) : failed ? (
+        <CartError failed={failed} onRetry={handle.retry} />
+      ) : (
+        <CartSkeleton />
+      )}
+    </div>
+  );
+}
+
+function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What was removed last, which can be undone. */
+  const [removed, setRemoved] = useState<CartItem | null>(null);
+  const items = cart.data;
+
+  const remove = (item: CartItem) => {
+    const at = items.indexOf(item);
+    const neighbour = items[at + 1] ?? items[at - 1];
+    // Gone from the screen before the focus goes on, so that it is never nowhere.
+    flushSync(() => {
+      setRemoved(item);
+      announce(`${item.product.title} was removed from your cart.`);
+      void handle.wish(item.product._id, { kind: "remove" });
+    });
+    if (neighbour) document.getElementById(removeButtonId(neighbour.product._id))?.focus();
+    else heading.current?.focus();
+  };
+
+  const undo = ({ product, quantity }: CartItem) => {
+    announce(`${product.title} was added to your cart.`);
+    heading.current?.focus();
+    void handle.wish(product._id, { kind: "add", quantity });
+  };
+  // One that is no longer sold or sold out cannot be added again.
+  const undoable =
+    removed !== null && removed.max > 0 && !items.some(({ product }) => product._id === removed.product._id);
+
+  return (
+    <div className="@container">
+      <CartHeading ref={heading} count={items.length} />
+      {undoable && (
+        <p className="mt-4 flex items-center justify-between gap-x-3 border-leaf border-l-2 bg-linen px-4 py-1 text-small">
+          <span className="py-2">{removed.product.title} was removed from your cart.</span>
+          <button
+            type="button"
+            className="min-h-11 px-1 font-semibold text-leaf text-link"
+            onClick={() => undo(removed)}
+          >
+            Undo
+            <span className="sr-only">: {removed.product.title}</span>
+          </button>
+          <span role="alert" className="font-semibold text-terracotta">
+            {handle.problems[removed.product._id]}
+          </span>
+        </p>
+      )}
+
+      {handle.failed && <CartError failed={handle.failed} onRetry={handle.retry} shown />}
+      {items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className="mt-5 items-start gap-x-12 @tablet:mt-8 @desktop:grid @desktop:grid-cols-[minmax(0,1fr)_20rem] @min-[70rem]:gap-x-16">
+          <CartTable items={items} handle={handle} onRemove={remove} />
+          <CartSummary cart={cart} waiting={handle.waiting.size > 0} />
+        </div>
+      )}
+    </div>
+  );
+}

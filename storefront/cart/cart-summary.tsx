@@ -1,0 +1,68 @@
+import type { MouseEvent } from "react";
+import { Link } from "react-router";
+import type { Cart } from "../../contract/cart/schemas.ts";
+import { formatMoney } from "../shared/money.ts";
+import { useShop } from "../shared/shop-context.ts";
+import { UNSETTLED } from "./item-notices.tsx";
+
+/**
+ * What it all costs, by the server's own reckoning, and the way to pay. On a narrow window the total and Checkout stay at its foot; the
+ * outer box is none there, so that they do so along the whole list.
+ */
+export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean }) {
+  const { cartCurrencySymbol } = useShop();
+  const money = (rupees: number) => formatMoney(rupees, cartCurrencySymbol, "always");
+  const { totalPrice, totalDiscount, settled } = cart;
+  const amount = `tabular-nums transition-opacity duration-150 ${waiting ? "opacity-50" : ""}`;
+  return (
+    <aside
+      aria-label="Summary"
+      aria-busy={waiting}
+      className="contents @desktop:sticky @desktop:top-36 @desktop:block @desktop:rounded-picture @desktop:bg-linen @desktop:p-6"
+    >
+      <div className="pt-6 @desktop:pt-0">
+        <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5">
+          {totalDiscount > 0 && (
+            <>
+              <dt>Total MRP</dt>
+              <dd className={`text-right ${amount}`}>{money(totalPrice + totalDiscount)}</dd>
+              <dt>You save</dt>
+              <dd className={`text-right font-semibold text-terracotta ${amount}`}>−{money(totalDiscount)}</dd>
+            </>
+          )}
+          <dt>Shipping</dt>
+          <dd className="text-right">Free</dd>
+        </dl>
+      </div>
+      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-desktop:sticky @max-desktop:-mx-[clamp(1rem,3vw,2rem)] @max-desktop:px-[clamp(1rem,3vw,2rem)] @desktop:bg-transparent @desktop:pb-0">
+        {!settled && (
+          <p className="mb-3 text-small text-terracotta">
+            Please review the items marked in your cart before you check out.
+          </p>
+        )}
+        <div className="flex items-center justify-between gap-4 @desktop:block">
+          <p className="flex flex-col @desktop:mb-5 @desktop:flex-row @desktop:items-baseline @desktop:justify-between">
+            <span className="text-bark @max-desktop:text-small @desktop:font-semibold @desktop:text-ink">Total</span>
+            <strong className={`font-display font-normal text-title ${amount}`}>{money(totalPrice)}</strong>
+          </p>
+          <Link
+            to="/checkout"
+            className="button-primary min-h-12 min-w-40 @desktop:w-full"
+            onClick={settled ? undefined : leadToUnsettled}
+          >
+            Checkout
+          </Link>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+/** As long as something is unsettled, Checkout leads there instead. */
+function leadToUnsettled(event: MouseEvent): void {
+  const first = document.querySelector<HTMLElement>(`[${UNSETTLED}]`);
+  if (!first) return;
+  event.preventDefault();
+  first.scrollIntoView({ block: "center" });
+  first.focus({ preventScroll: true });
+}

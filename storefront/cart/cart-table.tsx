@@ -1,0 +1,47 @@
+import type { CartItem } from "../../contract/cart/schemas.ts";
+import { CartRow } from "./cart-row.tsx";
+import type { CartHandle } from "./use-cart.ts";
+
+interface CartTableProps {
+  items: readonly CartItem[];
+  handle: CartHandle;
+  onRemove: (item: CartItem) => void;
+}
+
+const COLUMNS = ["Product", "Price", "QTY", "Total", "Action"] as const;
+
+/** A table on a wide window, stacked rows on a phone. The roles say that it stays a table whatever it looks like. */
+export function CartTable({ items, handle, onRemove }: CartTableProps) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: a table that is laid out otherwise loses its role in some browsers
+    <table role="table" aria-label="Products in your cart" className="block w-full @tablet:table">
+      <thead role="rowgroup" className="@max-tablet:sr-only">
+        <tr role="row" className="text-bark">
+          {COLUMNS.map((column) => (
+            <th
+              key={column}
+              role="columnheader"
+              scope="col"
+              className={`eyebrow pb-3 font-semibold ${column === "Product" ? "text-left" : column === "QTY" ? "text-center" : "pl-6 text-right"}`}
+            >
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block border-sand border-t @tablet:table-row-group">
+        {items.map((item) => (
+          <CartRow
+            key={item.product._id}
+            item={item}
+            waiting={handle.waiting.has(item.product._id)}
+            problem={handle.problems[item.product._id]}
+            onRequestChange={(wish) => handle.wish(item.product._id, wish)}
+            onRemove={() => onRemove(item)}
+          />
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: the same
+  );
+}

@@ -1,0 +1,17 @@
+import { createStore } from "../shared/store.ts";
+
+/**
+ * The ids of the products in the cart and how many different ones there are (S3.32, S3.33). A guest has no cart; a customer's is kept
+ * true by cart-sync.ts, which comes with the session.
+ */
+export interface CartState {
+  productIds: readonly string[];
+  count: number;
+  /** How many units of each product are in the cart, by its id. */
+  quantities: Readonly<Record<string, number>>;
+  /** Whether a customer's cart has been read; until then the ids say nothing. */
+  read: boolean;
+}
+
+export const NO_CART: CartState = { productIds: [], count: 0, quantities: {}, read: false };
+export const cartStore = createStore(NO_CART);

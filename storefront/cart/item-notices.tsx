@@ -1,0 +1,85 @@
+import type { CartItem, CartNotice } from "../../contract/cart/schemas.ts";
+import { AlertIcon, CheckIcon } from "../shared/icons.tsx";
+import { formatMoney } from "../shared/money.ts";
+import { useShop } from "../shared/shop-context.ts";
+import type { PendingChange } from "./cart-changes.ts";
+import { limitText } from "./quantity.ts";
+
+/** On every notice that has to be settled before paying; the first of them is where Checkout leads to. */
+export const UNSETTLED = "data-unsettled";
+
+interface ItemNoticesProps {
+  item: CartItem;
+  waiting: boolean;
+  /** What the server has said of the last wish. */
+  problem: string | undefined;
+  onRequestChange: (wish: PendingChange) => void;
+}
+
+/** What has changed about an item since it was put into the cart, each with the way to settle it. */
+export function ItemNotices({ item, waiting, problem, onRequestChange }: ItemNoticesProps) {
+  return (
+    <div className="text-small [&>p]:mt-3 @tablet:[&>p]:mt-2">
+      {item.notices.map((notice) => (
+        <Notice key={notice} notice={notice} item={item} waiting={waiting} onRequestChange={onRequestChange} />
+      ))}
+      <p role="alert" className="font-semibold text-terracotta empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+function Notice({
+  notice,
+  item,
+  waiting,
+  onRequestChange,
+}: { notice: CartNotice } & Omit<ItemNoticesProps, "problem">) {
+  const { cartCurrencySymbol, maxUnits } = useShop();
+  const { agreedPrice, max, product } = item;
+  const money = (rupees: number) => formatMoney(rupees, cartCurrencySymbol);
+  const accept = { kind: "accept", price: product.price } as const;
+  const told = {
+    gone: { text: "No longer available. Please remove it to continue." },
+    out_of_stock: { text: "Out of stock. Please remove it to continue. You can save it to your wishlist for later." },
+    too_many: {
+      text: limitText(max, maxUnits),
+      way: { words: `Change to ${max}`, wish: { kind: "quantity", quantity: max } as const },
+    },
+    price_rose: {
+      text: `The price has gone up from ${money(agreedPrice)} to ${money(product.price)}.`,
+      way: { words: `Buy at ${money(product.price)}`, wish: accept },
+    },
+    price_fell: {
+      text: `Good news: the price has dropped from ${money(agreedPrice)} to ${money(product.price)}.`,
+      way: { words: "OK", wish: accept },
+    },
+  } satisfies Record<CartNotice, { text: string; way?: { words: string; wish: PendingChange } }>;
+  const { text, way } = { way: undefined, ...told[notice] };
+  const good = notice === "price_fell";
+  const Icon = good ? CheckIcon : AlertIcon;
+  return (
+    <p
+      {...(!good && { [UNSETTLED]: "" })}
+      tabIndex={-1}
+      className={`flex items-start gap-2 ${good ? "text-leaf" : "text-terracotta"}`}
+    >
+      <Icon width="18" height="18" className="mt-px shrink-0" />
+      <span>
+        {text}{" "}
+        {way && (
+          <button
+            type="button"
+            disabled={waiting}
+            onClick={() => onRequestChange(way.wish)}
+            className="-my-3 inline-block py-3 font-semibold text-leaf text-link disabled:opacity-60"
+          >
+            {way.words}
+            <span className="sr-only">: {product.title}</span>
+          </button>
+        )}
+      </span>
+    </p>
+  );
+}

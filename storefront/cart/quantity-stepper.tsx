@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "react";
+import { announce } from "../shared/announcer.tsx";
+import { MinusIcon, PlusIcon } from "../shared/icons.tsx";
+import { isUnfinished, parseQuantity } from "./quantity.ts";
+
+interface QuantityStepperProps {
+  quantity: number;
+  max: number;
+  /** Said where `most` is reached. */
+  maxReachedText: string;
+  /** Of what; needed where there are several on a screen. */
+  of?: string;
+  onChange: (quantity: number) => void;
+}
+
+/** After this pause, in milliseconds, what was typed counts as a whole. */
+const TYPING_PAUSE_MS = 800;
+
+/** Minus, number, plus. A typed value that is no quantity is ignored as a whole: the one before it stays (S5.49 to S5.51). */
+export function QuantityStepper({ quantity, max, maxReachedText, of, onChange }: QuantityStepperProps) {
+  // What stands in the field while it is no quantity; null when it shows the quantity.
+  const [draft, setDraft] = useState<string | null>(null);
+  // The quantity before the value that is being typed: "1" is a quantity, and the "1e5" that it becomes is none.
+  const before = useRef<number | null>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  const change = (next: number) => {
+    if (next !== quantity) onChange(next);
+    announce(`Quantity ${next}${next === max ? `. ${maxReachedText}` : ""}`);
+  };
+  const input = useRef<HTMLInputElement>(null);
+  const endTyping = () => {
+    clearTimeout(pause.current);
+    before.current = null;
+    setDraft(null);
+  };
+  const endValue = () => {
+    endTyping();
+    // What is typed next is another value.
+    if (document.activeElement === input.current) requestAnimationFrame(() => input.current?.select());
+  };
+  const type = (text: string) => {
+    clearTimeout(pause.current);
+    before.current ??= quantity;
+    const typed = parseQuantity(text, max);
+    if (typed !== null) {
+      setDraft(null);
+      change(typed);
+    } else {
+      setDraft(text);
+      if (before.current !== quantity) change(before.current);
+    }
+    // An empty field waits for its number.
+    if (!isUnfinished(text)) pause.current = setTimeout(endValue, TYPING_PAUSE_MS);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the page was alive, once
+  useEffect(() => {
+    const early = input.current?.value ?? "";
+    if (early !== String(quantity)) type(early);
+  }, []);
+  const step = (by: 1 | -1) => {
+    endTyping();
+    const next = quantity + by;
+    if (next >= 1 && next <= max) change(next);
+  };
+
+  const name = of === undefined ? "quantity" : `quantity of ${of}`;
+  const button =
+    "grid w-11 shrink-0 place-items-center text-bark transition-colors duration-150 hover:text-ink aria-disabled:cursor-default aria-disabled:text-bark aria-disabled:opacity-40";
+  return (
+    <div className="flex h-12 w-fit items-stretch rounded-control border border-control bg-white">
+      <button
+        type="button"
+        aria-label={`Decrease ${name}`}
+        aria-disabled={quantity <= 1}
+        className={button}
+        onClick={() => step(-1)}
+      >
+        <MinusIcon width="18" height="18" />
+      </button>
+      <input
+        ref={input}
+        aria-label={`Q${name.slice(1)}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={draft ?? quantity}
+        onChange={(event) => type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={endTyping}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+          event.preventDefault();
+          step(event.key === "ArrowUp" ? 1 : -1);
+        }}
+        className="w-9 min-w-0 bg-transparent text-center font-semibold tabular-nums"
+      />
+      <button
+        type="button"
+        aria-label={`Increase ${name}`}
+        aria-disabled={quantity >= max}
+        className={button}
+        onClick={() => step(1)}
+      >
+        <PlusIcon width="18" height="18" />
+      </button>
+    </div>
+  );
+}

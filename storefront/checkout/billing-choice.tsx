@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { type AddressBody, addressBody } from "../../contract/accounts/schemas.ts";
+import { AddressFields } from "../shared/address/address-fields.tsx";
+import { AddressLines } from "../shared/address/address-lines.tsx";
+import { useDraft } from "../shared/form/use-draft.ts";
+import { useForm } from "../shared/form/use-form.ts";
+import { AddressWindow } from "./address-window.tsx";
+
+interface BillingChoiceProps {
+  /** Undefined where the bill goes to the address of delivery. */
+  billing: AddressBody | undefined;
+  onChange: (billing: AddressBody | undefined) => void;
+}
+
+/** Whom the invoice is made out to, for an address of the book too (S2.179). */
+export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
+  const [asking, setAsking] = useState(false);
+  const link = "min-h-11 font-semibold text-leaf text-small text-link";
+  return (
+    <section aria-labelledby="billing">
+      <h2 id="billing" className="text-title">
+        Billing
+      </h2>
+      <div className="mt-2 text-small">
+        {billing ? <AddressLines {...billing} /> : <p>Same as the shipping address.</p>}
+      </div>
+      <p className="flex flex-wrap gap-x-5">
+        <button type="button" aria-haspopup="dialog" className={link} onClick={() => setAsking(true)}>
+          {billing ? "Change" : "Use a different address"}
+          <span className="sr-only"> for the bill</span>
+        </button>
+        {billing && (
+          <button type="button" className={link} onClick={() => onChange(undefined)}>
+            Use the shipping address
+          </button>
+        )}
+      </p>
+      {asking && (
+        <BillingDialog
+          billing={billing}
+          onClose={() => setAsking(false)}
+          onSaved={(other) => {
+            setAsking(false);
+            onChange(other);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface BillingDialogProps {
+  billing: AddressBody | undefined;
+  onClose: () => void;
+  onSaved: (billing: AddressBody) => void;
+}
+
+function BillingDialog({ billing, onClose, onSaved }: BillingDialogProps) {
+  const { kept, keep, forget } = useDraft("billing address", Object.keys(addressBody.shape));
+  const form = useForm({
+    schema: addressBody,
+    mode: "onSave",
+    onSubmit(address) {
+      forget();
+      onSaved(address);
+    },
+  });
+  return (
+    <AddressWindow
+      title="Billing Address"
+      action="Use this address"
+      form={form}
+      onClose={onClose}
+      onKeep={() => keep(form)}
+    >
+      <AddressFields form={form} address={kept ?? billing} purpose="billing" />
+    </AddressWindow>
+  );
+}

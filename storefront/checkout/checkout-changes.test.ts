@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { Checkout } from "../../contract/checkout/schemas.ts";
+import { changesOf } from "./checkout-changes.ts";
+
+type Item = [id: string, price: number, quantity: number];
+const checkout = (...items: Item[]): Checkout => ({
+  products: items.map(([_id, price, quantity]) => ({
+    product: { _id, title: `Attar ${_id}` } as Checkout["products"][number]["product"],
+    price,
+    quantity,
+  })),
+  totalPrice: items.reduce((sum, [, price, quantity]) => sum + price * quantity, 0),
+  totalDiscount: 0,
+  shipping: 0,
+  settled: true,
+});
+const changes = (before: Checkout, now: Checkout) => changesOf(before, now, (rupees) => `₹${rupees}`);
+
+describe("what has changed in the checkout", () => {
+  it("is nothing while nothing has", () => {
+    expect(changes(checkout(["a", 500, 1]), checkout(["a", 500, 1]))).toEqual([]);
+  });
+
+  it("is each quantity, price, and product that came or went, and the total", () => {
+    const before = checkout(["a", 500, 1], ["b", 200, 1], ["c", 100, 1]);
+    expect(changes(before, checkout(["a", 500, 2], ["c", 90, 1], ["d", 10, 3]))).toEqual([
+      "Attar a: Qty 1 is now 2.",
+      "Attar c: ₹100 is now ₹90.",
+      "Attar d was added (Qty 3).",
+      "Attar b was removed.",
+      "The total is now ₹1120 instead of ₹800.",
+    ]);
+  });
+
+  it("says nothing of a total that is the same", () => {
+    expect(changes(checkout(["a", 500, 1]), checkout(["b", 500, 1]))).toEqual([
+      "Attar b was added (Qty 1).",
+      "Attar a was removed.",
+    ]);
+  });
+});

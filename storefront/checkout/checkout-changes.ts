@@ -1,0 +1,24 @@
+import type { Checkout } from "../../contract/checkout/schemas.ts";
+
+/**
+ * What has changed in the checkout since the shopper saw it, each as a sentence: a cart changes in other tabs and on other devices, and
+ * nobody is to pay for something else than is shown.
+ * @param money writes an amount of rupees
+ */
+export function changesOf(before: Checkout, now: Checkout, money: (rupees: number) => string): string[] {
+  const earlier = new Map(before.products.map((item) => [item.product._id, item]));
+  const changes: string[] = [];
+  for (const { product, price, quantity } of now.products) {
+    const known = earlier.get(product._id);
+    earlier.delete(product._id);
+    if (!known) changes.push(`${product.title} was added (Qty ${quantity}).`);
+    else {
+      if (known.quantity !== quantity) changes.push(`${product.title}: Qty ${known.quantity} is now ${quantity}.`);
+      if (known.price !== price) changes.push(`${product.title}: ${money(known.price)} is now ${money(price)}.`);
+    }
+  }
+  for (const { product } of earlier.values()) changes.push(`${product.title} was removed.`);
+  if (before.totalPrice !== now.totalPrice)
+    changes.push(`The total is now ${money(now.totalPrice)} instead of ${money(before.totalPrice)}.`);
+  return changes;
+}

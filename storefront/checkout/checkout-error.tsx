@@ -1,0 +1,16 @@
+import type { RequestFailed } from "../api/request.ts";
+
+/** The checkout could not be read (S8.07). */
+export function CheckoutError({ failed, onRetry }: { failed: RequestFailed; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-4">
+      <h1 className="text-heading">Checkout</h1>
+      <p className="max-w-prose text-bark">
+        We couldn’t load the checkout. Your cart is unchanged and you haven’t been charged. {failed.message}
+      </p>
+      <button type="button" className="button-primary" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from "react";
+import type { Address, AddressBody, User } from "../../contract/accounts/schemas.ts";
+import type { Checkout, InitPaymentBody } from "../../contract/checkout/schemas.ts";
+import { AddressChoice } from "./address-choice.tsx";
+import { BillingChoice } from "./billing-choice.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import type { FormState } from "./payment/use-payment.ts";
+import { ShippingDialog } from "./shipping-dialog.tsx";
+import type { CheckoutMemory } from "./use-checkout-memory.ts";
+
+interface CheckoutFormProps {
+  checkout: Checkout;
+  before: Checkout | null;
+  addresses: Address[];
+  user: User;
+  memory: CheckoutMemory;
+  state: FormState;
+  onPay: (destination: InitPaymentBody, customer: User) => void;
+  onAddress: (address: Address) => void;
+}
+
+/** The address at the left, what is ordered at the right, and one way on. */
+export function CheckoutForm({
+  checkout,
+  before,
+  addresses,
+  user,
+  memory,
+  state,
+  onPay,
+  onAddress,
+}: CheckoutFormProps) {
+  const { remembered, remember } = memory;
+  const [adding, setAdding] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const choice = useRef<HTMLFieldSetElement>(null);
+  const chosen = addresses.find(({ _id }) => _id === remembered.addressId) ?? addresses[0];
+
+  const pay = (address: AddressBody, billing: AddressBody | undefined) =>
+    onPay({ ...destinationOf(address, billing), total_price: checkout.totalPrice }, user);
+
+  const proceed = () => {
+    setMissing(!chosen);
+    if (chosen) pay(chosen, remembered.billing);
+    else choice.current?.querySelector("button")?.focus();
+  };
+
+  const continueWith = (address: Address, billing: AddressBody | undefined) => {
+    setAdding(false);
+    setMissing(false);
+    onAddress(address);
+    remember({ addressId: address._id, billing });
+    if (checkout.settled) pay(address, billing);
+  };
+
+  return (
+    <>
+      <h1 className="text-heading">Checkout</h1>
+      <div className="mt-5 items-start gap-x-12 md:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] xl:gap-x-20">
+        <div className="grid gap-y-9">
+          <AddressChoice
+            ref={choice}
+            addresses={addresses}
+            chosen={chosen}
+            name={user.name}
+            missing={missing && !chosen}
+            onChoose={({ _id }) => remember({ addressId: _id })}
+            onAdd={() => setAdding(true)}
+          />
+          <BillingChoice billing={remembered.billing} onChange={(billing) => remember({ billing })} />
+        </div>
+        <section
+          aria-label="Your order"
+          className="max-lg:contents lg:sticky lg:top-36 lg:flex lg:flex-col lg:rounded-picture lg:bg-linen lg:p-7"
+        >
+          <OrderItems products={checkout.products} />
+          <OrderSummary checkout={checkout} before={before} state={state} onProceed={proceed} />
+        </section>
+      </div>
+      {adding && <ShippingDialog user={user} onClose={() => setAdding(false)} onSaved={continueWith} />}
+    </>
+  );
+}
+
+/** The two addresses as they are sent; the billing address only where it is another (R17). */
+function destinationOf(address: AddressBody, billing: AddressBody | undefined): InitPaymentBody {
+  const shipping = partsOf(address);
+  if (!billing) return { address: shipping };
+  const other = partsOf(billing);
+  return JSON.stringify(shipping) === JSON.stringify(other)
+    ? { address: shipping }
+    : { address: shipping, billing_address: other };
+}
+
+const partsOf = ({ street, city, state, pincode }: AddressBody): AddressBody => ({ street, city, state, pincode });

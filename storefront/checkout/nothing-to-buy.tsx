@@ -1,0 +1,17 @@
+import { EmptyBag } from "../shared/empty-bag.tsx";
+import { EmptyState } from "../shared/empty-state.tsx";
+import type { PaymentProblem } from "./payment/payment-problem.ts";
+import { ProblemBox } from "./problem-box.tsx";
+
+/** A checkout without anything in the cart leads back to the shop, or to what the cart has become. */
+export function NothingToBuy({ problem }: { problem: PaymentProblem | null }) {
+  return (
+    <>
+      <h1 className="text-heading">Checkout</h1>
+      <ProblemBox problem={problem?.way ? problem : null} />
+      <EmptyState drawing={<EmptyBag />} title="Your cart is empty">
+        There’s nothing to check out yet. Have a look at what’s in bloom.
+      </EmptyState>
+    </>
+  );
+}

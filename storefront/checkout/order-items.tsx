@@ -1,0 +1,54 @@
+import type { Checkout } from "../../contract/checkout/schemas.ts";
+import { Picture } from "../shared/picture.tsx";
+import { Price } from "../shared/product/price.tsx";
+
+const PICTURE_WIDTHS = [192, 320] as const;
+
+/** More of them have to be scrolled to on a wide window, so that the way on stays in reach. */
+const SHOWN_AT_ONCE = 3;
+
+/** What is ordered (S2.183 to S2.187). */
+export function OrderItems({ products }: Pick<Checkout, "products">) {
+  return (
+    <div className="max-lg:mt-10">
+      <h2 className="text-title">Your order</h2>
+      <ul
+        // Where it has a height of its own, the keyboard can move it.
+        tabIndex={products.length > SHOWN_AT_ONCE ? 0 : undefined}
+        className={`mt-4 divide-y divide-sand ${products.length > SHOWN_AT_ONCE ? "lg:max-h-80 lg:overflow-y-auto lg:pr-3" : ""}`}
+      >
+        {products.map(({ product, price, quantity }) => {
+          const [picture] = product.images;
+          return (
+            <li key={product._id} className="flex gap-4 py-4 first:pt-0">
+              <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen lg:bg-paper">
+                {picture && (
+                  <Picture
+                    picture={picture}
+                    sizes="80px"
+                    widths={PICTURE_WIDTHS}
+                    imageClassName="size-full object-cover"
+                  />
+                )}
+              </div>
+              <div className="min-w-0 flex-1">
+                {/* On every item, as the specification has it (R27). */}
+                <p className="eyebrow text-[0.6875rem]! text-leaf">New Arrival</p>
+                <p className="mt-1 font-display text-[1.0625rem] leading-tight wrap-anywhere">{product.title}</p>
+                <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-[0.9375rem]">
+                  <Price price={price} originalPrice={product.originalPrice} />
+                  <p className="text-bark text-small tabular-nums">
+                    <abbr title="Quantity" className="no-underline">
+                      Qty
+                    </abbr>{" "}
+                    {quantity}
+                  </p>
+                </div>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

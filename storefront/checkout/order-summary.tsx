@@ -1,0 +1,92 @@
+import { type MouseEvent, useRef } from "react";
+import { Link } from "react-router";
+import type { Checkout } from "../../contract/checkout/schemas.ts";
+import { LockIcon, SpinnerIcon } from "../shared/icons.tsx";
+import { formatMoney } from "../shared/money.ts";
+import { Amounts } from "../shared/order/amounts.tsx";
+import { useShop } from "../shared/shop-context.ts";
+import { changesOf } from "./checkout-changes.ts";
+import { changedProblem, UNSETTLED } from "./payment/payment-problem.ts";
+import type { FormState } from "./payment/use-payment.ts";
+import { ProblemBox } from "./problem-box.tsx";
+
+interface OrderSummaryProps {
+  checkout: Checkout;
+  /** What was shown before it changed elsewhere; null when nothing has. */
+  before: Checkout | null;
+  state: FormState;
+  onProceed: () => void;
+}
+
+/**
+ * What it all costs by the server's own reckoning, and the way to pay (S2.188 to S2.193). On a narrow window the total and Proceed stay
+ * at its foot.
+ */
+export function OrderSummary({ checkout, before, state, onProceed }: OrderSummaryProps) {
+  const { currencySymbol } = useShop();
+  const problem = useRef<HTMLDivElement>(null);
+  const { totalPrice, totalDiscount, shipping, settled } = checkout;
+  const waiting = state.step !== "ready";
+  const changes = before && changesOf(before, checkout, (rupees) => formatMoney(rupees, currencySymbol));
+  const changed = changes && changes.length > 0 && state.step === "ready" ? changedProblem(changes) : null;
+  const shown = settled ? (changed ?? (state.step === "ready" ? state.problem : null)) : UNSETTLED;
+
+  const click = (event: MouseEvent) => {
+    event.preventDefault();
+    if (settled) onProceed();
+    else problem.current?.focus();
+  };
+
+  return (
+    <>
+      <section aria-labelledby="summary" className="border-sand border-t pt-6 max-lg:mt-4 lg:mt-2">
+        <h2 id="summary" className="text-title">
+          Order Summary
+        </h2>
+        <Amounts subtotal={totalPrice + totalDiscount} shipping={shipping} discount={totalDiscount} className="mt-4" />
+        <ProblemBox box={problem} problem={shown} />
+      </section>
+      <Notes />
+      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-lg:sticky max-lg:-mx-[clamp(1rem,3vw,2rem)] max-lg:px-[clamp(1rem,3vw,2rem)] lg:bg-transparent lg:pb-0">
+        <div className="flex items-center justify-between gap-4 lg:block">
+          <p className="flex flex-col lg:mb-5 lg:flex-row lg:items-baseline lg:justify-between">
+            <span className="text-bark max-lg:text-small lg:font-semibold lg:text-ink">Total</span>
+            <strong className="font-display font-normal text-title tabular-nums">
+              {formatMoney(totalPrice, currencySymbol)}
+            </strong>
+          </p>
+          <button
+            type="button"
+            aria-disabled={waiting}
+            onClick={click}
+            className="button-primary relative min-h-12 min-w-40 aria-disabled:opacity-60 lg:w-full"
+          >
+            Proceed
+            {waiting && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
+          </button>
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {state.step === "opening" && "Opening the payment window…"}
+      </p>
+    </>
+  );
+}
+
+/** What one wants to know before paying. On a wide window it stands below the button, so that this is in sight. */
+function Notes() {
+  return (
+    <div className="mt-4 text-bark text-small lg:order-last">
+      <p className="flex items-start gap-2">
+        <LockIcon width="18" height="18" className="mt-px shrink-0" />
+        You’ll pay securely through Razorpay, by card, UPI or net banking. We never see your card details.
+      </p>
+      <p className="mt-2.5">
+        Inclusive of all taxes. Free cancellation until your order ships.{" "}
+        <Link to="/refund-policy" className="text-link">
+          Refund policy
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import { orderPage } from "../../../contract/orders/forms.ts";
+import { showSuccess } from "../../shared/toasts/toasts.tsx";
+
+/** Says that an order is paid, wherever its customer is by then. */
+export function notifyPaid(orderNumber: string): void {
+  void showSuccess(<PaidMessage number={orderNumber} />, orderNumber);
+}
+
+function PaidMessage({ number }: { number: string }) {
+  return (
+    <p>
+      Thank you! Your order{" "}
+      <Link to={orderPage(number)} className="font-semibold whitespace-nowrap text-leaf text-link">
+        {number}
+      </Link>{" "}
+      is confirmed. We’ve emailed you the details.
+    </p>
+  );
+}

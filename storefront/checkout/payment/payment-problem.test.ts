@@ -1,0 +1,71 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { RequestFailed } from "../../api/request.ts";
+import { notPaid, problemOf, reasonUnclear } from "./payment-problem.ts";
+
+const refused = (status: number, message: string, errors: { field: string; message: string }[] = []) =>
+  new RequestFailed(status, { success: false, statusCode: status, message, errors });
+
+describe("a payment that could not be opened", () => {
+  it("leads to the cart when that has changed, product by product", () => {
+    const errors = [{ field: "cart.7", message: "Rose Attar: The price has gone up." }];
+    expect(problemOf(refused(409, "Something in your cart has changed.", errors))).toEqual({
+      message: "Something in your cart has changed.",
+      details: ["Rose Attar: The price has gone up."],
+      way: { to: "/cart", words: "Go to cart" },
+    });
+  });
+
+  it("leads to My Orders when what waited is paid already", () => {
+    const message = "Order KW-7Q4M-2XKD is already paid. You’ll find it in My Orders.";
+    expect(problemOf(refused(409, message, [{ field: "order", message }]))).toEqual({
+      message,
+      way: { to: "/profile?tab=5", words: "Go to My Orders" },
+    });
+  });
+
+  it("says what to do when the shop cannot be reached", () => {
+    expect(problemOf(new RequestFailed(0))).toEqual({
+      message: "We couldn’t reach the shop. Please check your connection and try again.",
+    });
+  });
+});
+
+describe("a fault of ours", () => {
+  it("is told as a failed call, and is once in the console", () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const fault = new TypeError("order is undefined");
+    expect(problemOf(fault)).toEqual(problemOf(new RequestFailed(0)));
+    expect(logged.mock.calls).toEqual([[fault]]);
+  });
+});
+
+describe("a window that was closed", () => {
+  it("tells what the provider has said, without a second word about the money", () => {
+    expect(notPaid("unpaid", "KW-7Q4M-2XKD", "If amount got deducted, it will be refunded.").message).toBe(
+      "If amount got deducted, it will be refunded. Your order is saved. Press Proceed to try the payment again.",
+    );
+    expect(notPaid("unpaid", "KW-7Q4M-2XKD", null).message).toMatch(
+      /^You haven’t been charged\. Your order is saved\./,
+    );
+    expect(notPaid("unpaid", "KW-7Q4M-2XKD", null)).not.toHaveProperty("way");
+  });
+
+  it("leads to the order that has expired", () => {
+    expect(notPaid("expired", "KW-7Q4M-2XKD", null).way).toEqual({
+      to: "/profile?tab=5&order=KW-7Q4M-2XKD",
+      words: "View order KW-7Q4M-2XKD",
+    });
+  });
+});
+
+describe("a payment of which nothing is known", () => {
+  it("is told in the server's words where it has some about payments", () => {
+    expect(reasonUnclear(refused(503, "The payment service does not answer right now."))).toBe(
+      "The payment service does not answer right now.",
+    );
+    expect(reasonUnclear(refused(500, "Something went wrong on our side."))).toBe(
+      "We couldn’t check your payment just now.",
+    );
+  });
+});

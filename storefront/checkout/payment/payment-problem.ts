@@ -1,0 +1,80 @@
+import { orderPage } from "../../../contract/orders/forms.ts";
+import { RequestFailed, toRequestFailed } from "../../api/request.ts";
+
+/** Why there is no payment, and what can be done. */
+export interface PaymentProblem {
+  message: string;
+  /** What is wrong with single products. */
+  details?: readonly string[];
+  /** Where it can be settled, or looked at. */
+  way?: { to: string; words: string };
+}
+
+const CART = { to: "/cart", words: "Go to cart" };
+const ORDERS = { to: "/profile?tab=5", words: "Go to My Orders" };
+
+/** The cart is not what it was when it was read; nothing was ordered. */
+export const UNSETTLED: PaymentProblem = {
+  message: "Something in your cart has changed. Please review it before you pay.",
+  way: CART,
+};
+
+/** What is shown is not what was shown before; nothing was ordered. @param changes each as a sentence */
+export const changedProblem = (changes: readonly string[]): PaymentProblem => ({
+  message: "Your cart has changed. You haven’t been charged. Please check it, then press Proceed.",
+  details: changes,
+  way: CART,
+});
+
+export const SCRIPT_MISSING: PaymentProblem = {
+  message:
+    "We couldn’t open the payment window, so no payment was started. Please check your connection, or whether something is blocking razorpay.com, and try again.",
+};
+
+/** The provider's own page has led back without a payment. */
+export const CAME_BACK_UNPAID: PaymentProblem = {
+  message: "The payment didn’t go through. Press Proceed to try again.",
+};
+
+/**
+ * The window was closed without a payment.
+ * @param failure what the provider has said of the last attempt
+ */
+export function notPaid(
+  outcome: "unpaid" | "expired",
+  orderNumber: string,
+  errorResponse: string | null,
+): PaymentProblem {
+  const next = {
+    unpaid: "Your order is saved. Press Proceed to try the payment again.",
+    expired: "The time to pay has run out. Press Proceed to place the order again.",
+  }[outcome];
+  return {
+    // The provider's own sentence tells of money that the bank may have set aside; ours is not to contradict it.
+    message: `${errorResponse ?? "You haven’t been charged."} ${next}`,
+    ...(outcome === "expired" && { way: { to: orderPage(orderNumber), words: `View order ${orderNumber}` } }),
+  };
+}
+
+/** A payment that could not be opened. */
+export function problemOf(error: unknown): PaymentProblem {
+  const failed = toRequestFailed(error);
+  const errors = failed.errorResponse?.errors ?? [];
+  // What has changed is shown as soon as the cart has been read again.
+  if (errors.some(({ field }) => field === "total_price")) return { message: failed.message, way: CART };
+  const message = failed.message;
+  const details = errors.map((one) => one.message).filter((one) => one !== message);
+  return {
+    message,
+    ...(details.length > 0 && { details }),
+    // What waited for its payment is paid, or about to be; otherwise it is the cart that does not fit.
+    ...(failed.status === 409 && { way: errors.some(({ field }) => field === "order") ? ORDERS : CART }),
+  };
+}
+
+/** Why it is not known what became of a payment. */
+export function reasonUnclear(error: unknown): string {
+  if (!(error instanceof RequestFailed)) console.error(error);
+  if (error instanceof RequestFailed && [0, 400, 404, 503].includes(error.status)) return error.message;
+  return "We couldn’t check your payment just now.";
+}

@@ -1,0 +1,196 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { User } from "../../../contract/accounts/schemas.ts";
+import type { InitPaymentBody } from "../../../contract/checkout/schemas.ts";
+import { api } from "../../api/api.ts";
+import type { CheckoutMemory, OpenPayment } from "../use-checkout-memory.ts";
+import { notifyPaid } from "./paid-message.tsx";
+import {
+  CAME_BACK_UNPAID,
+  notPaid,
+  type PaymentProblem,
+  problemOf,
+  reasonUnclear,
+  SCRIPT_MISSING,
+} from "./payment-problem.ts";
+import { openPaymentWindow } from "./payment-window.ts";
+import { loadRazorpay } from "./razorpay.ts";
+import { windowOptions } from "./window-options.ts";
+
+/** The pauses before the page asks by itself what became of a payment; about ten minutes together, then the shop's email tells. */
+const ASK_AGAIN_MS = [2, 3, 5, 8, 13, 20, 30, 45, 60, 60, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * 1000);
+
+/** There is no proof of a payment; the form is shown. */
+export type FormState =
+  | { step: "ready"; problem: PaymentProblem | null }
+  /** The script is loaded, the order is made. */
+  | { step: "opening" }
+  /** The window is open. */
+  | { step: "paying" }
+  /** The window was closed, or this page left meanwhile; the server is asked what has become of the payment. */
+  | { step: "checking" };
+
+/** A payment was made, or may have been. */
+export type ProgressState = {
+  payment: OpenPayment;
+} & (
+  | { step: "verifying" }
+  /** The server could not say. */
+  | { step: "unclear"; reason: string }
+  /** Paid, and the provider has not said the last word. */
+  | { step: "confirming" }
+  /** Paid too late: the money goes back. */
+  | { step: "refunded" }
+);
+
+export type PaymentState = FormState | ProgressState;
+
+interface Conclusion {
+  errorResponse?: string | null;
+  again?: boolean;
+  byItself?: boolean;
+}
+
+interface PaymentParts {
+  memory: CheckoutMemory;
+  /** The provider's own page has led back here without a payment. */
+  cameBackUnpaid: boolean;
+  /** Reads again what would be bought. */
+  refresh: (options?: { expected?: boolean }) => void;
+}
+
+/**
+ * A payment from the button to its end, one at a time. Whatever fails on the way, no second payment starts by itself: what has become of
+ * an open one is asked of the server first, after a reload too.
+ */
+export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
+  const { remembered, remember, isHere } = memory;
+  const navigate = useNavigate();
+  const kept = remembered.payment;
+  const [state, setState] = useState<PaymentState>(
+    kept ? askingAbout(kept) : { step: "ready", problem: cameBackUnpaid ? CAME_BACK_UNPAID : null },
+  );
+  const busy = useRef(false);
+  const leave = useRef(new AbortController());
+
+  const end = useCallback(
+    (problem: PaymentProblem | null) => {
+      remember({ payment: undefined });
+      setState({ step: "ready", problem });
+    },
+    [remember],
+  );
+
+  /**
+   * Asks what has become of a payment, and goes on from there.
+   * @param failure what the provider has said of the last attempt that failed
+   * @param again it was asked before, so there is nothing new to show the server
+   * @param byItself the page asks on its own: what it says stays until there is news
+   */
+  const conclude = useCallback(
+    async (payment: OpenPayment, { errorResponse = null, again = false, byItself = false }: Conclusion) => {
+      if (!byItself) setState(askingAbout(payment));
+      const { id, proof } = payment;
+      try {
+        const { outcome } = await (proof && !again
+          ? api.verifyPayment({ body: proof })
+          : api.checkPayment({ body: { razorpay_order_id: id } }));
+        if (outcome === "paid") {
+          notifyPaid(payment.orderNumber);
+          if (isHere()) await navigate("/", { replace: true });
+          notifyCart();
+        } else if (outcome === "confirming" || outcome === "refunded") {
+          if (outcome === "refunded") remember({ payment: undefined });
+          setState({ step: outcome, payment });
+        } else {
+          refresh({ expected: true });
+          end(notPaid(outcome, payment.orderNumber, errorResponse));
+        }
+      } catch (error) {
+        setState({ step: "unclear", payment, reason: reasonUnclear(error) });
+      }
+    },
+    [end, isHere, navigate, refresh, remember],
+  );
+
+  /** Runs one thing at a time: a second click meanwhile starts nothing. */
+  const once = useCallback(async (run: () => Promise<void>) => {
+    if (busy.current) return;
+    busy.current = true;
+    await run().finally(() => {
+      busy.current = false;
+    });
+  }, []);
+
+  const pay = (destination: InitPaymentBody, customer: User) =>
+    once(async () => {
+      setState({ step: "opening" });
+      let errorResponse: string | null = null;
+      try {
+        const settings = await api.readPaymentWindow();
+        const Razorpay = await loadRazorpay(settings.script).catch(() => null);
+        if (!Razorpay) {
+          setState({ step: "ready", problem: SCRIPT_MISSING });
+          window.alert("Razorpay SDK failed to load.");
+          return;
+        }
+        const order = await api.initPayment({ body: destination });
+        if (!isHere()) return;
+        const payment = { id: order.id, orderNumber: order.orderNumber };
+        remember({ payment });
+        setState({ step: "paying" });
+        const { signal } = leave.current;
+        const proof = await openPaymentWindow(Razorpay, windowOptions({ settings, order, customer, now: Date.now() }), {
+          onFailed: (reason) => (errorResponse = reason),
+          signal,
+        });
+        // The screen was left while the window was open: what became of it is asked when it is shown again.
+        if (!proof && signal.aborted) return;
+        const paid = proof ? { ...payment, proof } : payment;
+        remember({ payment: paid });
+        await conclude(paid, { errorResponse });
+      } catch (error) {
+        refresh();
+        notifyCart();
+        end(problemOf(error));
+      }
+    });
+
+  const checkAgain = () =>
+    once(async () => {
+      if ("payment" in state) await conclude(state.payment, { again: true });
+    });
+
+  // What is not known yet is asked again by the page itself, at growing gaps, until it is known or the shopper has left it open for long.
+  const unknown = state.step === "confirming" || state.step === "unclear" ? state.payment : null;
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    const pause = ASK_AGAIN_MS[asked];
+    if (!unknown || pause === undefined) return;
+    const timer = setTimeout(() => {
+      setAsked((before) => before + 1);
+      void once(() => conclude(unknown, { again: true, byItself: true }));
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [unknown, asked, once, conclude]);
+
+  // A payment that was open when this screen was left or loaded anew.
+  const first = useRef(kept);
+  useEffect(() => {
+    leave.current = new AbortController();
+    const open = first.current;
+    if (open) void once(() => conclude(open, {}));
+    return () => leave.current.abort();
+  }, [once, conclude]);
+
+  return { state, pay, checkAgain };
+}
+
+function askingAbout(payment: OpenPayment): PaymentState {
+  return payment.proof ? { step: "verifying", payment } : { step: "checking" };
+}
+
+/** What was bought is in the cart no more: this tab shows it at once, and tells the others. */
+function notifyCart(): void {
+  void import("../../cart/cart-sync.ts").then(({ cartChangedByServer }) => cartChangedByServer());
+}

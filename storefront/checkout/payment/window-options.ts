@@ -1,0 +1,50 @@
+import type { User } from "../../../contract/accounts/schemas.ts";
+import type { PaymentOrder, PaymentWindow } from "../../../contract/checkout/schemas.ts";
+import type { RazorpayOptions } from "./razorpay.ts";
+
+interface OptionParts {
+  settings: PaymentWindow;
+  order: PaymentOrder;
+  customer: Pick<User, "name" | "email" | "mobile_no">;
+  /** In milliseconds since 1970, by this device's clock. */
+  now: number;
+}
+
+/** What the payment window opens with (S7.84 to S7.90). */
+export function windowOptions({ settings, order, customer, now }: OptionParts): RazorpayOptions {
+  const { key, name, description, prefill, themeColor } = settings;
+  const timeout = secondsLeft(order.payUntil, now);
+  return {
+    key,
+    order_id: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    name,
+    description,
+    prefill: {
+      name: customer.name || prefill.name,
+      email: customer.email || prefill.email,
+      contact: customer.mobile_no ? `+91${customer.mobile_no}` : prefill.contact,
+    },
+    theme: { color: themeColor },
+    ...(timeout !== undefined && { timeout }),
+    // Typing a UPI id has been withdrawn by NPCI; scanning a code and opening an app stay.
+    config: { display: { hide: [{ method: "upi", flows: ["collect"] }] } },
+  };
+}
+
+const MIN_SECONDS = 60;
+const MAX_SECONDS = 24 * 60 * 60;
+
+/** Undefined where this device's clock is plainly wrong: the server minds the time in any case. */
+function secondsLeft(payUntil: string, now: number): number | undefined {
+  const seconds = Math.floor((Date.parse(payUntil) - now) / 1000);
+  return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS ? seconds : undefined;
+}
+
+/** Browsers within other apps that cannot show the provider's window over a page; the provider's own page is opened instead. */
+const WITHOUT_FRAMES = /\bFBAN\/|\bFBAV\/|\bInstagram\b|\bOpera Mini\b|\bOPiOS\/|\bUCBrowser\/|\bUCWEB/;
+
+export function needsRedirect(userAgent: string): boolean {
+  return WITHOUT_FRAMES.test(userAgent);
+}

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { AlertIcon } from "../shared/icons.tsx";
+import type { PaymentProblem } from "./payment/payment-problem.ts";
+
+interface ProblemBoxProps {
+  problem: PaymentProblem | null;
+  /** For whoever leads back to it. */
+  box?: RefObject<HTMLDivElement | null>;
+}
+
+/** Why there is no payment yet, announced and brought into sight, with the way out. */
+export function ProblemBox({ problem, box: given }: ProblemBoxProps) {
+  const own = useRef<HTMLDivElement>(null);
+  const box = given ?? own;
+  useEffect(() => {
+    if (!problem) return;
+    box.current?.scrollIntoView({ block: "nearest" });
+    // What had the focus, such as the payment window, is gone.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, [problem, box]);
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="scroll-my-28 outline-offset-4">
+      {problem && (
+        <div className="mt-5 flex items-start gap-2.5 border-terracotta border-l-2 bg-paper px-4 py-3 text-small text-terracotta max-lg:bg-linen">
+          <AlertIcon width="20" height="20" className="mt-px shrink-0" />
+          <div className="min-w-0 wrap-anywhere">
+            <p>{problem.message}</p>
+            {problem.details && (
+              <ul className="mt-1.5 list-disc pl-4">
+                {problem.details.map((detail) => (
+                  <li key={detail}>{detail}</li>
+                ))}
+              </ul>
+            )}
+            {problem.way && (
+              <Link
+                to={problem.way.to}
+                className="-mb-2 inline-flex min-h-11 items-center font-semibold text-leaf text-link"
+              >
+                {problem.way.words}
+              </Link>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

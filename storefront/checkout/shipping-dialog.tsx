@@ -1,0 +1,81 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import { type Address, type AddressBody, addressBody, type User } from "../../contract/accounts/schemas.ts";
+import { api } from "../api/api.ts";
+import { AddressFields } from "../shared/address/address-fields.tsx";
+import { Field } from "../shared/form/field.tsx";
+import { useDraft } from "../shared/form/use-draft.ts";
+import { useForm } from "../shared/form/use-form.ts";
+import { AddressWindow } from "./address-window.tsx";
+
+interface ShippingDialogProps {
+  user: User;
+  onClose: () => void;
+  /** Told once the address is in the book. @param billing only where it is another */
+  onSaved: (address: Address, billing: AddressBody | undefined) => void;
+}
+
+const { street, city, state, pincode } = addressBody.shape;
+/** Both addresses by the same rules, told apart by a prefix. */
+const withBilling = z.object({
+  ...addressBody.shape,
+  billing_street: street,
+  billing_city: city,
+  billing_state: state,
+  billing_pincode: pincode,
+});
+
+type BothAddresses = z.output<typeof withBilling>;
+
+/** Asks for an address to deliver to (S2.171 to S2.182): stored, chosen, and on to the payment. */
+export function ShippingDialog({ user, onClose, onSaved }: ShippingDialogProps) {
+  const { kept, keep, forget } = useDraft("shipping address", Object.keys(withBilling.shape));
+  const [same, setSame] = useState(kept?.billing !== "other");
+  /** Billing fields stay once they were there, so that what was typed is not lost to a second thought. */
+  const [wasOther, setWasOther] = useState(kept?.billing_pincode !== undefined && kept.billing === "other");
+  const form = useForm({
+    schema: same ? addressBody : withBilling,
+    mode: "onSave",
+    async onSubmit(values) {
+      const { street, city, state, pincode } = values;
+      const address = await api.addAddress({ body: { street, city, state, pincode } });
+      forget();
+      onSaved(address, same ? undefined : billingOf(values as BothAddresses));
+    },
+  });
+  const onKeep = () => keep(form, { billing: same ? "same" : "other" });
+  return (
+    <AddressWindow title="Shipping Address" action="Save & Continue" form={form} onClose={onClose} onKeep={onKeep}>
+      <div className="grid gap-x-5 sm:grid-cols-2">
+        <Field form={form} className="min-w-0" name="name" label="Full Name" defaultValue={user.name} readOnly />
+        <Field form={form} className="min-w-0" name="email" label="Email" defaultValue={user.email} readOnly />
+      </div>
+      <AddressFields form={form} address={kept} />
+      <label className="mb-6 flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={same}
+          onChange={({ target }) => {
+            setSame(target.checked);
+            setWasOther(true);
+          }}
+          className="size-5 shrink-0 accent-leaf"
+        />
+        Billing address is same as Shipping address
+      </label>
+      {wasOther && (
+        <fieldset hidden={same} className="min-w-0">
+          <legend className="mb-4 font-display text-title">Billing address</legend>
+          <AddressFields form={form} address={kept && billingOf(kept)} prefix="billing_" purpose="billing" />
+        </fieldset>
+      )}
+    </AddressWindow>
+  );
+}
+
+const billingOf = ({
+  billing_street: street = "",
+  billing_city: city = "",
+  billing_state: state = "",
+  billing_pincode: pincode = "",
+}: Partial<BothAddresses>): AddressBody => ({ street, city, state, pincode });

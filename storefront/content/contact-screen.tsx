@@ -1,0 +1,55 @@
+import type { ContentPage } from "../../contract/content/schemas.ts";
+import { useShop } from "../shared/shop-context.ts";
+import { ContactCards } from "./contact-cards.tsx";
+import { ContactForm } from "./contact-form.tsx";
+import { TextWithLinks } from "./text-with-links.tsx";
+
+export function ContactScreen({ page }: { page: ContentPage }) {
+  const { address, openingHours } = useShop();
+  return (
+    <div className="container-page">
+      <header className="pt-10 pb-8 md:pt-16 md:pb-12">
+        <h1 className="text-display">{page.title}</h1>
+        <p className="mt-5 max-w-prose text-lead text-bark">{page.summary}</p>
+      </header>
+      <ContactCards />
+      <div className="grid gap-x-20 gap-y-14 pt-14 md:grid-cols-2 md:pt-20">
+        <section aria-labelledby="get-in-touch" className="max-w-[26.25rem]">
+          <h2 id="get-in-touch" className="text-heading">
+            Get in touch
+          </h2>
+          <p className="mt-3 text-bark">Leave your details and we’ll call or write back within one working day.</p>
+          <ContactForm />
+        </section>
+        <div className="grid content-start gap-10">
+          <section aria-labelledby="office" className="rounded-picture bg-linen p-6 md:p-9">
+            <h2 id="office" className="text-title">
+              Office and hours
+            </h2>
+            <address className="mt-3 not-italic">
+              {address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+            <p className="mt-4 border-sand border-t pt-4">
+              <span className="block text-small text-bark">Opening hours</span>
+              {openingHours}
+            </p>
+          </section>
+          {page.sections.map(({ heading, paragraphs }) => (
+            <section key={heading}>
+              <h2 className="text-title">{heading}</h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph} className="mt-2.5 text-bark">
+                  <TextWithLinks text={paragraph} />
+                </p>
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { MouseEvent } from "react";
+import { Link } from "react-router";
+import { ChevronDownIcon } from "../shared/icons.tsx";
+
+interface ContentsListProps {
+  sections: { heading: string }[];
+  anchors: string[];
+}
+
+/** The sections of a long text: beside it and staying in view on a desktop, folded away above it on a phone. */
+export function ContentsList({ sections, anchors }: ContentsListProps) {
+  const links = (
+    <ol className="border-sand border-l">
+      {sections.map(({ heading }, index) => (
+        <li key={anchors[index]}>
+          <Link
+            to={{ hash: `#${anchors[index]}` }}
+            onClick={focusSection}
+            className="-ml-px block border-transparent border-l py-2.5 pl-4 text-small leading-snug text-bark hover:border-leaf hover:text-leaf lg:py-1.5"
+          >
+            {heading}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <nav aria-label="On this page" className="mb-8 lg:sticky lg:top-40 lg:mb-0">
+      <details className="group border-sand border-b pb-2 lg:hidden">
+        <summary className="flex min-h-11 list-none items-center justify-between gap-3 font-semibold">
+          On this page
+          <ChevronDownIcon
+            width="20"
+            height="20"
+            className="shrink-0 text-bark transition-transform duration-200 ease-calm group-open:rotate-180"
+          />
+        </summary>
+        <div className="pt-1 pb-3">{links}</div>
+      </details>
+      <div className="hidden lg:block">
+        <p className="eyebrow mb-3 text-bark">On this page</p>
+        {links}
+      </div>
+    </nav>
+  );
+}
+
+/** The focus goes where the eye goes, so that the next Tab continues in the section and not in this list. */
+function focusSection(event: MouseEvent<HTMLAnchorElement>): void {
+  const { hash } = event.currentTarget;
+  document.getElementById(hash.slice(1))?.focus({ preventScroll: true });
+}

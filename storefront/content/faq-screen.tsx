@@ -1,0 +1,114 @@
+import { Link } from "react-router";
+import type { Faq } from "../../contract/content/schemas.ts";
+import { AlertIcon, PlusIcon } from "../shared/icons.tsx";
+import { JsonLd } from "../shared/json-ld.tsx";
+import { TextWithLinks } from "./text-with-links.tsx";
+
+interface FaqScreenProps {
+  /** Null when they could not be loaded. */
+  faqs: Faq[] | null;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+export function FaqScreen({ faqs, retrying, onRetry }: FaqScreenProps) {
+  return (
+    <div className="container-page grid gap-x-14 gap-y-10 pt-10 md:pt-16 lg:grid-cols-[22rem_1fr]">
+      <header className="lg:sticky lg:top-40 lg:self-start">
+        <h1 className="text-display lg:text-[2.875rem]">Frequently Asked Questions</h1>
+        <p className="mt-5 max-w-prose text-lead text-bark">
+          Delivery, payment, returns and what’s in the bottle. Can’t find your answer? Just ask us.
+        </p>
+        <Link to="/contact" className="button-quiet mt-6 max-lg:hidden">
+          Contact us
+        </Link>
+      </header>
+      {faqs === null && <Failed retrying={retrying} onRetry={onRetry} />}
+      {faqs?.length === 0 && <Empty />}
+      {faqs && faqs.length > 0 && <Accordion faqs={faqs} />}
+    </div>
+  );
+}
+
+function Accordion({ faqs }: { faqs: Faq[] }) {
+  return (
+    <div>
+      <ul className="border-sand border-t">
+        {faqs.map(({ question, answer }) => (
+          <li key={question} className="border-sand border-b">
+            <details className="group">
+              <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 hover:text-leaf md:py-5">
+                <h2 className="text-title leading-snug">{question}</h2>
+                <PlusIcon
+                  width="20"
+                  height="20"
+                  className="mt-0.5 shrink-0 text-brass transition-transform duration-200 ease-calm group-open:rotate-45"
+                />
+              </summary>
+              <p className="max-w-[42rem] pr-10 pb-6 text-bark">
+                <TextWithLinks text={answer} />
+              </p>
+            </details>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8 lg:hidden">
+        <Link to="/contact" className="button-quiet max-sm:w-full">
+          Contact us
+        </Link>
+      </p>
+      <JsonLd
+        data={{
+          "@type": "FAQPage",
+          mainEntity: faqs.map(({ question, answer }) => ({
+            "@type": "Question",
+            name: question,
+            acceptedAnswer: { "@type": "Answer", text: answer },
+          })),
+        }}
+      />
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="grid justify-items-center gap-5 border-sand border-y py-16 text-center">
+      <svg
+        viewBox="0 0 96 96"
+        width="96"
+        height="96"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        className="text-brass"
+        aria-hidden="true"
+      >
+        <path d="M14 22h50a6 6 0 0 1 6 6v26a6 6 0 0 1-6 6H36L22 72V60h-8a6 6 0 0 1-6-6V28a6 6 0 0 1 6-6Z" />
+        <path d="M78 38h4a6 6 0 0 1 6 6v24a6 6 0 0 1-6 6h-6v10L62 74H46" />
+        <path d="M26 41h.1M39 41h.1M52 41h.1" strokeWidth="3" />
+      </svg>
+      <p className="font-display text-title">No Data Found</p>
+      <p className="max-w-sm text-bark">There’s nothing here yet. Ask us anything; we’re here every day.</p>
+      <Link to="/contact" className="button-primary">
+        Ask a question
+      </Link>
+    </div>
+  );
+}
+
+function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-4 border-sand border-y py-12">
+      <p className="flex items-start gap-2.5 text-lead">
+        <AlertIcon className="mt-0.5 shrink-0 text-terracotta" />
+        We couldn’t load the questions. Please check your connection and try again in a moment.
+      </p>
+      <button type="button" className="button-primary min-w-36" onClick={onRetry} disabled={retrying}>
+        {retrying ? "Trying…" : "Try again"}
+      </button>
+    </div>
+  );
+}

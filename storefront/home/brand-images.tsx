@@ -1,0 +1,34 @@
+import type { BrandImage } from "../../contract/content/schemas.ts";
+import { Carousel } from "../shared/carousel.tsx";
+import { Picture } from "../shared/picture.tsx";
+
+const AUTOPLAY_MS = 2500;
+
+/** The marks of press and partners in one grey row. */
+export function BrandImages({ brandImages }: { brandImages: BrandImage[] }) {
+  if (brandImages.length === 0) return null;
+  return (
+    <div className="container-page border-t border-sand pt-12">
+      <h2 className="eyebrow text-center text-bark">Seen and sold at</h2>
+      <Carousel
+        label="Brands"
+        autoplayMs={AUTOPLAY_MS}
+        stopOnInteraction={false}
+        controls="below"
+        className="mt-6"
+        slideClassName="basis-1/2 sm:basis-1/3 xl:basis-1/5"
+      >
+        {brandImages.map((brand) => (
+          <div key={brand.id} className="grid h-20 place-items-center px-4">
+            <Picture
+              picture={brand.image}
+              alt={brand.name}
+              sizes="200px"
+              imageClassName="h-10 w-auto bg-transparent! opacity-70 grayscale"
+            />
+          </div>
+        ))}
+      </Carousel>
+    </div>
+  );
+}

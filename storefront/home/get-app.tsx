@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { useShop } from "../shared/shop-context.ts";
+import { useStore } from "../shared/store.ts";
+import { appStore } from "../shell/installed-app.ts";
+
+/** The way to the app: the browser's own dialog where it has one (S1.27), else words where there is a way by hand, else the stores (S1.28). */
+export function GetApp() {
+  const { installed, install } = useStore(appStore);
+  const appleByHand = useAppleByHand();
+
+  if (install)
+    return (
+      <button type="button" className="button-primary mt-6 min-w-36" onClick={() => void install()}>
+        Install the app
+      </button>
+    );
+  if (installed === "yes") return <p className="mt-6">You already have the app on this device.</p>;
+  return (
+    <>
+      {appleByHand && (
+        <p className="mt-6 max-w-sm">
+          In Safari, tap <strong>Share</strong>, then <strong>Add to Home Screen</strong>.
+        </p>
+      )}
+      <Stores />
+    </>
+  );
+}
+
+function Stores() {
+  const { appStores } = useShop();
+  if (appStores.length === 0) return null;
+  return (
+    <ul className="mt-6 flex flex-wrap gap-3">
+      {appStores.map(({ name, url }) => (
+        <li key={name}>
+          <a href={url} rel="noopener" className="button-primary min-w-36">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether this is Safari on an iPhone or iPad, known once the page is alive: it installs by hand and tells no page so. */
+function useAppleByHand(): boolean {
+  const [byHand, setByHand] = useState(false);
+  useEffect(() => setByHand("standalone" in navigator && navigator.maxTouchPoints > 0), []);
+  return byHand;
+}

@@ -1,0 +1,20 @@
+import { pageMeta } from "../shared/page-meta.ts";
+import type { RootData } from "../shared/shop-context.ts";
+import type { HomeData } from "./load-home.ts";
+
+export interface HomeMetaArgs {
+  matches: { id: string; loaderData?: unknown }[];
+  loaderData?: HomeData | undefined;
+}
+
+/** @param path left out where the home page stands at an unknown path, which is not for search engines */
+export function homeMeta({ matches, loaderData }: HomeMetaArgs, path?: "/") {
+  const root = matches[0]?.loaderData as RootData | undefined;
+  return pageMeta(matches, {
+    title: root?.shop?.name ?? "Home",
+    description:
+      "Perfumes, attars and skincare made in small batches from Indian flowers, woods and oils. Cruelty free, gender neutral, with free shipping all over India.",
+    ...(path && { path }),
+    image: loaderData?.banners.desktop[0]?.image,
+  });
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { Banner } from "../../contract/content/schemas.ts";
+import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
+import { Later } from "../shared/later.tsx";
+import { useShop } from "../shared/shop-context.ts";
+import { AppBanner } from "./app-banner.tsx";
+import { BrandImages } from "./brand-images.tsx";
+import { DealsLink } from "./deals-link.tsx";
+import { HeroCarousel } from "./hero-carousel.tsx";
+import type { HomeData } from "./load-home.ts";
+import { NewArrivals } from "./new-arrivals.tsx";
+import { PromoBanners } from "./promo-banners.tsx";
+import { Testimonials } from "./testimonials.tsx";
+import { WhyChooseUs } from "./why-choose-us.tsx";
+
+export function HomeScreen({ data }: { data: HomeData }) {
+  const { name, tagline } = useShop();
+  const { banners } = data;
+  return (
+    <>
+      <h1 className="sr-only">
+        {name}: {tagline}
+      </h1>
+      <ByWindow
+        banners={banners}
+        show={(list, media) => <HeroCarousel banners={placedAt(list, "hero")} media={media} />}
+      />
+      <NewArrivals products={data.newArrivals} />
+      <DealsLink />
+      <Later>
+        <ByWindow banners={banners} show={(list) => <PromoBanners banners={placedAt(list, "promo")} />} />
+        <WhyChooseUs />
+      </Later>
+      <Later>
+        <ByWindow banners={banners} show={(list) => <AppBanner banner={placedAt(list, "app")[0]} />} />
+        <Testimonials testimonials={data.testimonials} />
+        <BrandImages brandImages={data.brandImages} />
+      </Later>
+    </>
+  );
+}
+
+const placedAt = (banners: Banner[], place: Banner["placement"]) =>
+  banners.filter(({ placement }) => placement === place);
+
+/**
+ * Banners for both kinds of window, of which CSS shows those of this one (S1.17): the page is the same for every device. Pictures of the
+ * others are not loaded: lazy ones because they are hidden, eager ones because of their `media`.
+ */
+function ByWindow({
+  banners: { phone, desktop },
+  show,
+}: {
+  banners: HomeData["banners"];
+  show: (banners: Banner[], media: string) => ReactNode;
+}) {
+  return (
+    <>
+      <div className="md:hidden">{show(phone, `(max-width: ${PHONE_MAX_WIDTH}px)`)}</div>
+      <div className="max-md:hidden">{show(desktop, `(min-width: ${PHONE_MAX_WIDTH + 1}px)`)}</div>
+    </>
+  );
+}

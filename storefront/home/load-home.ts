@@ -1,0 +1,30 @@
+import type { Banner } from "../../contract/content/schemas.ts";
+import { NEW_ARRIVALS_SIZE } from "../../contract/limits.ts";
+import type { PublicClient } from "../api/client.ts";
+import type { ScreenRequest } from "../api/screen-data.ts";
+
+/**
+ * The home page's lists. Each may fail on its own: its part is left out, and nothing is said (S8.11 to S8.14).
+ * Two routes show the home page, so this stands in a file of its own: a route module may export nothing but its route.
+ */
+export async function loadHome({ api }: Pick<ScreenRequest, "api">) {
+  const [phone, desktop, newArrivals, testimonials, brandImages] = await Promise.all([
+    loadBanners(api, true),
+    loadBanners(api, false),
+    orNothing(api.listProducts({ query: { page: 1, perPage: NEW_ARRIVALS_SIZE } }).then(({ data }) => data)),
+    orNothing(api.listTestimonials()),
+    orNothing(api.listBrandImages()),
+  ]);
+  return { banners: { phone, desktop }, newArrivals, testimonials, brandImages };
+}
+export type HomeData = Awaited<ReturnType<typeof loadHome>>;
+
+async function loadBanners(api: PublicClient, phone: boolean): Promise<Banner[]> {
+  const lists = await Promise.all([
+    orNothing(api.listBanners({ query: { mobile_banner: phone } })),
+    orNothing(api.listBanners({ query: { mobile_banner: phone, placement: ["promo", "app"] } })),
+  ]);
+  return lists.flat();
+}
+
+const orNothing = <T>(list: Promise<T[]>) => list.catch((): T[] => []);

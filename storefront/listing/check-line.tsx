@@ -1,0 +1,31 @@
+import { useId } from "react";
+import { CheckIcon } from "../shared/icons.tsx";
+
+interface CheckLineProps {
+  label: string;
+  count: number;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A box to tick, its words, and how many products it would list. */
+export function CheckLine({ label, count, checked, onChange }: CheckLineProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="group flex min-h-11 items-center gap-2 text-[0.9375rem]">
+      <span className="relative grid size-5 shrink-0 place-items-center rounded-control border border-control bg-white text-white has-checked:border-leaf has-checked:bg-leaf has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf">
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        />
+        {checked && <CheckIcon width="16" height="16" strokeWidth="2.25" />}
+      </span>
+      <span className="min-w-0 leading-tight group-hover:text-leaf">
+        {label} <span className="text-small text-bark tabular-nums">({count})</span>
+      </span>
+    </label>
+  );
+}

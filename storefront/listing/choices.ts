@@ -1,0 +1,113 @@
+import type { Availability } from "../../contract/catalogue/schemas.ts";
+import { MAX_NOTES_IN_FILTER, MAX_PAGE, MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
+
+/**
+ * What a shopper has chosen on a listing. It stands in the address, so that it can be sent to a friend, bookmarked and gone back
+ * to. An address can hold anything, so whatever is not understood counts as not chosen.
+ */
+
+/** The Sort By menu in its order (S9.25); each sets exactly one key of the call (S4.45 to S4.51). */
+export const SORTS = [
+  { name: "featured", label: "Featured", key: { isFeatured: true } },
+  { name: "bestselling", label: "Best selling", key: { bestseller: true } },
+  { name: "price-asc", label: "Price low to high", key: { price_sort: "asc" } },
+  { name: "price-desc", label: "Price high to low", key: { price_sort: "desc" } },
+  { name: "date-asc", label: "Date old to new", key: { date_sort: "asc" } },
+  { name: "date-desc", label: "Date new to old", key: { date_sort: "desc" } },
+] as const;
+export type SortName = (typeof SORTS)[number]["name"];
+
+/** Written out, because the contract's own list would bring all its schemas into the browser. */
+const IN_STOCK_OR_NOT: Record<Availability, true> = { in_stock: true, out_of_stock: true };
+export const AVAILABILITIES = Object.keys(IN_STOCK_OR_NOT) as Availability[];
+
+export interface Filters {
+  /** Rupees; undefined where that end is open. */
+  minPrice: number | undefined;
+  maxPrice: number | undefined;
+  notes: readonly string[];
+  availability: Availability | undefined;
+}
+
+export interface Choices extends Filters {
+  /** Only /products is searched (S2.39). */
+  search: string;
+  sort: SortName | undefined;
+}
+
+export const NO_FILTERS: Filters = { minPrice: undefined, maxPrice: undefined, notes: [], availability: undefined };
+
+const MAX_RUPEES = 10_000_000;
+const MAX_NOTE_LENGTH = 48;
+
+export function readChoices(query: URLSearchParams): Choices {
+  const [minPrice, maxPrice] = [
+    wholeNumber(query.get("min_price"), MAX_RUPEES),
+    wholeNumber(query.get("max_price"), MAX_RUPEES),
+  ];
+  const upsideDown = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice;
+  return {
+    search: (query.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH).trim(),
+    sort: SORTS.find(({ name }) => name === query.get("sort"))?.name,
+    minPrice: upsideDown || minPrice === 0 ? undefined : minPrice,
+    maxPrice: upsideDown ? undefined : maxPrice,
+    notes: readNotes(query),
+    availability: AVAILABILITIES.find((name) => name === query.get("availability")),
+  };
+}
+
+/** The names parted by commas, or the key once for each, as a plain form sends it. */
+function readNotes(query: URLSearchParams): string[] {
+  const names = query
+    .getAll("notes")
+    .flatMap((text) => text.split(","))
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && name.length <= MAX_NOTE_LENGTH);
+  // Sorted, so that the same notes are the same page.
+  return [...new Set(names)].slice(0, MAX_NOTES_IN_FILTER).sort();
+}
+
+export function readPage(query: URLSearchParams): number {
+  return Math.max(1, wholeNumber(query.get("page"), MAX_PAGE) ?? 1);
+}
+
+function wholeNumber(text: string | null, max: number): number | undefined {
+  if (text === null || !/^\d{1,9}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number <= max ? number : undefined;
+}
+
+/** The choices as the query of an address, `?search=attar&sort=price-asc&notes=Rose,Oud`; empty when nothing is chosen. */
+export function writeChoices({ search, sort, minPrice, maxPrice, notes, availability }: Choices, page = 1): string {
+  const query = new URLSearchParams();
+  if (search) query.set("search", search);
+  if (sort) query.set("sort", sort);
+  if (minPrice !== undefined) query.set("min_price", String(minPrice));
+  if (maxPrice !== undefined) query.set("max_price", String(maxPrice));
+  if (notes.length > 0) query.set("notes", notes.join(","));
+  if (availability) query.set("availability", availability);
+  if (page > 1) query.set("page", String(page));
+  const text = query.toString().replaceAll("%2C", ",");
+  return text && `?${text}`;
+}
+
+/** The choices as keys of `GET product`. */
+export function queryOfChoices({ search, sort, minPrice, maxPrice, notes, availability }: Choices) {
+  return {
+    search,
+    ...SORTS.find(({ name }) => name === sort)?.key,
+    min_price: minPrice,
+    max_price: maxPrice,
+    notes,
+    availability,
+  };
+}
+
+export function isNarrowed({ minPrice, maxPrice, notes, availability }: Filters): boolean {
+  return minPrice !== undefined || maxPrice !== undefined || notes.length > 0 || availability !== undefined;
+}
+
+/** How many filters are set: one for the price, one for each note, one for the availability. */
+export function countFilters({ minPrice, maxPrice, notes, availability }: Filters): number {
+  return (minPrice !== undefined || maxPrice !== undefined ? 1 : 0) + notes.length + (availability ? 1 : 0);
+}

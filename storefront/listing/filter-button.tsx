@@ -1,0 +1,160 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Facets } from "../../contract/catalogue/schemas.ts";
+import { isPhoneWindow } from "../api/screen-data.ts";
+import { FilterIcon } from "../shared/icons.tsx";
+import { type Choices, countFilters, type Filters, NO_FILTERS, writeChoices } from "./choices.ts";
+import type { FilterPanelProps } from "./filter-panel.tsx";
+
+interface FilterButtonProps {
+  path: string;
+  choices: Choices;
+  facets: Facets | undefined;
+}
+
+/** The panel's code comes when it is first wanted: most shoppers never open it. */
+const loadPanel = () => import("./filter-panel.tsx").then(({ FilterPanel }) => FilterPanel);
+
+/**
+ * Opens and closes the filter panel (S4.55): a drop-down below the line on a desktop, a sheet from below on a phone. Escape and a
+ * click outside close it and apply nothing (S4.56); Apply and Clear do what they say and close it (S4.57, S4.58).
+ */
+export function FilterButton({ path, choices, facets }: FilterButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const shade = useRef<HTMLDivElement>(null);
+  const [Panel, setPanel] = useState<ComponentType<FilterPanelProps>>();
+  const [state, setState] = useState<"closed" | "coming" | "open" | "failed">("closed");
+  /** Each opening begins with what is chosen, not with what was left lying in the panel. */
+  const [opening, setOpening] = useState(0);
+  const navigate = useNavigate();
+  const count = countFilters(choices);
+  const open = state === "open";
+
+  const close = () => {
+    if (dialog.current?.open) dialog.current.close();
+    setState("closed");
+    button.current?.focus({ preventScroll: true });
+  };
+  const toggle = () => {
+    if (open) return close();
+    setState("coming");
+    loadPanel().then(
+      (component) => {
+        setPanel(() => component);
+        setOpening((number) => number + 1);
+        setState("open");
+      },
+      () => setState("failed"),
+    );
+  };
+  const choose = (filters: Filters) => {
+    close();
+    const before = writeChoices(choices);
+    const after = writeChoices({ ...choices, ...filters });
+    if (after !== before) navigate(path + after);
+  };
+
+  useEffect(() => {
+    const panel = dialog.current;
+    if (!open || !panel) return;
+    if (isPhoneWindow()) return panel.showModal();
+    panel.show();
+    // Opened from a line low on the screen, or grown by more notes, its end would lie below the window.
+    const resized = new ResizeObserver(() => panel.scrollIntoView({ block: "nearest" }));
+    resized.observe(panel);
+    return () => resized.disconnect();
+  }, [open]);
+  useCloseFromOutside(open, [dialog, button, shade], close);
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls="listing-filter"
+        onPointerEnter={() => void loadPanel().catch(() => {})}
+        onClick={toggle}
+        className="-mr-2 flex min-h-11 items-center gap-1.5 rounded-control px-2 font-semibold md:text-[0.9375rem] noscript:hidden"
+      >
+        <FilterIcon width="20" height="20" />
+        Filter
+        {count > 0 && (
+          <span className="grid h-5 min-w-5 place-items-center rounded-full bg-leaf px-1 text-xs text-white tabular-nums">
+            {count}
+            <span className="sr-only"> applied</span>
+          </span>
+        )}
+      </button>
+      {state === "failed" && (
+        <p
+          role="alert"
+          className="absolute inset-x-0 bottom-full bg-paper px-4 py-2 text-center text-small text-terracotta md:top-full md:bottom-auto"
+        >
+          We couldn’t load the filters. Please check your connection and try again.
+        </p>
+      )}
+      {open && (
+        <div ref={shade} aria-hidden="true" onClick={close} className="fixed inset-0 -z-10 hidden bg-ink/25 md:block" />
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes it; the keyboard has Escape and the button */}
+      <dialog
+        ref={dialog}
+        id="listing-filter"
+        aria-labelledby="listing-filter-title"
+        onClose={() => setState("closed")}
+        onClick={(event) => {
+          if (event.target === event.currentTarget && isPhoneWindow()) close();
+        }}
+        className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none translate-y-full overflow-y-auto overscroll-contain rounded-t-picture bg-paper text-ink transition-[translate,overlay,display] transition-discrete duration-200 ease-calm backdrop:bg-ink/45 open:translate-y-0 starting:open:translate-y-full md:absolute md:top-full md:bottom-auto md:max-h-[calc(100dvh-15rem)] md:translate-y-0 md:rounded-none md:border-b md:border-sand md:opacity-0 md:shadow-[0_24px_40px_-32px_rgb(34_28_21/0.5)] md:transition-opacity md:open:opacity-100 md:starting:open:translate-y-0 md:starting:open:opacity-0"
+      >
+        {Panel && (
+          <Panel
+            key={opening}
+            choices={choices}
+            facets={facets}
+            onApply={choose}
+            onClear={() => choose(NO_FILTERS)}
+            onClose={close}
+          />
+        )}
+      </dialog>
+    </>
+  );
+}
+
+/** Escape, a press outside, focus that moves on, and a window that changes its kind close what is not modal. */
+function useCloseFromOutside(
+  open: boolean,
+  insides: readonly { current: HTMLElement | null }[],
+  close: () => void,
+): void {
+  const latest = useRef({ insides, close });
+  latest.current = { insides, close };
+  useEffect(() => {
+    if (!open) return;
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && latest.current.insides.some(({ current }) => current?.contains(target));
+    const onOutside = (event: Event) => {
+      if (!isInside(event.target)) latest.current.close();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      latest.current.close();
+    };
+    const narrow = window.matchMedia("(max-width: 768px)");
+    const onKind = () => latest.current.close();
+    document.addEventListener("pointerdown", onOutside);
+    document.addEventListener("focusin", onOutside);
+    document.addEventListener("keydown", onKey);
+    narrow.addEventListener("change", onKind);
+    return () => {
+      document.removeEventListener("pointerdown", onOutside);
+      document.removeEventListener("focusin", onOutside);
+      document.removeEventListener("keydown", onKey);
+      narrow.removeEventListener("change", onKind);
+    };
+  }, [open]);
+}

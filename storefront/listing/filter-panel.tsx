@@ -1,0 +1,167 @@
+import { type FormEvent, useState } from "react";
+import type { Availability, Facets } from "../../contract/catalogue/schemas.ts";
+import { PRICE_SLIDER } from "../../contract/limits.ts";
+import { CloseIcon } from "../shared/icons.tsx";
+import { formatMoney } from "../shared/money.ts";
+import { useShop } from "../shared/shop-context.ts";
+import { CheckLine } from "./check-line.tsx";
+import { AVAILABILITIES, type Filters } from "./choices.ts";
+import { type PriceRange, PriceSlider } from "./price-slider.tsx";
+
+export interface FilterPanelProps {
+  choices: Filters;
+  facets: Facets | undefined;
+  onApply: (filters: Filters) => void;
+  onClear: () => void;
+  onClose: () => void;
+}
+
+const AVAILABILITY_LABELS: Record<Availability, string> = { in_stock: "In stock", out_of_stock: "Out of stock" };
+/** Notes that are offered before "Show all". */
+const FIRST_NOTES = 8;
+
+/** Price, fragrance notes and availability. What is set here narrows nothing before Apply (R26). */
+export function FilterPanel({ choices, facets, onApply, onClear, onClose }: FilterPanelProps) {
+  const [range, setRange] = useState(() => sliderOf(choices));
+  const [moved, setMoved] = useState(false);
+  const [notes, setNotes] = useState<readonly string[]>(choices.notes);
+  const [stock, setStock] = useState<readonly Availability[]>(choices.availability ? [choices.availability] : []);
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onApply({
+      // The slider's place alone narrows nothing: a price counts once it was moved, or is set already.
+      ...(moved ? pricesOf(range) : { minPrice: choices.minPrice, maxPrice: choices.maxPrice }),
+      notes,
+      // Both ticked is as good as none.
+      availability: stock.length === 1 ? stock[0] : undefined,
+    });
+  };
+
+  return (
+    <form onSubmit={apply} className="container-page">
+      <div className="sticky top-0 z-10 flex items-center justify-between bg-paper pt-3 pb-1 md:static md:hidden">
+        <h2 id="listing-filter-title" className="text-title">
+          Filter
+        </h2>
+        <button
+          type="button"
+          aria-label="Close filter"
+          className="-mr-2.5 grid size-11 place-items-center"
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <div className="grid gap-x-14 gap-y-7 pt-2 pb-6 md:grid-cols-[minmax(16rem,1fr)_minmax(0,2fr)_minmax(10rem,0.5fr)] md:py-8">
+        <fieldset className="min-w-0">
+          <legend className="eyebrow text-bark">Price</legend>
+          <PriceSlider
+            range={range}
+            onChange={(next) => {
+              setRange(next);
+              setMoved(true);
+            }}
+          />
+          <PriceHint
+            untouched={!moved && choices.minPrice === undefined && choices.maxPrice === undefined}
+            range={range}
+          />
+        </fieldset>
+        <NoteList offered={facets?.notes ?? []} ticked={notes} onChange={setNotes} />
+        <fieldset className="min-w-0">
+          <legend className="eyebrow text-bark">Availability</legend>
+          <div className="mt-2">
+            {AVAILABILITIES.map((name) => (
+              <CheckLine
+                key={name}
+                label={AVAILABILITY_LABELS[name]}
+                count={facets?.availability[name] ?? 0}
+                checked={stock.includes(name)}
+                onChange={(checked) => setStock(checked ? [...stock, name] : stock.filter((other) => other !== name))}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <div className="sticky bottom-0 -mx-[clamp(1rem,3vw,2rem)] flex gap-3 border-t border-sand bg-paper px-[clamp(1rem,3vw,2rem)] py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:mx-0 md:justify-end md:px-0 md:py-4">
+        <button type="button" className="button-quiet flex-1 md:min-w-36 md:flex-none" onClick={onClear}>
+          Clear
+        </button>
+        <button type="submit" className="button-primary flex-1 md:min-w-36 md:flex-none">
+          Apply
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The slider begins at 2500 to 7500 (S9.19) without narrowing anything, which it has to say. */
+function PriceHint({ untouched, range }: { untouched: boolean; range: PriceRange }) {
+  const { currencySymbol } = useShop();
+  const narrowest = range.high - range.low === PRICE_SLIDER.gap;
+  return (
+    <p role="status" className="min-h-6 text-small text-bark">
+      {untouched
+        ? "All prices are shown until you move the slider."
+        : narrowest && `Please choose a range of at least ${formatMoney(PRICE_SLIDER.gap, currencySymbol)}.`}
+    </p>
+  );
+}
+
+interface NoteListProps {
+  offered: Facets["notes"];
+  ticked: readonly string[];
+  onChange: (notes: readonly string[]) => void;
+}
+
+/** Fragrance notes with the number of products that each would list. */
+function NoteList({ offered, ticked, onChange }: NoteListProps) {
+  const [all, setAll] = useState(false);
+  // What was ticked when the panel opened stays in sight, even when nothing has it any more.
+  const [kept] = useState(ticked);
+  const counts = new Map(offered.map(({ name, count }) => [name, count]));
+  const names = [...kept, ...offered.map(({ name }) => name).filter((name) => !kept.includes(name))];
+  const shown = all ? names : names.slice(0, Math.max(FIRST_NOTES, kept.length));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="eyebrow text-bark">Fragrance notes</legend>
+      {names.length === 0 && (
+        <p className="mt-3 text-small text-bark">These products have no fragrance notes to filter by.</p>
+      )}
+      <div className="mt-2 grid grid-cols-2 gap-x-4 lg:grid-cols-3 xl:grid-cols-4">
+        {shown.map((name) => (
+          <CheckLine
+            key={name}
+            label={name}
+            count={counts.get(name) ?? 0}
+            checked={ticked.includes(name)}
+            onChange={(checked) => onChange(checked ? [...ticked, name] : ticked.filter((other) => other !== name))}
+          />
+        ))}
+      </div>
+      {names.length > shown.length && (
+        <button
+          type="button"
+          className="mt-1 inline-flex min-h-11 items-center text-small text-leaf text-link"
+          onClick={() => setAll(true)}
+        >
+          Show all {names.length} notes
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** Where the thumbs stand for these prices: the usual place when there are none (S9.19). */
+function sliderOf({ minPrice, maxPrice }: Filters): { low: number; high: number } {
+  const { min, max, low, high, gap } = PRICE_SLIDER;
+  if (minPrice === undefined && maxPrice === undefined) return { low, high };
+  const lower = Math.min(minPrice ?? min, max - gap);
+  return { low: lower, high: Math.max(Math.min(maxPrice ?? max, max), lower + gap) };
+}
+
+/** A thumb at its end leaves that end open, so that nothing dearer than the slider reaches is lost. */
+function pricesOf({ low, high }: { low: number; high: number }): Pick<Filters, "minPrice" | "maxPrice"> {
+  return { minPrice: low > PRICE_SLIDER.min ? low : undefined, maxPrice: high < PRICE_SLIDER.max ? high : undefined };
+}

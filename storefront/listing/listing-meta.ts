@@ -1,0 +1,23 @@
+import { pageMeta } from "../shared/page-meta.ts";
+import { readPage } from "./choices.ts";
+import type { ListingData } from "./load-listing.ts";
+
+interface MetaArgs {
+  matches: { id: string; loaderData?: unknown }[];
+  loaderData?: ListingData | undefined;
+  location: { search: string };
+}
+
+/** A listing is found by search engines page by page, but not once for each sort order and filter; a search is not found at all. */
+export function listingMeta({ matches, loaderData, location }: MetaArgs) {
+  if (!loaderData) return pageMeta(matches, { title: "Page not found", description: "We couldn’t find this page." });
+  const { scope } = loaderData;
+  const query = new URLSearchParams(location.search);
+  const page = readPage(query);
+  return pageMeta(matches, {
+    title: page > 1 ? `${scope.title}, page ${page}` : scope.title,
+    description: scope.description ?? scope.sentence,
+    ...(!query.get("search") && { path: page > 1 ? `${scope.path}?page=${page}` : scope.path }),
+    image: scope.category?.image ?? loaderData.first?.lists[0].data[0]?.images[0],
+  });
+}

@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, RouterContextProvider } from "react-router";
+import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
+import { listingQueryOf, setQuery } from "./listing-query.ts";
+import type { LoadedPages } from "./loaded-pages.ts";
+import type { ListingScope } from "./scope.ts";
+
+export interface ListingData {
+  scope: ListingScope;
+  /** The first page, when the server has rendered it; in the browser the screen itself asks for it, see useListing. */
+  first: LoadedPages | null;
+}
+
+type Args = Pick<LoaderFunctionArgs, "request" | "params">;
+
+/**
+ * The loaders of a listing screen.
+ * @param partOf the keys of `GET product` that stand for the screen's part of the catalogue, from its address alone, so that the
+ *   products need not wait for what describes them
+ * @param scopeOf the part of the catalogue with its words
+ */
+export function listingLoaders(
+  partOf: (params: ScreenRequest["params"]) => Pick<ListingScope, "kind" | "query">,
+  scopeOf: (request: ScreenRequest) => Promise<ListingScope>,
+) {
+  const renderFirstPage = async (request: ScreenRequest): Promise<ListingData> => {
+    const [scope, first] = await Promise.allSettled([scopeOf(request), firstPage(request, partOf(request.params))]);
+    // First of all whether there is such a part: it decides the page's status.
+    if (scope.status === "rejected") throw scope.reason;
+    if (first.status === "rejected") throw first.reason;
+    return { scope: scope.value, first: first.value };
+  };
+  const describe = async (request: ScreenRequest): Promise<ListingData> => ({
+    scope: await scopeOf(request),
+    first: null,
+  });
+  return {
+    loader: onServer(renderFirstPage) as (
+      args: Args & { context: Readonly<RouterContextProvider> },
+    ) => Promise<ListingData>,
+    clientLoader: inBrowser(describe),
+  };
+}
+
+async function firstPage(
+  { api, url }: ScreenRequest,
+  part: Pick<ListingScope, "kind" | "query">,
+): Promise<LoadedPages> {
+  const listingQuery = listingQueryOf(part, url.searchParams);
+  return { listingQuery: listingQuery.text, lists: [await setQuery(api, listingQuery, listingQuery.startPage)] };
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import type { ProductList, ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { hasMore, productsOf } from "./loaded-pages.ts";
+
+function list(page: number, totalPages: number, ids: string[]): ProductList {
+  const data = ids.map((_id) => ({ _id }) as ProductSummary);
+  const facets = { notes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null };
+  return { success: true, statusCode: 200, data, perPage: 2, page, totalData: totalPages * 2, totalPages, facets };
+}
+
+describe("loaded pages", () => {
+  it("later pages append, and a product that slid onto the next page is shown once", {
+    meta: { requirements: "S4.39" },
+  }, () => {
+    const pages = { listingQuery: "q", lists: [list(1, 2, ["a", "b"]), list(2, 2, ["b", "c"])] as const };
+    expect(productsOf(pages).map(({ _id }) => _id)).toEqual(["a", "b", "c"]);
+  });
+
+  it("more pages exist while the page is below the number of pages", { meta: { requirements: "S4.40" } }, () => {
+    expect(hasMore({ listingQuery: "q", lists: [list(1, 2, ["a"])] })).toBe(true);
+    expect(hasMore({ listingQuery: "q", lists: [list(1, 2, ["a"]), list(2, 2, ["b"])] })).toBe(false);
+    expect(hasMore({ listingQuery: "q", lists: [list(9, 2, [])] })).toBe(false);
+  });
+});

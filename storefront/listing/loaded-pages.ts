@@ -1,0 +1,42 @@
+import type { ProductList, ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { HistoryMemory } from "../shared/history-memory.ts";
+
+/** The pages that a listing has loaded. */
+export interface LoadedPages {
+  /** The text of the question that they answer. */
+  listingQuery: string;
+  /** One after the other, from the first that was asked for. Never empty. */
+  lists: readonly [ProductList, ...ProductList[]];
+}
+
+const visits = new HistoryMemory<LoadedPages>();
+const listeners = new Set<() => void>();
+
+export function recallPages(key: string): LoadedPages | undefined {
+  return visits.recall(key);
+}
+
+export function storePages(key: string, pages: LoadedPages): void {
+  visits.keep(key, pages);
+  for (const hear of listeners) hear();
+}
+
+export function onPagesStored(hear: () => void): () => void {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
+}
+
+export const lastList = ({ lists }: LoadedPages): ProductList => lists[lists.length - 1] ?? lists[0];
+
+/** More pages exist while the last page is below the number of pages (S4.40). */
+export function hasMore(pages: LoadedPages): boolean {
+  const { page, totalPages } = lastList(pages);
+  return page < totalPages;
+}
+
+/** All products in their order. One that slid onto a later page while the catalogue changed is shown once. */
+export function productsOf({ lists }: LoadedPages): ProductSummary[] {
+  const byId = new Map<string, ProductSummary>();
+  for (const { data } of lists) for (const product of data) if (!byId.has(product._id)) byId.set(product._id, product);
+  return [...byId.values()];
+}

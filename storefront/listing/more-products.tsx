@@ -1,0 +1,96 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import type { RequestFailed } from "../api/request.ts";
+import { AlertIcon } from "../shared/icons.tsx";
+import { type Choices, writeChoices } from "./choices.ts";
+
+interface MoreProductsProps {
+  path: string;
+  choices: Choices;
+  /** The page that comes next. */
+  page: number;
+  /** Why it could not be loaded. */
+  failed: RequestFailed | undefined;
+  onLoad: () => void;
+  onRetry: () => void;
+}
+
+/** How far ahead of the reader the next page is fetched. */
+const AHEAD = "0px 0px 480px 0px";
+
+/**
+ * "Loading more..." after the last card, while more pages exist (S2.123): coming near it loads the next page (S2.124). It is a link to
+ * that page, for the keyboard and for whoever has no JavaScript.
+ */
+export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: MoreProductsProps) {
+  const marker = useRef<HTMLAnchorElement>(null);
+  const focusAfter = useFocusOnNew(page);
+
+  const load = useRef(onLoad);
+  load.current = onLoad;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is watched for anew, since the marker may still be near
+  useEffect(() => {
+    if (failed || !marker.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
+      rootMargin: AHEAD,
+    });
+    observer.observe(marker.current);
+    return () => observer.disconnect();
+  }, [page, failed]);
+
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    focusAfter();
+    onLoad();
+  };
+  const retry = () => {
+    focusAfter();
+    onRetry();
+  };
+
+  return (
+    <div className="mt-10 grid min-h-24 place-items-center">
+      {failed ? (
+        <div role="alert" className="flex flex-col items-center gap-3 text-center">
+          <p className="flex items-center gap-2 text-terracotta">
+            <AlertIcon width="20" height="20" className="shrink-0" />
+            We couldn’t load more products. {failed.message}
+          </p>
+          <button type="button" className="button-quiet" onClick={retry}>
+            Try again
+          </button>
+        </div>
+      ) : (
+        <a
+          ref={marker}
+          href={path + writeChoices(choices, page)}
+          onClick={follow}
+          className="inline-flex min-h-11 items-center gap-3 px-4 text-bark hover:text-ink"
+        >
+          <span aria-hidden="true" className="size-4 animate-spin rounded-full border-2 border-sand border-t-leaf" />
+          Loading more...
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Whoever asked for the next page with the keyboard goes on at its first card. */
+function useFocusOnNew(page: number): () => void {
+  const wanted = useRef<number>(null);
+  const cards = () => document.querySelectorAll<HTMLElement>("#listing-grid > li");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a page has come
+  useEffect(() => focusWanted, [page]);
+  function focusWanted() {
+    const index = wanted.current;
+    if (index === null) return;
+    wanted.current = null;
+    // The last page takes the marker away, so this may run while it goes: the new cards are there by then.
+    cards()[index]?.querySelector<HTMLElement>("h2 a")?.focus();
+  }
+
+  return () => {
+    wanted.current = cards().length;
+  };
+}

@@ -1,0 +1,85 @@
+import type { PointerEvent } from "react";
+import { PRICE_SLIDER } from "../../contract/limits.ts";
+import { formatMoney } from "../shared/money.ts";
+import { useShop } from "../shared/shop-context.ts";
+
+export interface PriceRange {
+  low: number;
+  high: number;
+}
+
+const { min, max, step, gap } = PRICE_SLIDER;
+/** Width of a thumb with its margin for fingers, in pixels. */
+const THUMB = 44;
+
+/**
+ * Two thumbs on one track. They are the browser's own range inputs laid over each other, which every keyboard, finger and screen
+ * reader knows how to move; they keep their distance (S9.20).
+ */
+export function PriceSlider({ range, onChange }: { range: PriceRange; onChange: (range: PriceRange) => void }) {
+  const { currencySymbol } = useShop();
+  const { low, high } = range;
+  const moveLow = (value: number) => onChange({ low: Math.min(value, high - gap), high });
+  const moveHigh = (value: number) => onChange({ low, high: Math.max(value, low + gap) });
+  const lowText = formatMoney(low, currencySymbol);
+  const highText = formatMoney(high, currencySymbol) + (high === max ? " and above" : "");
+
+  /** A press on the track brings the nearer thumb there. */
+  const jump = ({ target, currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
+    if (target instanceof HTMLInputElement) return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const ratio = Math.min(1, Math.max(0, (clientX - left - THUMB / 2) / (width - THUMB)));
+    const value = Math.round((min + ratio * (max - min)) / step) * step;
+    if (Math.abs(value - low) < Math.abs(value - high)) moveLow(value);
+    else moveHigh(value);
+  };
+
+  const at = (value: number) => `calc(${THUMB / 2}px + ${(value - min) / (max - min)} * (100% - ${THUMB}px))`;
+  return (
+    <>
+      <div
+        className="mt-3 flex items-baseline justify-between gap-3 font-display text-title tabular-nums"
+        aria-hidden="true"
+      >
+        <span>{lowText}</span>
+        <span className="text-right">{highText}</span>
+      </div>
+      {/* The thumbs' margins stand out, so that the track is as wide as the words. */}
+      <div className="relative -mx-2.5 mt-1 h-11" onPointerDown={jump}>
+        <div className="absolute inset-x-[22px] top-1/2 h-0.5 -translate-y-1/2 bg-sand" />
+        <div
+          className="absolute top-1/2 h-0.5 -translate-y-1/2 bg-leaf"
+          style={{ left: at(low), right: `calc(100% - ${at(high)})` }}
+        />
+        <Thumb label="Lowest price" value={low} text={lowText} onChange={moveLow} />
+        <Thumb label="Highest price" value={high} text={highText} onChange={moveHigh} />
+      </div>
+    </>
+  );
+}
+
+function Thumb({
+  label,
+  value,
+  text,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  text: string;
+  onChange: (value: number) => void;
+}) {
+  return (
+    <input
+      type="range"
+      aria-label={label}
+      aria-valuetext={text}
+      min={min}
+      max={max}
+      step={step}
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+      className="pointer-events-none absolute inset-0 m-0 size-full appearance-none bg-transparent outline-none [&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:box-border [&::-moz-range-thumb]:size-11 [&::-moz-range-thumb]:cursor-grab [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-[10px] [&::-moz-range-thumb]:border-transparent [&::-moz-range-thumb]:bg-leaf [&::-moz-range-thumb]:bg-clip-padding focus-visible:[&::-moz-range-thumb]:outline-2 focus-visible:[&::-moz-range-thumb]:-outline-offset-4 focus-visible:[&::-moz-range-thumb]:outline-leaf [&::-moz-range-track]:bg-transparent [&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:box-border [&::-webkit-slider-thumb]:size-11 [&::-webkit-slider-thumb]:cursor-grab [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-[10px] [&::-webkit-slider-thumb]:border-transparent [&::-webkit-slider-thumb]:bg-leaf [&::-webkit-slider-thumb]:bg-clip-padding focus-visible:[&::-webkit-slider-thumb]:outline-2 focus-visible:[&::-webkit-slider-thumb]:-outline-offset-4 focus-visible:[&::-webkit-slider-thumb]:outline-leaf"
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { memo, type ReactNode } from "react";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { LISTING_PAGE_SIZE } from "../../contract/limits.ts";
+import { ProductCard } from "../shared/product/product-card.tsx";
+import { SkeletonCard } from "../shared/product/skeleton-card.tsx";
+
+/** The pictures of the first row on a phone come before everything else. */
+const FIRST_CARDS = 2;
+/** More than a phone's window shows of a list as it opens. */
+const FIRST_VIEW = 6;
+const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
+const SIZES = "(min-width: 1344px) 302px, (min-width: 1200px) 23vw, (min-width: 769px) 30vw, 46vw";
+
+/** The cards that are there already stay as they are when others join them. */
+const Card = memo(ProductCard);
+
+interface ProductGridProps {
+  products: readonly ProductSummary[];
+  /** About to be replaced by others. */
+  outdated: boolean;
+  /** Says the price cut on each picture. */
+  cuts: boolean;
+  /** What stands after the last card. */
+  children: ReactNode;
+}
+
+export function ProductGrid({ products, outdated, cuts, children }: ProductGridProps) {
+  return (
+    <div aria-busy={outdated} className={`transition-opacity duration-150 ${outdated ? "opacity-45" : ""}`}>
+      <ul id="listing-grid" className={GRID}>
+        {products.map((product, index) => (
+          <li key={product._id} className={index < FIRST_VIEW ? undefined : "later [--later-height:23rem]"}>
+            <Card product={product} sizes={SIZES} priority={index < FIRST_CARDS} headingLevel="h2" cut={cuts} />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+/** Cards in their final size, while there is nothing to show yet. */
+export function SkeletonGrid() {
+  return (
+    <ul aria-label="Products are loading" aria-busy="true" className={GRID}>
+      {Array.from({ length: LISTING_PAGE_SIZE }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <li key={index}>
+          <SkeletonCard />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CategoryDetail, CategoryLink } from "../../contract/catalogue/schemas.ts";
+import type { Query } from "../api/client.ts";
+
+/** Which part of the catalogue a listing shows, and what it says about itself. */
+export interface ListingScope {
+  path: string;
+  title: string;
+  /** One sentence below the title. */
+  sentence: string;
+  /** For search engines, where the sentence is too short for them. */
+  description?: string;
+  /** Keys of `GET product` that belong to the page itself, whatever else is chosen. */
+  query: Query;
+  kind: "all" | "bestsellers" | "deals" | "category";
+  category?: CategoryDetail;
+}
+
+export const ALL_PRODUCTS: ListingScope = {
+  path: "/products",
+  title: "All Products",
+  sentence: "Perfumes, attars and skincare from Indian flowers, woods and oils.",
+  query: {},
+  kind: "all",
+};
+
+export const BEST_SELLERS: ListingScope = {
+  path: "/bestsellers",
+  title: "Best Sellers",
+  sentence: "What our customers come back for: the bottles, oils and soaps that leave the shelf first.",
+  query: { bestseller: true },
+  kind: "bestsellers",
+};
+
+export const CRAZY_DEALS: ListingScope = {
+  path: "/crazy-deals",
+  title: "Crazy Deals",
+  sentence: "The same bottles and jars as ever, below their MRP for as long as this batch lasts.",
+  description:
+    "Organic perfumes, attars and skincare below their MRP, for as long as the batch lasts. Free shipping all over India.",
+  query: { deals: true },
+  kind: "deals",
+};
+
+export function categoryScope(category: CategoryDetail): ListingScope {
+  return {
+    path: `/category/${category.slug}`,
+    title: category.name,
+    sentence: category.description,
+    query: { category: category.slug },
+    kind: "category",
+    category,
+  };
+}
+
+/** From the home page down to this listing. */
+export function breadcrumbs({ path, title, category }: ListingScope): { name: string; path: string }[] {
+  const link = ({ name, slug }: CategoryLink) => ({ name, path: `/category/${slug}` });
+  return [{ name: "Home", path: "/" }, ...(category?.parent ? [link(category.parent)] : []), { name: title, path }];
+}

@@ -1,0 +1,49 @@
+import { useRef } from "react";
+import { Link } from "react-router";
+import type { Facets } from "../../contract/catalogue/schemas.ts";
+import { productCount } from "../shared/product/product-count.ts";
+import { type Choices, type SortName, writeChoices } from "./choices.ts";
+import { FilterButton } from "./filter-button.tsx";
+import { SortBy } from "./sort-by.tsx";
+import { useBelowHeader } from "./use-below-header.ts";
+
+interface ToolbarProps {
+  path: string;
+  choices: Choices;
+  facets: Facets | undefined;
+  /** Products that the listing has; unknown while its first page is on its way. */
+  total: number | undefined;
+}
+
+/** Count, Sort By and Filter on one line that stays: below the header on a desktop, under the thumb on a phone. */
+export function Toolbar({ path, choices, facets, total }: ToolbarProps) {
+  const line = useRef<HTMLDivElement>(null);
+  useBelowHeader(line);
+  const kind = choices.sort && NARROWING[choices.sort];
+  return (
+    <div ref={line} className="sticky bottom-0 z-30 order-last md:top-(--header-edge,0px) md:bottom-auto md:order-none">
+      <div className="border-t border-sand bg-paper pb-[env(safe-area-inset-bottom)] md:border-b md:pb-0">
+        <div className="container-page flex min-h-14 items-center gap-2 md:min-h-15 md:gap-8">
+          <p className="mr-auto min-w-0 text-small text-bark tabular-nums md:text-body">
+            <span role="status">
+              {total !== undefined && productCount(total, { searched: choices.search !== "", kind })}
+            </span>
+            {kind && (
+              <>
+                <span aria-hidden="true"> · </span>
+                <Link to={path + writeChoices({ ...choices, sort: undefined })} className="text-leaf text-link">
+                  Show all <span className="max-sm:sr-only">products</span>
+                </Link>
+              </>
+            )}
+          </p>
+          <SortBy path={path} choices={choices} />
+          <FilterButton path={path} choices={choices} facets={facets} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Two entries of Sort By list fewer products (R11), so the count names what it counts (R35). */
+const NARROWING: Partial<Record<SortName, string>> = { featured: "featured", bestselling: "best-selling" };

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { api } from "../api/api.ts";
+import { type RequestFailed, toRequestFailed } from "../api/request.ts";
+import { type ListingQuery, setQuery } from "./listing-query.ts";
+import { hasMore, type LoadedPages, lastList, onPagesStored, recallPages, storePages } from "./loaded-pages.ts";
+
+export interface Listing {
+  /** What there is to show; nothing while the very first page is on its way. */
+  pages: LoadedPages | undefined;
+  /** Whether `pages` answer an earlier question and are about to be replaced. */
+  outdated: boolean;
+  /** Which page could not be loaded, and why. */
+  failed: { page: "first" | "more"; why: RequestFailed } | undefined;
+  /** How many products came last, for those who do not see them come. */
+  lastAdded: number;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+/**
+ * Asks for a listing's pages: the first one replaces what was there (S4.38), later ones append (S4.39), and an answer that comes
+ * after the question has changed counts for nothing.
+ */
+export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | null): Listing {
+  const { key } = useLocation();
+  const kept = useSyncExternalStore(
+    onPagesStored,
+    () => recallPages(key),
+    () => undefined,
+  );
+  const [shown, setShown] = useState<LoadedPages>();
+  const answer = [kept, rendered, shown].find((pages) => pages?.listingQuery === listingQuery.text) ?? undefined;
+  if (answer && answer !== shown) setShown(answer);
+
+  const [error, setError] = useState<NonNullable<Listing["failed"]> & { listingQuery: string }>();
+  const [attempt, setAttempt] = useState(0);
+  const [lastAdded, setLastAdded] = useState(0);
+  const more = useRef<AbortController>(null);
+
+  useEffect(() => {
+    if (answer) storePages(key, answer);
+  }, [key, answer]);
+
+  const missing = answer === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question's text stands for it; an attempt asks once more
+  useEffect(() => {
+    setLastAdded(0);
+    // What had failed before is asked anew, whoever comes back to it.
+    setError(undefined);
+    if (!missing) return;
+    const abort = new AbortController();
+    setQuery(api, listingQuery, listingQuery.startPage, abort.signal).then(
+      (list) => {
+        if (!abort.signal.aborted) storePages(key, { listingQuery: listingQuery.text, lists: [list] });
+      },
+      (error: unknown) => {
+        if (!abort.signal.aborted)
+          setError({ listingQuery: listingQuery.text, page: "first", why: toRequestFailed(error) });
+      },
+    );
+    return () => abort.abort();
+  }, [key, listingQuery.text, missing, attempt]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page under way belongs to one visit and one question
+  useEffect(
+    () => () => {
+      more.current?.abort();
+      more.current = null;
+    },
+    [key, listingQuery.text],
+  );
+
+  const loadMore = useCallback(() => {
+    if (!answer || !hasMore(answer) || more.current) return;
+    const abort = new AbortController();
+    more.current = abort;
+    setError(undefined);
+    setQuery(api, listingQuery, lastList(answer).page + 1, abort.signal)
+      .then(
+        (list) => {
+          if (abort.signal.aborted) return;
+          storePages(key, { ...answer, lists: [...answer.lists, list] });
+          setLastAdded(list.data.length);
+        },
+        (error: unknown) => {
+          if (!abort.signal.aborted)
+            setError({ listingQuery: listingQuery.text, page: "more", why: toRequestFailed(error) });
+        },
+      )
+      .finally(() => {
+        if (more.current === abort) more.current = null;
+      });
+  }, [key, answer, listingQuery]);
+
+  const failed = error?.listingQuery === listingQuery.text ? error : undefined;
+  const retry = useCallback(() => {
+    setError(undefined);
+    if (failed?.page === "more") loadMore();
+    else setAttempt((count) => count + 1);
+  }, [failed, loadMore]);
+
+  return { pages: answer ?? shown, outdated: missing && shown !== undefined, failed, lastAdded, loadMore, retry };
+}

@@ -1,0 +1,20 @@
+import { useParams } from "react-router";
+import { api } from "../api/api.ts";
+import { LinkScreen, linkMeta } from "./link-screen.tsx";
+
+export const meta = linkMeta("Confirm your sign-up", "Confirm your newsletter sign-up.");
+
+export default function ConfirmNewsletter() {
+  const { token = "" } = useParams();
+  return (
+    <LinkScreen
+      question={{
+        title: "Confirm your newsletter sign-up",
+        text: "New scents and old recipes, about once a month. Unsubscribe at any time.",
+      }}
+      button="Confirm sign-up"
+      call={() => api.confirmNewsletter({ body: { token } })}
+      done={{ title: "You’re on the list", text: "Thank you! You’ll get our next newsletter." }}
+    />
+  );
+}

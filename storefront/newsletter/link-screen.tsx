@@ -1,0 +1,84 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { LineDrawing } from "../shared/empty-state.tsx";
+import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
+import { useRequest } from "../shared/form/use-request.ts";
+import { pageMeta } from "../shared/page-meta.ts";
+
+/** The token stands in the address, which no other site is to be told. */
+export const linkMeta =
+  (title: string, description: string) =>
+  ({ matches }: { matches: { id: string; loaderData?: unknown }[] }) => [
+    ...pageMeta(matches, { title, description }),
+    { name: "referrer", content: "no-referrer" },
+  ];
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+interface LinkScreenProps {
+  question: Words;
+  button: string;
+  /** Does what the link is for. */
+  call: () => Promise<unknown>;
+  done: Words;
+}
+
+/**
+ * Where the link of a newsletter's mail leads: one question and one button. The link itself changes nothing, since programs look at every
+ * link of a mail before its reader does. Where no script runs the form posts to its own address, as mail programs do.
+ */
+export function LinkScreen({ question, button, call, done }: LinkScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isDone, setDone] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const { running, start } = useRequest();
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setMessage(null);
+    void start(call, { onSuccess: () => setDone(true), onError: (failed) => setMessage(failed.message) });
+  };
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isDone) heading.current?.focus();
+  }, [isDone]);
+
+  const { title, text } = isDone ? done : question;
+  return (
+    <section className="container-page grid justify-items-center gap-5 py-16 text-center md:py-24">
+      <Letter />
+      <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+        {title}
+      </h1>
+      <p className="max-w-md text-lead text-bark">{text}</p>
+      {isDone ? (
+        <Link to="/products" className="button-primary mt-2">
+          See all products
+        </Link>
+      ) : (
+        <form method="post" onSubmit={submit} className="mt-2 max-w-md">
+          <FormMessage form={{ message }} />
+          <SubmitButton running={running} needsScript={false} className="min-w-52">
+            {button}
+          </SubmitButton>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** An envelope with a flower for a seal. */
+function Letter() {
+  return (
+    <LineDrawing height={96}>
+      <path d="M22 18h96v64H22zM22 20l48 36 48-36M22 80l34-34M118 80 84 46" />
+      <path
+        d="M70 66c-5-6-5-12 0-18 5 6 5 12 0 18Zm0 0c-8 0-12-4-14-10 7-1 12 3 14 10Zm0 0c8 0 12-4 14-10-7-1-12 3-14 10Z"
+        fill="var(--color-paper)"
+      />
+    </LineDrawing>
+  );
+}

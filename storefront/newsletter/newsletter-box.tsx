@@ -1,0 +1,108 @@
+import { type SubmitEvent, useState } from "react";
+import { api } from "../api/api.ts";
+import { DemoMailbox } from "../shared/demo-mailbox.tsx";
+import { useRequest } from "../shared/form/use-request.ts";
+import { AlertIcon, CheckIcon } from "../shared/icons.tsx";
+import { useShop } from "../shared/shop-context.ts";
+
+type Outcome = { sentTo: string } | { wrong: string; isField: boolean };
+
+/**
+ * The footer's e-mail sign-up (S2.59 to S2.61): asks for a mail with the link that confirms it. The footer is on every page, so the rule
+ * for addresses comes with the first submit alone.
+ */
+export function NewsletterBox() {
+  const { email: shopEmail } = useShop();
+  const { running, start } = useRequest();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const wrongField = outcome !== null && "wrong" in outcome && outcome.isField;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const field = form.elements.namedItem("email") as HTMLInputElement;
+    const refuse = (wrong: string) => {
+      setOutcome({ wrong, isField: true });
+      field.focus();
+    };
+    setOutcome(null);
+    void start(() => signUp(field.value), {
+      onSuccess(answer) {
+        if ("wrong" in answer) return refuse(answer.wrong);
+        form.reset();
+        setOutcome(answer);
+      },
+      onError(failed) {
+        const [refused] = failed.errorResponse?.errors ?? [];
+        if (refused) refuse(refused.message);
+        else setOutcome({ wrong: failed.message, isField: false });
+      },
+    });
+  };
+
+  return (
+    <form className="mt-4" method="dialog" noValidate onSubmit={submit}>
+      <div className="flex">
+        <label htmlFor="footer-email" className="sr-only">
+          Email address
+        </label>
+        <input
+          id="footer-email"
+          name="email"
+          type="email"
+          inputMode="email"
+          required
+          autoComplete="email"
+          autoCapitalize="none"
+          placeholder="Your email address"
+          aria-invalid={wrongField || undefined}
+          aria-describedby={wrongField ? "footer-email-error" : undefined}
+          onChange={() => wrongField && setOutcome(null)}
+          className="h-12 min-w-0 flex-1 rounded-l-control border border-white/45 border-r-0 bg-transparent px-4 text-white placeholder:text-[#cfcab9] noscript:rounded-control noscript:border-r"
+        />
+        <button
+          type="submit"
+          disabled={running}
+          className="h-12 rounded-r-control bg-paper px-5 font-semibold text-[0.9375rem] text-leaf-deep transition-colors duration-150 hover:bg-white disabled:opacity-70 noscript:hidden"
+        >
+          Sign up
+        </button>
+      </div>
+      <p className="mt-3 hidden text-small noscript:block">
+        Signing up needs JavaScript. Or email{" "}
+        <a href={`mailto:${shopEmail}?subject=Newsletter`} className="text-white text-link">
+          {shopEmail}
+        </a>{" "}
+        and we’ll add you.
+      </p>
+      <div role="status" className="text-small wrap-anywhere [&:not(:empty)]:mt-3">
+        {outcome !== null && "wrong" in outcome && (
+          <p id="footer-email-error" className="flex items-start gap-2 text-white">
+            <AlertIcon width="18" height="18" className="mt-px shrink-0" />
+            {outcome.wrong}
+          </p>
+        )}
+        {outcome !== null && "sentTo" in outcome && (
+          <div className="grid gap-2">
+            <p className="flex items-start gap-2 text-white">
+              <CheckIcon width="18" height="18" className="mt-px shrink-0" />
+              <span>
+                Almost there! We’ve emailed a confirmation link to {outcome.sentTo}. Open it to finish signing up.
+              </span>
+            </p>
+            <DemoMailbox email={outcome.sentTo} ground="leaf" />
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** @returns the address that a mail has gone to, or what is wrong with it */
+async function signUp(written: string): Promise<{ sentTo: string } | { wrong: string }> {
+  const { newsletterBody } = await import("../../contract/contact/newsletter.ts");
+  const read = newsletterBody.safeParse({ email: written });
+  if (!read.success) return { wrong: read.error.issues[0]?.message ?? "" };
+  await api.signUpForNewsletter({ body: { email: read.data.email } });
+  return { sentTo: read.data.email };
+}

@@ -1,0 +1,23 @@
+import { useParams } from "react-router";
+import { api } from "../api/api.ts";
+import { LinkScreen, linkMeta } from "./link-screen.tsx";
+
+export const meta = linkMeta("Unsubscribe", "Unsubscribe from our newsletter.");
+
+export default function UnsubscribeNewsletter() {
+  const { token = "" } = useParams();
+  return (
+    <LinkScreen
+      question={{
+        title: "Unsubscribe from our newsletter?",
+        text: "You’ll still get emails about your orders.",
+      }}
+      button="Unsubscribe"
+      call={() => api.unsubscribeFromNewsletter({ body: { token } })}
+      done={{
+        title: "You’re unsubscribed",
+        text: "You won’t get any more newsletters from us. Changed your mind? Sign up again at the foot of any page.",
+      }}
+    />
+  );
+}

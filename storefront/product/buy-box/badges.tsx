@@ -1,0 +1,31 @@
+import { CheckIcon, ClockIcon, DropIcon, LotusIcon, SealIcon } from "../../shared/icons.tsx";
+import { useShop } from "../../shared/shop-context.ts";
+
+/** The drawings for the badges that the specification names; any other has a tick. */
+const ICONS: Record<string, typeof CheckIcon> = {
+  "Long Lasting": ClockIcon,
+  "IFRA - Certified": SealIcon,
+  "Imported Oils": DropIcon,
+  "Made In India": LotusIcon,
+};
+
+/** What the owner claims of every product: the setting PRODUCT_BADGES (S2.141 to S2.144). */
+export function Badges() {
+  const { productBadges } = useShop();
+  return (
+    <ul className="grid grid-cols-4 gap-2 border-t border-sand pt-5">
+      {productBadges.map((name) => {
+        const Icon = ICONS[name] ?? CheckIcon;
+        return (
+          <li
+            key={name}
+            className="flex flex-col items-center gap-2 text-center text-[0.8125rem] leading-tight text-bark"
+          >
+            <Icon width="30" height="30" strokeWidth="1.1" className="text-brass" />
+            {name}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

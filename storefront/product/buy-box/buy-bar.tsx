@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
+import { CartButton } from "../../cart/cart-button.tsx";
+import { Price } from "../../shared/product/price.tsx";
+
+interface BuyBarProps {
+  product: Product;
+  quantity: number;
+  watched: RefObject<HTMLElement | null>;
+}
+
+/** The button at the foot of a phone's window, once the page's own has gone by above. */
+export function BuyBar({ product, quantity, watched }: BuyBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  const [shown, setShown] = useState(false);
+
+  useEffect(() => {
+    const button = watched.current;
+    if (!button) return;
+    // All that lies below the window counts as in sight, so that only going by above it makes a difference.
+    const observer = new IntersectionObserver(([entry]) => entry && setShown(!entry.isIntersecting), {
+      rootMargin: "0px 0px 1000000px 0px",
+    });
+    observer.observe(button);
+    return () => observer.disconnect();
+  }, [watched]);
+
+  // The page ends above the bar, which is not there at all on a wide window.
+  useEffect(() => {
+    const room = shown ? (bar.current?.offsetHeight ?? 0) : 0;
+    if (room === 0) return;
+    document.body.style.paddingBottom = `${room}px`;
+    return () => {
+      document.body.style.paddingBottom = "";
+    };
+  }, [shown]);
+
+  return (
+    <aside
+      ref={bar}
+      aria-label="Buy"
+      inert={!shown}
+      className={`fixed inset-x-0 bottom-0 z-30 border-t border-sand bg-paper pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-200 ease-calm md:hidden ${shown ? "" : "invisible translate-y-full"}`}
+    >
+      <div className="container-page flex items-center gap-4 py-2.5">
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-display leading-tight">{product.title}</p>
+          <Price price={product.price} originalPrice={undefined} className="text-[0.9375rem]" />
+        </div>
+        <CartButton
+          productId={product._id}
+          title={product.title}
+          available
+          quantity={quantity}
+          className="max-w-[46%] shrink-0 px-4!"
+        />
+      </div>
+    </aside>
+  );
+}

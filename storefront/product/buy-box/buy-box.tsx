@@ -1,0 +1,98 @@
+import type { Ref } from "react";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
+import { cartStore } from "../../cart/cart.ts";
+import { CartButton } from "../../cart/cart-button.tsx";
+import { limitText, unitsToChoose } from "../../cart/quantity.ts";
+import { QuantityStepper } from "../../cart/quantity-stepper.tsx";
+import { reviewCount } from "../../shared/product/review-count.ts";
+import { useShop } from "../../shared/shop-context.ts";
+import { useStore } from "../../shared/store.ts";
+import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
+import { Breadcrumb } from "../breadcrumb.tsx";
+import { NotesDrawing } from "../notes-drawing.tsx";
+import { Badges } from "./badges.tsx";
+import { Delivery } from "./delivery.tsx";
+import { InCart } from "./in-cart.tsx";
+import { PriceBlock } from "./price-block.tsx";
+import { RatingLink } from "./rating-link.tsx";
+import { Stock } from "./stock.tsx";
+
+interface BuyBoxProps {
+  product: Product;
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+  /** Around the button; whether it is in sight decides about the bar at the foot of a phone. */
+  buttonRef: Ref<HTMLDivElement>;
+}
+
+/** From here on a title is set smaller, in letters. */
+const LONG_TITLE = 40;
+
+/** What it is, what it costs, and the way to have it. */
+export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps) {
+  const { maxUnits } = useShop();
+  const available = product.availability === "in_stock";
+  const max = unitsToChoose(product.lowStock, maxUnits);
+  const cart = useStore(cartStore);
+  // The page is the same for everybody: the cart decides once it is known, and until then what the product came with.
+  const inCart = cart.read || cart.count > 0 ? cart.productIds.includes(product._id) : product.add_cart;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col">
+        <Breadcrumb path={product.categoryPath} />
+        <h1
+          className={`mt-3 wrap-anywhere ${product.title.length > LONG_TITLE ? "text-heading" : "text-[clamp(2rem,1.6rem+1.8vw,3rem)]"}`}
+        >
+          {product.title}
+        </h1>
+        {/* In the specification's order: title, rating, sub title, price (R34). */}
+        <div className="mt-1">
+          <RatingLink rating={product.rating} count={reviewCount(product)} />
+        </div>
+        {product.sub_title && <p className="text-lead text-bark">{product.sub_title}</p>}
+        <div className="mt-3">
+          <PriceBlock product={product} />
+        </div>
+      </div>
+      <NotesDrawing pyramid={product.notePyramid} />
+      <div className="@container">
+        {/* In a narrow column the stepper has a line to itself, so that the button keeps its words on one. */}
+        <div className="flex flex-wrap items-stretch gap-2.5 @sm:flex-nowrap @sm:has-[.in-cart]:flex-wrap">
+          {inCart ? (
+            // In a wide column below the button, which stays where it was pressed.
+            <InCart quantity={cart.quantities[product._id]} className="basis-full @sm:order-last" />
+          ) : (
+            available && (
+              <div className="basis-full @sm:basis-auto">
+                <QuantityStepper
+                  quantity={quantity}
+                  max={max}
+                  maxReachedText={limitText(max, maxUnits)}
+                  onChange={onQuantity}
+                />
+              </div>
+            )
+          )}
+          <div ref={buttonRef} className="min-w-0 flex-1">
+            <CartButton
+              productId={product._id}
+              title={product.title}
+              available={available}
+              quantity={quantity}
+              className="min-h-12! w-full px-2! py-1!"
+            />
+          </div>
+          <WishlistButton
+            productId={product._id}
+            title={product.title}
+            className="size-12! shrink-0 rounded-control! border border-control bg-white!"
+          />
+        </div>
+        {!inCart && quantity === maxUnits && <p className="mt-2 text-bark text-small">{limitText(max, maxUnits)}</p>}
+        <Stock available={available} lowStock={product.lowStock} />
+      </div>
+      <Delivery available={available} />
+      <Badges />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Product } from "../../../contract/catalogue/schemas.ts";
+import { formatIndianNumber } from "../../shared/numbers.ts";
+
+/** What a millilitre, gram or piece costs, in rupees and rounded to paise; null for a single piece, where it is the price itself. */
+export function unitPrice(
+  price: number,
+  { value, unit }: Product["netQuantity"],
+): { rupees: number; unit: string } | null {
+  if (value <= 0 || (unit === "pieces" && value === 1)) return null;
+  return { rupees: Math.round((price / value) * 100) / 100, unit: unit === "pieces" ? "piece" : unit };
+}
+
+/** "50 ml", "1 piece". */
+export function netQuantityText({ value, unit }: Product["netQuantity"]): string {
+  return unit === "pieces" && value === 1 ? "1 piece" : `${formatIndianNumber(value)} ${unit}`;
+}

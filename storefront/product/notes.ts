@@ -1,0 +1,16 @@
+import type { NotePyramid } from "../../contract/catalogue/schemas.ts";
+
+export interface NoteLevel {
+  name: "Top" | "Heart" | "Base";
+  notes: string[];
+}
+
+/** The levels of a pyramid that have any notes, from what one smells first to what stays. */
+export function noteLevels({ top, heart, base }: NotePyramid): NoteLevel[] {
+  const levels: NoteLevel[] = [
+    { name: "Top", notes: top },
+    { name: "Heart", notes: heart },
+    { name: "Base", notes: base },
+  ];
+  return levels.filter(({ notes }) => notes.length > 0);
+}

@@ -1,0 +1,32 @@
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { Carousel } from "../shared/carousel.tsx";
+import { ProductCard } from "../shared/product/product-card.tsx";
+
+/** The delay is ours (R21). */
+const AUTOPLAY_MS = 4000;
+
+/** What goes well with it (S2.150). */
+export function PairedWith({ products }: { products: ProductSummary[] }) {
+  if (products.length === 0) return null;
+  return (
+    <div className="container-page pt-14 md:pt-20">
+      <h2 className="text-heading">Best paired with</h2>
+      <Carousel
+        label="Best paired with"
+        autoplayMs={AUTOPLAY_MS}
+        stopOnInteraction={false}
+        controls="below"
+        className="-mx-2 mt-8 lg:-mx-3"
+        slideClassName="basis-1/2 px-2 md:basis-1/3 lg:basis-1/4 lg:px-3"
+      >
+        {products.map((product) => (
+          <ProductCard
+            key={product._id}
+            product={product}
+            sizes="(min-width: 1344px) 302px, (min-width: 1024px) 23vw, (min-width: 769px) 31vw, 46vw"
+          />
+        ))}
+      </Carousel>
+    </div>
+  );
+}

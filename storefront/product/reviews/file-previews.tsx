@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { variantPath } from "../../../contract/picture-variants.ts";
+import { CloseIcon, PlayIcon } from "../../shared/icons.tsx";
+import { useShop } from "../../shared/shop-context.ts";
+import type { DraftFile } from "./review-draft.ts";
+
+interface FilePreviewsProps {
+  files: DraftFile[];
+  disabled: boolean;
+  onRemove: (id: string) => void;
+  /** What stands after the last: the way to choose more. */
+  children: ReactNode;
+}
+
+export function FilePreviews({ files, disabled, onRemove, children }: FilePreviewsProps) {
+  return (
+    <ul aria-label="Your photos and videos" className="flex flex-wrap gap-3">
+      {files.map((entry) => (
+        <li key={entry.id} className="relative">
+          {entry.file ? <ChosenFile file={entry.file} kind={entry.kind} /> : <StoredFile entry={entry} />}
+          <button
+            type="button"
+            disabled={disabled}
+            aria-label={`Remove ${entry.name}`}
+            onClick={() => onRemove(entry.id)}
+            className="absolute -top-3 -right-3 grid size-11 place-items-center [&>span]:hover:bg-linen"
+          >
+            <span className="grid size-7 place-items-center rounded-full border border-sand bg-paper">
+              <CloseIcon width="14" height="14" />
+            </span>
+          </button>
+        </li>
+      ))}
+      <li>{children}</li>
+    </ul>
+  );
+}
+
+const FRAME = "size-24 rounded-[6px] bg-linen object-cover";
+
+/** A file that the shop has already. */
+function StoredFile({ entry: { kind, name, path } }: { entry: DraftFile }) {
+  const { mediaHost } = useShop();
+  if (kind === "image" && path)
+    return <img src={mediaHost + variantPath(path, 192, "webp")} alt={name} className={FRAME} />;
+  return (
+    <span role="img" aria-label={name} className={`${FRAME} grid place-items-center bg-ink! text-paper`}>
+      <PlayIcon width="28" height="28" />
+    </span>
+  );
+}
+
+/** A chosen file as it looks; its name when the browser cannot show it. */
+function ChosenFile({ file, kind }: Pick<DraftFile, "kind"> & { file: File }) {
+  const url = useObjectUrl(file);
+  const [unreadable, setUnreadable] = useState(false);
+  if (!url) return <span className={`block ${FRAME}`} />;
+  if (unreadable) {
+    return (
+      <span
+        className={`${FRAME} grid place-items-center overflow-hidden p-2 text-center text-[0.75rem] leading-tight text-bark wrap-anywhere`}
+      >
+        {file.name}
+      </span>
+    );
+  }
+  if (kind === "image") return <img src={url} alt={file.name} className={FRAME} onError={() => setUnreadable(true)} />;
+  return (
+    <span className="relative block">
+      <video
+        src={url}
+        aria-label={file.name}
+        muted
+        playsInline
+        preload="metadata"
+        className={FRAME}
+        onError={() => setUnreadable(true)}
+      />
+      <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
+        <span className="grid size-8 place-items-center rounded-full bg-paper/85">
+          <PlayIcon width="16" height="16" />
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** An address for a file in memory, given back as soon as nobody shows it. */
+function useObjectUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

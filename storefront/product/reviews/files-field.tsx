@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEOS } from "../../../contract/limits.ts";
+import { FieldError } from "../../shared/form/field.tsx";
+import type { FormHandle } from "../../shared/form/use-form.ts";
+import { FilePreviews } from "./file-previews.tsx";
+import { addFiles, type DraftFile, removeFile } from "./review-draft.ts";
+import { FILE_TYPES, sortFiles } from "./review-files.ts";
+
+interface FilesFieldProps {
+  form: FormHandle;
+  name: string;
+  productId: string;
+  files: DraftFile[];
+}
+
+/** The choice of pictures and videos, seen before they are sent (S3.51, S5.55, S5.56). */
+export function FilesField({ form, name, productId, files }: FilesFieldProps) {
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const id = `${form.id}-${name}`;
+
+  const choose = async (chosen: File[]) => {
+    const { fitting, refusals } = await sortFiles(chosen, files);
+    addFiles(productId, fitting);
+    setRefusals(refusals);
+  };
+
+  return (
+    <div>
+      <p className="mb-1.5 font-semibold text-small">
+        Photos or videos <span className="font-normal text-bark">(optional)</span>
+      </p>
+      <FilePreviews
+        files={files}
+        disabled={form.running}
+        onRemove={(removed) => {
+          removeFile(productId, removed);
+          setRefusals([]);
+          // What was said of the files as they were.
+          form.fill({ [name]: "" });
+        }}
+      >
+        <label className="relative grid size-24 cursor-pointer place-items-center rounded-[6px] border border-control border-dashed text-center text-small text-bark hover:bg-linen has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
+          <span aria-hidden="true" className="px-2">
+            + Add
+          </span>
+          <span className="sr-only">Add photos or videos</span>
+          <input
+            type="file"
+            name={name}
+            multiple
+            disabled={form.running}
+            accept={FILE_TYPES.join(",")}
+            aria-describedby={`${id}-hint ${id}-error`}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            onChange={(event) => {
+              void choose([...(event.target.files ?? [])]);
+              // The same file may be chosen again after it was removed.
+              event.target.value = "";
+            }}
+          />
+        </label>
+      </FilePreviews>
+      <p id={`${id}-hint`} className="mt-2 text-bark text-small">
+        Up to {MAX_REVIEW_IMAGES} photos (8 MB each) and {MAX_REVIEW_VIDEOS} videos (MP4 or WebM, 50 MB each).
+      </p>
+      {refusals.length > 0 && (
+        <div role="alert">
+          <ul className="mt-1 flex flex-col gap-1 text-small text-terracotta wrap-anywhere">
+            {refusals.map((refusal) => (
+              <li key={refusal}>{refusal}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <FieldError id={`${id}-error`} error={form.errors[name]} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Stars } from "../../shared/product/stars.tsx";
+
+interface RatingSummaryProps {
+  rating: number;
+  count: number;
+  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  ratingCounts: number[];
+}
+
+/** The average, and how many gave how many stars. */
+export function RatingSummary({ rating, count, ratingCounts }: RatingSummaryProps) {
+  const all = Math.max(
+    1,
+    ratingCounts.reduce((sum, number) => sum + number, 0),
+  );
+  return (
+    <div>
+      <div className="flex items-center gap-4">
+        <p className="font-display text-[3.5rem] leading-none tabular-nums">{rating.toFixed(1)}</p>
+        <div>
+          <Stars rating={rating} className="text-lg" />
+          <p className="text-small text-bark">
+            from {count} {count === 1 ? "review" : "reviews"}
+          </p>
+        </div>
+      </div>
+      <ol className="mt-5 flex flex-col gap-2 text-small tabular-nums">
+        {[5, 4, 3, 2, 1].map((stars) => {
+          const number = ratingCounts[stars - 1] ?? 0;
+          return (
+            <li key={stars} className="grid grid-cols-[3.5rem_1fr_1.75rem] items-center gap-3">
+              <span>
+                {stars} {stars === 1 ? "star" : "stars"}
+              </span>
+              <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sand">
+                <span className="block h-full rounded-full bg-brass" style={{ width: `${(number / all) * 100}%` }} />
+              </span>
+              <span className="text-right text-bark">
+                {number}
+                <span className="sr-only"> {number === 1 ? "review" : "reviews"}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { type SubmitEvent, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import * as z from "zod/mini";
+import { MAX_REVIEW_TEXT_LENGTH, MAX_REVIEW_TITLE_LENGTH } from "../../../contract/limits.ts";
+import { reviewForm } from "../../../contract/reviews/form.ts";
+import { sessionStore } from "../../account/session.ts";
+import { RequestFailed } from "../../api/request.ts";
+import { Field, TextAreaField } from "../../shared/form/field.tsx";
+import { FormMessage, SubmitButton } from "../../shared/form/submit.tsx";
+import { useForm } from "../../shared/form/use-form.ts";
+import { useRequest } from "../../shared/form/use-request.ts";
+import { Modal } from "../../shared/modal.tsx";
+import { useStore } from "../../shared/store.ts";
+import { showError } from "../../shared/toasts/toasts.tsx";
+import { useIsMounted } from "../../shared/use-is-mounted.ts";
+import { DeleteReview } from "./delete-review.tsx";
+import { FilesField } from "./files-field.tsx";
+import { changeDraft, clearDraft, draftOf, draftStore, goOnAfterLogin } from "./review-draft.ts";
+import { SendingStopped, sendReview } from "./send-review.ts";
+import { SendingFiles } from "./sending-files.tsx";
+import { StarsField } from "./stars-field.tsx";
+import type { ReviewDialogProps } from "./use-review-dialog.tsx";
+
+/** The form's own rules, and a place for what is said of the files; the files themselves are in the draft. */
+const schema = z.extend(reviewForm, { files: z.optional(z.unknown()) });
+
+/** The window in which a review is written or changed. The draft outlives it. */
+export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps) {
+  const productId = product._id;
+  const draft = draftOf(useStore(draftStore), productId);
+  const { session } = useStore(sessionStore);
+  const [progress, setProgress] = useState("");
+  /** Calls off what is being sent. */
+  const [stop, setStop] = useState<AbortController | null>(null);
+  const removal = useRequest();
+  const isOpen = useIsMounted();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  const form = useForm({
+    schema,
+    async onSubmit({ rating, review_title, review_text }) {
+      const sending = new AbortController();
+      const onProgress = (what: string) => {
+        setProgress(what);
+        setStop(what ? sending : null);
+      };
+      const words = { rating: Number(rating), review_title, review_text };
+      try {
+        const own = await sendReview(productId, words, { onProgress, signal: sending.signal });
+        clearDraft(productId);
+        onChanged(own);
+        onClose();
+      } catch (error) {
+        onProgress("");
+        if (error instanceof SendingStopped) {
+          setProgress("Upload cancelled. Nothing was published, and your draft is still here.");
+          return;
+        }
+        if (error instanceof RequestFailed) {
+          // The end of the session leads to the log-in, and from there back to here.
+          if ([401, 403].includes(error.errorResponse?.statusCode ?? 0)) goOnAfterLogin(productId);
+          // Nobody reads what is said in a window whose page was left.
+          else if (!isOpen.current) void showError("We couldn’t send your review.", error);
+        }
+        throw error;
+      }
+    },
+  });
+
+  const logIn = (event: SubmitEvent) => {
+    event.preventDefault();
+    goOnAfterLogin(productId);
+    onClose();
+    void navigate("/login", { state: { from: pathname } });
+  };
+  const keep = () => changeDraft(productId, { title: form.read("review_title"), text: form.read("review_text") });
+
+  return (
+    <Modal
+      label={`Write a review of ${product.title}`}
+      onClose={onClose}
+      busy={form.running || removal.running}
+      className="sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem] max-sm:min-h-dvh"
+    >
+      <form
+        {...form.props}
+        {...(!session && { onSubmit: logIn })}
+        onInput={keep}
+        className="flex flex-col gap-2 px-5 py-8 sm:px-10 sm:py-10"
+      >
+        <div className="mb-3 pr-10">
+          <h2 className="text-heading">{draft.changes ? "Your review" : "Write a review"}</h2>
+          <p className="mt-2 text-bark wrap-anywhere">{product.title}</p>
+        </div>
+        <StarsField
+          form={form}
+          name="rating"
+          value={draft.rating}
+          onChange={(rating) => changeDraft(productId, { rating })}
+        />
+        <Field
+          form={form}
+          name="review_title"
+          label="Review title"
+          defaultValue={draft.title}
+          placeholder="What would you tell a friend?"
+          maxLength={MAX_REVIEW_TITLE_LENGTH}
+          required
+        />
+        <TextAreaField
+          form={form}
+          name="review_text"
+          label="Review"
+          defaultValue={draft.text}
+          placeholder="How does it smell or feel? How long does it last? When do you use it?"
+          rows={4}
+          maxLength={MAX_REVIEW_TEXT_LENGTH}
+        />
+        <FilesField form={form} name="files" productId={productId} files={draft.files} />
+        <div className="flex flex-col border-t border-sand pt-5">
+          <FormMessage form={form} />
+          <p className="mb-3 text-small text-bark">
+            Your review will appear under your account name.
+            {!session && " We’ll keep your draft while you log in."}
+          </p>
+          <SubmitButton running={form.running} disabled={removal.running}>
+            {labelOf(session !== null, draft.changes)}
+          </SubmitButton>
+          <SendingFiles words={progress} onStop={stop && (() => stop.abort())} />
+          {session && draft.changes && (
+            <DeleteReview
+              id={draft.changes}
+              disabled={form.running}
+              call={removal}
+              onDeleted={() => {
+                clearDraft(productId);
+                onChanged(null);
+                onClose();
+              }}
+            />
+          )}
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function labelOf(loggedIn: boolean, changes: string | null): string {
+  if (!loggedIn) return "Log in to publish your review";
+  return changes ? "Save your review" : "Publish your review";
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
+import type { OwnReview, ReviewList } from "../../../contract/reviews/schemas.ts";
+import { AlertIcon } from "../../shared/icons.tsx";
+import { reviewCount } from "../../shared/product/review-count.ts";
+import { EmptyBottle } from "./empty-bottle.tsx";
+import { OwnReviewNote } from "./own-review-note.tsx";
+import { RatingSummary } from "./rating-summary.tsx";
+import { ReviewEntry } from "./review-entry.tsx";
+import { ReviewSkeleton } from "./review-skeleton.tsx";
+import { useOwnReview } from "./use-own-review.ts";
+import { useReviewDialog } from "./use-review-dialog.tsx";
+import { useReviews } from "./use-reviews.ts";
+import { WriteReview } from "./write-review.tsx";
+
+/** Customer Reviews (S2.151 to S2.153): what the stars add up to, and what was written, five at a time. */
+export function Reviews({ product, first }: { product: Product; first: ReviewList | null }) {
+  const { reviews, page, totalPages, total, status, loadMore } = useReviews(product._id, first);
+  const [announced, setAnnounced] = useState("");
+  const [next, setNext] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const { own, read: readOwn } = useOwnReview(product._id);
+  const { revalidate } = useRevalidator();
+  const [told, setTold] = useState("");
+  const { dialog, write, prepare, failed, waiting } = useReviewDialog({
+    product,
+    readOwn,
+    async onChanged(saved) {
+      setTold(thanksFor(saved));
+      // What others do not see is the author's alone. Where it cannot be read, neither could the page, which would be lost.
+      const read = await readOwn().then(
+        () => true,
+        () => false,
+      );
+      // Stars, numbers and list are read anew.
+      if (read) await revalidate();
+    },
+  });
+  const opener = <WriteReview onWrite={write} onNear={prepare} failed={failed} waiting={waiting} />;
+
+  const more = async () => {
+    setAnnounced("");
+    const fresh = await loadMore();
+    if (!fresh) return;
+    setAnnounced(`${fresh.length} more ${fresh.length === 1 ? "review" : "reviews"} shown.`);
+    setNext(fresh[0]?._id ?? null);
+  };
+  // Reading goes on at the first of the new ones; the button moves down, and is gone after the last page.
+  useEffect(() => {
+    if (next) list.current?.querySelector<HTMLElement>(`#review-${next}`)?.focus({ preventScroll: true });
+  }, [next]);
+
+  const hidden = own && own.state !== "published" ? own : null;
+  const empty = total === 0 && page > 0 && !hidden;
+  return (
+    <section id="reviews" aria-labelledby="reviews-heading" className="container-page pt-14 md:pt-20">
+      <h2 id="reviews-heading" tabIndex={-1} className="text-heading">
+        Customer Reviews
+      </h2>
+      {empty ? (
+        <div className="mt-8 flex flex-col items-center gap-5 rounded-picture bg-linen px-6 py-14 text-center">
+          <EmptyBottle className="text-brass" />
+          <p className="max-w-sm text-lead">No reviews yet. Be the first to say how it works for you.</p>
+          {opener}
+          <Thanks>{told}</Thanks>
+        </div>
+      ) : (
+        <div className="mt-8 grid gap-x-16 gap-y-10 md:grid-cols-[17rem_1fr] lg:gap-x-24">
+          <div className="flex flex-col gap-6 self-start md:sticky md:top-36">
+            {product.rating !== undefined && (
+              <RatingSummary rating={product.rating} count={reviewCount(product)} ratingCounts={product.ratingCounts} />
+            )}
+            {opener}
+            <Thanks>{told}</Thanks>
+          </div>
+          <div>
+            <ul
+              ref={list}
+              className="-mt-7 divide-y divide-sand max-md:mt-0 max-md:border-t max-md:border-sand"
+              aria-busy={status === "loading"}
+            >
+              {hidden && (
+                <ReviewEntry review={hidden} productTitle={product.title}>
+                  <OwnReviewNote own={hidden} waiting={waiting} onEdit={write} />
+                </ReviewEntry>
+              )}
+              {reviews.map((review) => (
+                <ReviewEntry key={review._id} review={review} productTitle={product.title}>
+                  {own?.state === "published" && own._id === review._id && (
+                    <OwnReviewNote own={own} waiting={waiting} onEdit={write} />
+                  )}
+                </ReviewEntry>
+              ))}
+              {page === 0 && status === "loading" && [1, 2, 3].map((place) => <ReviewSkeleton key={place} />)}
+            </ul>
+            {status === "failed" && (
+              <p role="alert" className="flex items-center gap-2.5 border-t border-sand pt-6 text-terracotta">
+                <AlertIcon width="20" height="20" className="shrink-0" />
+                {page === 0 ? "We couldn’t load the reviews." : "We couldn’t load more reviews."}
+              </p>
+            )}
+            {(page < totalPages || status === "failed") && page + (status === "failed" ? 1 : 0) > 0 && (
+              <button
+                type="button"
+                aria-disabled={status === "loading"}
+                onClick={more}
+                className="button-quiet mt-6 min-w-44 aria-disabled:opacity-60 [@media(scripting:none)]:hidden"
+              >
+                {status === "failed" ? "Try again" : status === "loading" ? "Loading…" : "Load More"}
+              </button>
+            )}
+          </div>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      {dialog}
+    </section>
+  );
+}
+
+/** What came of the window, beside the button that opened it. */
+function Thanks({ children }: { children: string }) {
+  return (
+    <p role="status" className="text-leaf text-small empty:hidden">
+      {children}
+    </p>
+  );
+}
+
+function thanksFor(own: OwnReview | null): string {
+  if (!own) return "Your review has been deleted.";
+  return own.state === "published"
+    ? "Thank you! Your review is live."
+    : "Thank you! Your review will appear once we’ve checked it.";
+}

@@ -1,0 +1,64 @@
+import { FieldError } from "../../shared/form/field.tsx";
+import type { FormHandle } from "../../shared/form/use-form.ts";
+
+interface StarsFieldProps {
+  form: FormHandle;
+  name: string;
+  /** From "1" to "5"; empty while none is chosen. */
+  value: string;
+  onChange: (stars: string) => void;
+}
+
+/** One to five stars, as radio buttons: arrow keys choose. */
+export function StarsField({ form, name, value, onChange }: StarsFieldProps) {
+  const errorId = `${form.id}-${name}-error`;
+  const error = form.errors[name];
+  return (
+    <div>
+      <fieldset aria-describedby={error ? errorId : undefined}>
+        <legend className="mb-1 font-semibold text-small">Your rating</legend>
+        <div className="-ml-2 flex items-center">
+          {[1, 2, 3, 4, 5].map((stars) => (
+            <label
+              key={stars}
+              className="relative grid size-11 cursor-pointer place-items-center has-focus-visible:outline-2 has-focus-visible:outline-leaf"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={stars}
+                checked={value === String(stars)}
+                onChange={() => onChange(String(stars))}
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
+              />
+              <span className="sr-only">
+                {stars} {stars === 1 ? "star" : "stars"}
+              </span>
+              <svg
+                viewBox="0 0 20 20"
+                width="30"
+                height="30"
+                aria-hidden="true"
+                className={stars <= Number(value) ? "fill-brass" : "fill-sand"}
+              >
+                <path d="M10 1.6 12.6 7.1 18.6 7.9 14.2 12.1 15.3 18.1 10 15.2 4.7 18.1 5.8 12.1 1.4 7.9 7.4 7.1Z" />
+              </svg>
+            </label>
+          ))}
+          <span aria-hidden="true" className="ml-2 text-small text-bark">
+            {MEANINGS[value] ?? ""}
+          </span>
+        </div>
+      </fieldset>
+      <FieldError id={errorId} error={error} />
+    </div>
+  );
+}
+
+const MEANINGS: Record<string, string> = {
+  "1": "Not for me",
+  "2": "Could be better",
+  "3": "It’s all right",
+  "4": "I like it",
+  "5": "I love it",
+};

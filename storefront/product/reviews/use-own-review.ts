@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useState } from "react";
+import type { OwnReview } from "../../../contract/reviews/schemas.ts";
+import { sessionStore } from "../../account/session.ts";
+import { api } from "../../api/api.ts";
+import { createLatestOnly } from "../../shared/latest-only.ts";
+import { useStore } from "../../shared/store.ts";
+
+/** The review that whoever is logged in has written of a product; null for a guest, and until it is here. */
+export function useOwnReview(productId: string) {
+  const customerId = useStore(sessionStore).session?._id;
+  const [own, setOwn] = useState<OwnReview | null>(null);
+  const [ask] = useState(createLatestOnly);
+
+  /** Reads it anew. @throws CallFailed */
+  const read = useCallback(async (): Promise<OwnReview | null> => {
+    // What was asked before a log-out says nothing of whoever is here now.
+    const counts = ask();
+    const found = customerId === undefined ? null : await api.readOwnReview({ query: { product_id: productId } });
+    if (counts()) setOwn(found);
+    return found;
+  }, [customerId, productId, ask]);
+
+  useEffect(() => {
+    // The page does without it; the window in which it is changed asks again.
+    read().catch(() => setOwn(null));
+  }, [read]);
+
+  return { own, read };
+}

@@ -1,0 +1,73 @@
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { Product } from "../../../contract/catalogue/schemas.ts";
+import type { OwnReview } from "../../../contract/reviews/schemas.ts";
+import { sessionStore, sessionToken } from "../../account/session.ts";
+import { useStore } from "../../shared/store.ts";
+import { beginDraft, takeUpAgain } from "./review-draft.ts";
+
+export interface ReviewDialogProps {
+  product: Product;
+  onClose: () => void;
+  /** Told what is stored now; null when the review was deleted. */
+  onChanged: (own: OwnReview | null) => void;
+}
+
+interface ReviewDialogOptions {
+  product: Product;
+  readOwn: () => Promise<OwnReview | null>;
+  onChanged: (own: OwnReview | null) => void;
+}
+
+/** The window in which a review is written: its code, and what its author has written before, come when it is asked for. */
+export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOptions) {
+  const { session } = useStore(sessionStore);
+  const [Dialog, setDialog] = useState<ComponentType<ReviewDialogProps> | null>(null);
+  const [open, setOpen] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const wanted = useRef(false);
+  const productId = product._id;
+
+  const fetchDialog = useCallback(async () => {
+    const { ReviewDialog } = await import("./review-dialog.tsx");
+    setDialog(() => ReviewDialog);
+  }, []);
+
+  const write = useCallback(async () => {
+    if (wanted.current) return;
+    wanted.current = true;
+    setWaiting(true);
+    setFailed(false);
+    try {
+      await sessionToken();
+      const [own] = await Promise.all([readOwn(), fetchDialog()]);
+      beginDraft(productId, sessionStore.get().session?._id ?? null, own);
+      setOpen(true);
+    } catch {
+      setFailed(true);
+    }
+    wanted.current = false;
+    setWaiting(false);
+  }, [productId, readOwn, fetchDialog]);
+
+  // Whoever went to log in with a review in hand goes on where they were.
+  const loggedIn = session !== null;
+  useEffect(() => {
+    if (!loggedIn || !takeUpAgain(productId)) return;
+    document.getElementById("reviews")?.scrollIntoView();
+    void write();
+  }, [loggedIn, productId, write]);
+
+  const dialog: ReactNode = open && Dialog && (
+    <Dialog product={product} onClose={() => setOpen(false)} onChanged={onChanged} />
+  );
+  return {
+    dialog,
+    failed,
+    /** The window was asked for and is on its way. */
+    waiting,
+    write: () => void write(),
+    /** Fetches the code ahead. */
+    prepare: () => void fetchDialog().catch(() => {}),
+  };
+}

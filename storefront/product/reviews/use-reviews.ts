@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { REVIEW_PAGE_SIZE } from "../../../contract/limits.ts";
+import type { Review, ReviewList } from "../../../contract/reviews/schemas.ts";
+import { api } from "../../api/api.ts";
+import { HistoryMemory } from "../../shared/history-memory.ts";
+
+export interface ReviewsState {
+  reviews: Review[];
+  /** The last page that is here; 0 before the first. */
+  page: number;
+  totalPages: number;
+  total: number;
+  status: "idle" | "loading" | "failed";
+}
+
+const visits = new HistoryMemory<ReviewsState>();
+
+/** A product's reviews, page after page (S4.53). Going back to the page shows as many as there were. */
+export function useReviews(productId: string, first: ReviewList | null) {
+  const { key } = useLocation();
+  const [state, setState] = useState<ReviewsState>(() => {
+    if (!first) return { ...NOTHING, status: "loading" };
+    const visit = visits.recall(key);
+    return { ...(visit ? continued(first, visit) : added(NOTHING, first)), status: "idle" };
+  });
+  // The page was read anew, as after a review was written: the list begins anew with it.
+  const [begun, setBegun] = useState(first);
+  if (first !== begun) {
+    setBegun(first);
+    if (first) setState({ ...added(NOTHING, first), status: "idle" });
+  }
+  useEffect(() => {
+    if (state.status === "idle") visits.keep(key, state);
+  }, [key, state]);
+  // Two clicks at once are one page. When the list begins anew, what is under way belongs to the old one.
+  const underway = useRef(false);
+  const list = useRef(begun);
+  useEffect(() => {
+    list.current = begun;
+    underway.current = false;
+  }, [begun]);
+
+  /** Fetches the next page. Gives back the reviews that are new, or null when there are none: it failed, or was under way already. */
+  const loadMore = useCallback(async (): Promise<Review[] | null> => {
+    if (underway.current) return null;
+    underway.current = true;
+    const isCurrent = () => list.current === begun;
+    setState((before) => ({ ...before, status: "loading" }));
+    try {
+      const next = await api.listReviews({
+        query: { page: state.page + 1, perPage: REVIEW_PAGE_SIZE, product_id: productId },
+      });
+      if (!isCurrent()) return null;
+      const known = new Set(state.reviews.map(({ _id }) => _id));
+      setState((before) => ({ ...added(before, next), status: "idle" }));
+      return next.data.filter(({ _id }) => !known.has(_id));
+    } catch {
+      if (isCurrent()) setState((before) => ({ ...before, status: "failed" }));
+      return null;
+    } finally {
+      if (isCurrent()) underway.current = false;
+    }
+  }, [productId, begun, state.page, state.reviews]);
+
+  // A page that was made without its reviews asks for them once it is alive.
+  const missing = first === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once; after a failure the shopper asks
+  useEffect(() => {
+    if (missing) void loadMore();
+  }, [missing]);
+
+  return { ...state, loadMore };
+}
+
+const NOTHING: Omit<ReviewsState, "status"> = { reviews: [], page: 0, totalPages: 1, total: 0 };
+
+/** The reviews of an earlier visit after those of a first page that was read anew. */
+function continued(first: ReviewList, visit: ReviewsState): Omit<ReviewsState, "status"> {
+  const fresh = added(NOTHING, first);
+  const known = new Set(fresh.reviews.map(({ _id }) => _id));
+  const more = visit.reviews.filter(({ _id }) => !known.has(_id));
+  return { ...fresh, reviews: [...fresh.reviews, ...more], page: Math.max(fresh.page, visit.page) };
+}
+
+/** A review that was written meanwhile moves the others on by one; what came before is not shown twice. */
+function added({ reviews }: Pick<ReviewsState, "reviews">, list: ReviewList): Omit<ReviewsState, "status"> {
+  const known = new Set(reviews.map(({ _id }) => _id));
+  return {
+    reviews: [...reviews, ...list.data.filter(({ _id }) => !known.has(_id))],
+    page: list.page,
+    totalPages: list.totalPages,
+    total: list.totalData,
+  };
+}

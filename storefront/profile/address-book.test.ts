@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { Address } from "../../contract/accounts/schemas.ts";
+import { withAddress, withoutAddress } from "./address-book.ts";
+
+const address = (_id: string, isDefault = false, city = "Pune"): Address => ({
+  _id,
+  street: "4 Lane",
+  city,
+  state: "Maharashtra",
+  pincode: "411001",
+  isDefault,
+});
+
+describe("an address book, as answers tell of it", () => {
+  const book = [address("a", true), address("b"), address("c")];
+  const told = (changed: Address[]) => changed.map(({ _id, isDefault }) => (isDefault ? `${_id}*` : _id));
+
+  it("takes a new address at its end", () => {
+    expect(told(withAddress(book, address("d")))).toEqual(["a*", "b", "c", "d"]);
+  });
+
+  it("takes the first one as its default", () => {
+    expect(told(withAddress([], address("a", true)))).toEqual(["a*"]);
+  });
+
+  it("shows a changed one in its place", () => {
+    expect(withAddress(book, address("b", false, "Nashik"))[1]?.city).toBe("Nashik");
+  });
+
+  it("has one default, and that first", () => {
+    expect(told(withAddress(book, address("c", true)))).toEqual(["c*", "a", "b"]);
+  });
+
+  it("loses a deleted one", () => {
+    expect(told(withoutAddress(book, "b"))).toEqual(["a*", "c"]);
+  });
+});

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Device } from "../../contract/accounts/schemas.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { api } from "../api/api.ts";
+import { ignoreNotFound, toRequestFailed } from "../api/request.ts";
+import { FormMessage } from "../shared/form/submit.tsx";
+import { useRequest } from "../shared/form/use-request.ts";
+import { deviceName } from "./device-name.ts";
+
+/** Where the customer is logged in, each to be logged out from here. This device goes by Logout. */
+export function Devices() {
+  const [devices, setDevices] = useState<Device[] | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const [ended, setEnded] = useState<string | null>(null);
+  const { running, start } = useRequest();
+
+  const load = useCallback(() => {
+    setMessage(null);
+    api
+      .listDevices()
+      .then(setDevices, (error: unknown) =>
+        setMessage(`We couldn’t load your devices. ${toRequestFailed(error).message}`),
+      );
+  }, []);
+  useEffect(load, [load]);
+
+  const end = ({ _id, userAgent }: Device) => {
+    setMessage(null);
+    setEnded(null);
+    void start(() => ignoreNotFound(api.endDevice({ params: { id: _id } })), {
+      onSuccess() {
+        setDevices((before) => before?.filter((device) => device._id !== _id) ?? null);
+        setEnded(deviceName(userAgent));
+      },
+      onError: (failed) => setMessage(failed.message),
+    });
+  };
+
+  return (
+    <section aria-labelledby="devices" className="mt-10">
+      <h2 id="devices" className="text-title">
+        Where you are logged in
+      </h2>
+      <div className="mt-4">
+        <FormMessage form={{ message }} />
+        <p role="status" className="mb-3 text-leaf text-small empty:hidden">
+          {ended && `${ended} has been logged out.`}
+        </p>
+        {devices ? (
+          <ul className="divide-y divide-sand border-sand border-y">
+            {devices.map((device) => (
+              <li key={device._id} className="flex min-h-16 items-center gap-4 py-2">
+                <div className="min-w-0 flex-1">
+                  <p>{deviceName(device.userAgent)}</p>
+                  <p className="text-bark text-small">
+                    {device.current ? "This device" : `Last used ${formatDateTime(device.lastUsedAt)}`}
+                  </p>
+                </div>
+                {!device.current && (
+                  <button
+                    type="button"
+                    disabled={running}
+                    onClick={() => end(device)}
+                    className="min-h-11 shrink-0 px-1 text-leaf text-small text-link disabled:opacity-60"
+                  >
+                    Log out<span className="sr-only"> {deviceName(device.userAgent)}</span>
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : message ? (
+          <button type="button" className="button-quiet" onClick={load}>
+            Try again
+          </button>
+        ) : (
+          <div aria-hidden="true" className="h-16 animate-pulse rounded-control bg-linen" />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { profileForm, type User } from "../../contract/accounts/schemas.ts";
+import { api } from "../api/api.ts";
+import { Field } from "../shared/form/field.tsx";
+import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
+import { useDraft } from "../shared/form/use-draft.ts";
+import { useForm } from "../shared/form/use-form.ts";
+import { CheckIcon, ChevronRightIcon, KeyIcon } from "../shared/icons.tsx";
+import { Devices } from "./devices.tsx";
+import { panePath } from "./panes.ts";
+import { PortraitChoice } from "./portrait-choice.tsx";
+import { SavedAddresses } from "./saved-addresses.tsx";
+
+interface MyProfileProps {
+  user: User;
+  /** Reads the customer again. */
+  refresh: () => Promise<void>;
+  picture: File | null;
+  preview: string | null;
+  onPicture: (picture: File | null) => void;
+}
+
+/** The profile form (S2.207 to S2.215), and what else belongs to the account. */
+export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProfileProps) {
+  const [saved, setSaved] = useState(false);
+  /** Whether something was typed after the last Save: then it is not what is stored, and is not replaced by it. */
+  const { kept, keep, forget } = useDraft("profile", Object.keys(profileForm.shape));
+  const typedSince = useRef(kept !== undefined);
+  const form = useForm({
+    schema: profileForm,
+    async onSubmit({ name, mobile_no, ...address }) {
+      setSaved(false);
+      typedSince.current = false;
+      // The date of birth has no field; it goes back as it was read (R15).
+      await api.updateUser({
+        body: { name, mobile_no, dob: user.dob, address },
+        files: { profile_image: picture },
+      });
+      // What was typed meanwhile stays a draft.
+      if (!typedSince.current) forget();
+      // Stored it is, although it may not be possible to read it again: then the picture stays as it was chosen.
+      await refresh().then(
+        () => onPicture(null),
+        () => {},
+      );
+      setSaved(!typedSince.current);
+    },
+  });
+  const { reset } = form;
+  // The fields take over what is stored now: the same as typed, trimmed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was read anew counts
+  useEffect(() => {
+    if (!typedSince.current) reset();
+  }, [user]);
+
+  const onInput = () => {
+    typedSince.current = true;
+    keep(form);
+    setSaved(false);
+  };
+  const stored = { name: user.name, mobile_no: user.mobile_no, ...user.address };
+  const begin: Readonly<Record<string, string>> = { ...stored, ...kept };
+  const field = { form, className: "min-w-0" };
+  return (
+    <div className="max-w-2xl">
+      <h1 className="text-heading">My Profile</h1>
+      <form {...form.props} onInput={onInput} className="mt-7">
+        <PortraitChoice
+          user={user}
+          preview={preview}
+          stored={saved}
+          disabled={form.running}
+          onPicture={(chosen) => {
+            onPicture(chosen);
+            setSaved(false);
+          }}
+        />
+        <div className="grid gap-x-5 sm:grid-cols-2">
+          <Field {...field} name="name" label="Name" defaultValue={begin.name} autoComplete="name" required />
+          <Field
+            {...field}
+            name="mobile_no"
+            label="Mobile number"
+            defaultValue={begin.mobile_no}
+            digits={10}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+          />
+          <Field
+            {...field}
+            className="min-w-0 sm:col-span-2"
+            name="street"
+            label="Address"
+            defaultValue={begin.street}
+            autoComplete="street-address"
+          />
+          <Field {...field} name="city" label="City" defaultValue={begin.city} autoComplete="address-level2" />
+          <Field {...field} name="state" label="State" defaultValue={begin.state} autoComplete="address-level1" />
+          <Field
+            {...field}
+            name="pincode"
+            label="Pincode"
+            defaultValue={begin.pincode}
+            digits={6}
+            inputMode="numeric"
+            autoComplete="postal-code"
+          />
+        </div>
+        <FormMessage form={form} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <SubmitButton running={form.running} className="w-full sm:w-auto sm:min-w-44">
+            Save
+          </SubmitButton>
+          <p role="status" className="flex min-h-6 items-center gap-2 text-leaf text-small">
+            {saved ? (
+              <>
+                <CheckIcon width="20" height="20" />
+                Your profile has been saved.
+              </>
+            ) : (
+              kept && <span className="text-bark">We’ve kept what you typed. Press Save to store it.</span>
+            )}
+          </p>
+        </div>
+      </form>
+      <SavedAddresses />
+      <Link
+        to={panePath("2")}
+        className="mt-10 flex min-h-14 items-center gap-3 border-sand border-y py-3 hover:text-leaf"
+      >
+        <KeyIcon className="shrink-0 text-bark" />
+        <span className="flex-1">Update Password</span>
+        <ChevronRightIcon width="20" height="20" className="text-bark" />
+      </Link>
+      <Devices />
+      <Link
+        to={panePath("6")}
+        className="mt-10 inline-flex min-h-11 items-center text-bark text-small text-link hover:text-terracotta"
+      >
+        Delete account
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { formatDay } from "../../../contract/dates.ts";
+import type { OrderDetail } from "../../../contract/orders/schemas.ts";
+import { api } from "../../api/api.ts";
+import { RequestFailed } from "../../api/request.ts";
+import { FormMessage } from "../../shared/form/submit.tsx";
+import { useRequest } from "../../shared/form/use-request.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { DocumentButton } from "./document-button.tsx";
+import { ReturnDialog } from "./return-dialog.tsx";
+import { WaitingButton } from "./waiting-button.tsx";
+
+interface OrderActionsProps {
+  order: OrderDetail;
+  /** Told the order as it is afterwards. */
+  onChange: (order: OrderDetail) => void;
+}
+
+/** What can still be done about an order, and what came of it. */
+export function OrderActions({ order, onChange }: OrderActionsProps) {
+  const [dialog, setDialog] = useState<"cancel" | "return" | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const [done, setDone] = useState<ReactNode>(null);
+  const { number, canCancel, canReturn, returnUntil, invoiceNumber, creditNoteNumber, state } = order;
+
+  const started = () => {
+    setMessage(null);
+    setDone(null);
+  };
+  const show = (changed: OrderDetail) => {
+    setDialog(null);
+    onChange(changed);
+  };
+  /** Changes the order. Where it has gone on meanwhile and the shop refuses, it is read again, and why is said beside it. */
+  const change = async (call: () => Promise<OrderDetail>, words: string) => {
+    try {
+      show(await call());
+      setDone(words);
+    } catch (error) {
+      if (!(error instanceof RequestFailed && error.status === 409)) throw error;
+      const now = await api.readOrder({ params: { number } }).catch(() => null);
+      if (!now) throw error;
+      show(now);
+      setMessage(error.message);
+    }
+  };
+  return (
+    <div className="mt-6">
+      <FormMessage form={{ message }} />
+      <div className="flex flex-wrap gap-3 max-sm:grid">
+        {state === "pending" && (
+          <Link to="/checkout" className="button-primary">
+            Complete payment
+          </Link>
+        )}
+        {invoiceNumber && (
+          <DocumentButton
+            number={number}
+            document="invoice"
+            documentNumber={invoiceNumber}
+            onStart={started}
+            onError={setMessage}
+          />
+        )}
+        {creditNoteNumber && (
+          <DocumentButton
+            number={number}
+            document="credit-note"
+            documentNumber={creditNoteNumber}
+            onStart={started}
+            onError={setMessage}
+          />
+        )}
+        {state !== "pending" && (
+          <BuyAgainButton number={number} onStart={started} onError={setMessage} onDone={setDone} />
+        )}
+        {canCancel && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="button-quiet"
+            onClick={() => {
+              started();
+              setDialog("cancel");
+            }}
+          >
+            Cancel order
+          </button>
+        )}
+        {canReturn && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="button-quiet"
+            onClick={() => {
+              started();
+              setDialog("return");
+            }}
+          >
+            Request a return
+          </button>
+        )}
+      </div>
+      {canReturn && returnUntil && (
+        <p className="mt-3 text-bark text-small">You can request a return until {formatDay(returnUntil)}.</p>
+      )}
+      <div role="status" className="mt-3 text-leaf text-small empty:hidden">
+        {done}
+      </div>
+      {dialog === "cancel" && (
+        <CancelDialog
+          number={number}
+          isPaid={state !== "pending"}
+          onClose={() => setDialog(null)}
+          onCancel={() =>
+            change(
+              () => api.cancelOrder({ params: { number } }),
+              state === "pending"
+                ? "Your order has been cancelled. You haven’t been charged."
+                : "Your order has been cancelled. We’re refunding your payment.",
+            )
+          }
+        />
+      )}
+      {dialog === "return" && (
+        <ReturnDialog
+          number={number}
+          onClose={() => setDialog(null)}
+          onAsk={(reason) =>
+            change(
+              () => api.requestReturn({ params: { number }, body: { reason } }),
+              "We’ve received your request and will email you the pick-up details.",
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+interface ActionProps {
+  number: string;
+  onStart: () => void;
+  onError: (message: string) => void;
+}
+
+function BuyAgainButton({ number, onStart, onError, onDone }: ActionProps & { onDone: (words: ReactNode) => void }) {
+  const { running, start } = useRequest();
+  const buy = () => {
+    onStart();
+    void start(() => api.buyAgain({ params: { number } }), {
+      onSuccess({ problems }) {
+        refreshCart();
+        onDone(<BoughtAgainMessage problems={problems} />);
+      },
+      onError(failed) {
+        if (failed.errorResponse) return onError(`Nothing was added to your cart. ${failed.message}`);
+        // No answer of the shop: it may have been done all the same.
+        refreshCart();
+        onError("We’re not sure what was added. Please check your cart before you try again.");
+      },
+    });
+  };
+  return (
+    <WaitingButton running={running} onClick={buy}>
+      Buy again
+    </WaitingButton>
+  );
+}
+
+/** The shop has changed the cart, or may have. */
+function refreshCart(): void {
+  void import("../../cart/cart-sync.ts").then(
+    ({ cartChangedByServer }) => cartChangedByServer(),
+    // The cart's own screen reads it anew.
+    () => {},
+  );
+}
+
+function BoughtAgainMessage({ problems }: { problems: readonly string[] }) {
+  return (
+    <>
+      <p>
+        {problems.length === 0 ? "Everything is back in your cart. " : "The available items are in your cart. "}
+        <Link to="/cart" className="font-semibold text-link">
+          Go to cart
+        </Link>
+      </p>
+      {problems.length > 0 && (
+        <ul className="mt-1 list-disc pl-4 text-terracotta wrap-anywhere">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useCallback } from "react";
+import { Link } from "react-router";
+import { formatDateTime } from "../../../contract/dates.ts";
+import type { OrderDetail } from "../../../contract/orders/schemas.ts";
+import { api } from "../../api/api.ts";
+import { AddressLines } from "../../shared/address/address-lines.tsx";
+import { ChevronLeftIcon } from "../../shared/icons.tsx";
+import { Amounts } from "../../shared/order/amounts.tsx";
+import { OrderBadge } from "../../shared/order/order-badge.tsx";
+import { OrderProgress } from "../../shared/order/order-progress.tsx";
+import { OrderTimeline } from "../../shared/order/order-timeline.tsx";
+import { RefundedNote } from "../../shared/order/refunded-note.tsx";
+import { Shipments } from "../../shared/order/shipments.tsx";
+import { PaneError } from "../pane-error.tsx";
+import { panePath } from "../panes.ts";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderItemRow } from "./order-item-row.tsx";
+import { OrdersSkeleton } from "./orders-skeleton.tsx";
+import { Part } from "./part.tsx";
+import { PaymentFacts } from "./payment-facts.tsx";
+import { useRead } from "./use-read.ts";
+
+/** Everything about one order (S2.228, S3.57 to S3.59). */
+export function OrderDetails({ number }: { number: string }) {
+  const {
+    value: order,
+    failed,
+    setValue,
+    retry,
+  } = useRead(useCallback(() => api.readOrder({ params: { number } }), [number]));
+  return (
+    <>
+      <Link to={panePath("5")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">
+        <ChevronLeftIcon width="18" height="18" />
+        My Orders
+      </Link>
+      {order ? (
+        <Details order={order} onChange={setValue} />
+      ) : (
+        <>
+          <h1 className="mb-7 text-heading wrap-anywhere">Order {number}</h1>
+          {[400, 404, 422].includes(failed?.errorResponse?.statusCode ?? 0) ? (
+            <p className="text-bark">We couldn’t find this order in your account.</p>
+          ) : failed ? (
+            <PaneError failed={failed} what="this order" onRetry={retry} />
+          ) : (
+            <OrdersSkeleton />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Details({ order, onChange }: { order: OrderDetail; onChange: (order: OrderDetail) => void }) {
+  const { items, shippingAddress, billingAddress, customer } = order;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-heading">Order {order.number}</h1>
+        <OrderBadge {...order} />
+        <RefundedNote refunded={order.refunded} />
+      </div>
+      <p className="mt-1.5 text-bark text-small">Ordered on {formatDateTime(order.orderedAt)}</p>
+      <OrderProgress state={order.state} className="mt-5" />
+      <OrderActions order={order} onChange={onChange} />
+      <div className="mt-9 grid gap-x-12 gap-y-9 grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]">
+        <Part title="Timeline">
+          <OrderTimeline timeline={order.timeline} refunds={order.refunds} />
+        </Part>
+        <Part title="Shipment">
+          <Shipments {...order} />
+        </Part>
+        <Part title="Items" className="col-span-full">
+          <ul className="-mt-3 divide-y divide-sand">
+            {items.map((item) => (
+              <OrderItemRow key={item.product._id} item={item} />
+            ))}
+          </ul>
+        </Part>
+        <Part title="Price details">
+          <Amounts
+            subtotal={order.subtotal}
+            shipping={order.shipping}
+            discount={order.totalDiscount}
+            total={order.totalPrice}
+            tax={order.tax}
+          />
+        </Part>
+        <Part title="Payment">
+          <PaymentFacts order={order} />
+        </Part>
+        <Part title="Shipping address">
+          <p className="font-semibold wrap-anywhere">{customer.name}</p>
+          <AddressLines {...shippingAddress} />
+        </Part>
+        <Part title="Billing address">
+          <p className="font-semibold wrap-anywhere">{customer.name}</p>
+          <AddressLines {...billingAddress} />
+        </Part>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import type { OrderItem } from "../../../contract/orders/schemas.ts";
+import { Picture } from "../../shared/picture.tsx";
+import { Price } from "../../shared/product/price.tsx";
+import { ProductRating } from "../../shared/product/stars.tsx";
+
+const PICTURE_WIDTHS = [192, 320] as const;
+
+/** What was bought, at the price of then, with what others think of it now (S2.223 to S2.226, S3.56). */
+export function OrderItemRow({ item: { product, quantity } }: { item: OrderItem }) {
+  const [picture] = product.images;
+  const title = "font-display text-[1.0625rem] leading-tight wrap-anywhere";
+  return (
+    <li className="flex gap-4 py-3">
+      <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen">
+        {picture && (
+          <Picture
+            picture={picture}
+            alt=""
+            sizes="80px"
+            widths={PICTURE_WIDTHS}
+            imageClassName="size-full object-cover"
+          />
+        )}
+      </div>
+      <div className="min-w-0 flex-1">
+        {product.slug === null ? (
+          <p className={title}>{product.title}</p>
+        ) : (
+          <Link to={`/product/${product.slug}`} className={`${title} hover:text-leaf`}>
+            {product.title}
+          </Link>
+        )}
+        <Price price={product.price} originalPrice={product.originalPrice} className="mt-1 text-[0.9375rem]" />
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <p className="text-bark text-small">
+            Quantity <span className="tabular-nums">{quantity}</span>
+          </p>
+          <ProductRating rating={product.rating || undefined} count={product.reviewCount} />
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { useCallback } from "react";
+import { Link } from "react-router";
+import { api } from "../../api/api.ts";
+import { ChevronLeftIcon, ChevronRightIcon } from "../../shared/icons.tsx";
+import { EmptyPane } from "../empty-pane.tsx";
+import { PaneError } from "../pane-error.tsx";
+import { OrderEntry } from "./order-entry.tsx";
+import { OrdersSkeleton } from "./orders-skeleton.tsx";
+import { useRead } from "./use-read.ts";
+
+/** The orders, newest first, page by page; the page stands in the address. */
+export function OrderList({ page }: { page: number }) {
+  const { value: orders, failed, retry } = useRead(useCallback(() => api.listOrders({ query: { page } }), [page]));
+  return (
+    <>
+      <h1 className="mb-7 text-heading">My Orders</h1>
+      {failed ? (
+        <PaneError failed={failed} what="your orders" onRetry={retry} />
+      ) : !orders ? (
+        <OrdersSkeleton />
+      ) : orders.data.length === 0 ? (
+        <EmptyPane>{page > 1 ? "There are no older orders." : "You haven’t placed any orders yet."}</EmptyPane>
+      ) : (
+        <>
+          <ul aria-label="My Orders" className="border-sand border-t">
+            {orders.data.map((order) => (
+              <OrderEntry key={order.number} order={order} />
+            ))}
+          </ul>
+          <Pages page={page} pages={orders.totalPages} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Pages({ page, pages }: { page: number; pages: number }) {
+  if (pages === 1) return null;
+  const address = (to: number) => ({ search: to === 1 ? "?tab=5" : `?tab=5&page=${to}` });
+  return (
+    <nav aria-label="Pages of My Orders" className="mt-6 flex flex-wrap items-center justify-between gap-3">
+      {page > 1 ? (
+        <Link to={address(page - 1)} className="button-quiet">
+          <ChevronLeftIcon width="18" height="18" />
+          Newer orders
+        </Link>
+      ) : (
+        <span />
+      )}
+      <p className="text-bark text-small">
+        Page {page} of {pages}
+      </p>
+      {page < pages ? (
+        <Link to={address(page + 1)} className="button-quiet">
+          Older orders
+          <ChevronRightIcon width="18" height="18" />
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

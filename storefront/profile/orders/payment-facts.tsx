@@ -1,0 +1,54 @@
+import { Fragment } from "react";
+import { paidWith } from "../../../contract/checkout/payment-messages.ts";
+import { formatDateTime, formatDay } from "../../../contract/dates.ts";
+import type { OrderDetail } from "../../../contract/orders/schemas.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { useShop } from "../../shared/shop-context.ts";
+
+const REFUNDS = {
+  pending: "On its way to you; it takes 5 to 7 working days.",
+  processed: "Refunded. It can take 5 to 7 working days to show in your account.",
+  failed: "The refund didn’t go through. We’re looking into it and will email you.",
+} as const;
+
+/** How an order was paid, and what has been refunded. */
+export function PaymentFacts({ order: { payment, refunds, payUntil, state } }: { order: OrderDetail }) {
+  const { currencySymbol } = useShop();
+  const term = "text-bark";
+  if (!payment)
+    return (
+      <p className="text-bark text-small">
+        {payUntil
+          ? `Not paid yet. We’re holding your items until ${formatDateTime(payUntil)}.`
+          : state === "expired" || state === "cancelled"
+            ? "You weren’t charged."
+            : "No payment yet."}
+      </p>
+    );
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-small">
+      <dt className={term}>Paid</dt>
+      <dd>
+        <strong className="font-semibold tabular-nums">{formatMoney(payment.amount, currencySymbol)}</strong> on{" "}
+        {formatDateTime(payment.paidAt)}
+      </dd>
+      {payment.method && (
+        <>
+          <dt className={term}>Paid with</dt>
+          <dd className="wrap-anywhere">{paidWith(payment)}</dd>
+        </>
+      )}
+      <dt className={term}>Reference</dt>
+      <dd className="select-all wrap-anywhere">{payment._id}</dd>
+      {refunds.map(({ amount, state: refundState, extra, requestedAt }) => (
+        <Fragment key={`${requestedAt} ${amount}`}>
+          <dt className={term}>{extra ? "Extra payment" : "Refund"}</dt>
+          <dd>
+            <strong className="font-semibold tabular-nums">{formatMoney(amount, currencySymbol)}</strong>, requested on{" "}
+            {formatDay(requestedAt)}. {REFUNDS[refundState]}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,58 @@
+import { MAX_REASON_LENGTH, returnBody } from "../../../contract/orders/forms.ts";
+import { TextAreaField } from "../../shared/form/field.tsx";
+import { DismissButton, FormMessage, SubmitButton } from "../../shared/form/submit.tsx";
+import { useDraft } from "../../shared/form/use-draft.ts";
+import { useForm } from "../../shared/form/use-form.ts";
+import { Modal } from "../../shared/modal.tsx";
+
+interface ReturnDialogProps {
+  number: string;
+  onClose: () => void;
+  /** Sends the wish; what it fails with is said in the window. */
+  onAsk: (reason: string) => Promise<void>;
+}
+
+/** Asks why an order is to go back. */
+export function ReturnDialog({ number, onClose, onAsk }: ReturnDialogProps) {
+  const { kept, keep, forget } = useDraft(`return ${number}`, ["reason"]);
+  const form = useForm({
+    schema: returnBody,
+    mode: "onSave",
+    async onSubmit({ reason }) {
+      await onAsk(reason);
+      forget();
+    },
+  });
+  return (
+    <Modal
+      label="Request a return"
+      onClose={onClose}
+      busy={form.running}
+      ownClose
+      className="max-w-[min(32rem,calc(100vw-2rem))]! rounded-picture"
+    >
+      <form {...form.props} onInput={() => keep(form)} className="p-6 sm:p-8">
+        <h2 className="text-title">Return order {number}</h2>
+        <p className="mt-3 mb-6 text-bark">Tell us what’s wrong. We’ll email you about the pick-up and your refund.</p>
+        <FormMessage form={form} />
+        <TextAreaField
+          form={form}
+          name="reason"
+          label="Reason"
+          defaultValue={kept?.reason}
+          rows={4}
+          maxLength={MAX_REASON_LENGTH}
+          required
+        />
+        <div className="grid gap-3 sm:flex sm:justify-end">
+          <DismissButton running={form.running} onClick={onClose}>
+            Close
+          </DismissButton>
+          <SubmitButton running={form.running} className="min-w-40">
+            Send request
+          </SubmitButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from "react";
+import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
+
+/**
+ * Something that is read when it is shown, and again when `read` is another.
+ * @param read made with useCallback
+ */
+export function useRead<T>(read: () => Promise<T>) {
+  const [value, setValue] = useState<T | null>(null);
+  const [failed, setFailed] = useState<RequestFailed | null>(null);
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again
+  useEffect(() => {
+    let over = false;
+    setValue(null);
+    setFailed(null);
+    read().then(
+      (answer) => over || setValue(answer),
+      (error: unknown) => over || setFailed(toRequestFailed(error)),
+    );
+    return () => {
+      over = true;
+    };
+  }, [read, tries]);
+
+  return { value, failed, setValue, retry: useCallback(() => setTries((before) => before + 1), []) };
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { SpinnerIcon } from "../../shared/icons.tsx";
+
+/** A quiet button that turns a wheel while what it began goes on. */
+export function WaitingButton({
+  running,
+  onClick,
+  children,
+}: {
+  running: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-disabled={running}
+      onClick={onClick}
+      className="button-quiet relative aria-disabled:opacity-60"
+    >
+      {children}
+      {running && <SpinnerIcon width="16" height="16" className="absolute right-1.5 animate-spin" />}
+    </button>
+  );
+}

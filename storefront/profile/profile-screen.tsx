@@ -1,0 +1,94 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { RequestFailed } from "../api/request.ts";
+import { DeleteAccount } from "./delete-account.tsx";
+import { MyProfile } from "./my-profile.tsx";
+import { OrdersPane } from "./orders/orders-pane.tsx";
+import { PANES, paneOf } from "./panes.ts";
+import { SidePanel } from "./side-panel.tsx";
+import { UpdatePassword } from "./update-password.tsx";
+import { useUser } from "./use-user.ts";
+import { WishlistPane } from "./wishlist/wishlist-pane.tsx";
+
+/** The customer's own screen: who they are at the side, one pane beside it. */
+export function ProfileScreen() {
+  const [search] = useSearchParams();
+  const pane = paneOf(search.get("tab"));
+  const { user, failed, refresh, retry } = useUser();
+  const [picture, setPicture] = useState<File | null>(null);
+  const preview = usePreview(picture);
+
+  return (
+    <div className="container-page grid items-start gap-x-12 gap-y-8 py-6 md:grid-cols-[17rem_minmax(0,1fr)] md:py-12 lg:gap-x-20">
+      {/* On a phone an order has the screen for itself; its way back is above it. */}
+      <div className={search.has("order") && pane === "5" ? "hidden md:contents" : "contents"}>
+        <SidePanel user={user} preview={preview} pane={pane} />
+      </div>
+      <div
+        id={`pane-${pane}`}
+        data-pane={pane}
+        role="tabpanel"
+        aria-label={PANES[pane]}
+        className="min-w-0 outline-none"
+      >
+        {pane === "1" &&
+          (failed ? (
+            <ProfileError failed={failed} onRetry={retry} />
+          ) : user ? (
+            <MyProfile user={user} refresh={refresh} picture={picture} preview={preview} onPicture={setPicture} />
+          ) : (
+            <ProfileSkeleton />
+          ))}
+        {pane === "2" && <UpdatePassword hasPassword={user?.hasPassword ?? true} onUpdated={refresh} />}
+        {pane === "6" && user && <DeleteAccount user={user} />}
+        {pane === "4" && <WishlistPane />}
+        {pane === "5" && <OrdersPane />}
+      </div>
+    </div>
+  );
+}
+
+/** An address for a picture that is only in this browser; it is given back when another is chosen. */
+function usePreview(picture: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!picture) return;
+    const made = URL.createObjectURL(picture);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [picture]);
+  return address;
+}
+
+function ProfileError({ failed, onRetry }: { failed: RequestFailed; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-4">
+      <h1 className="text-heading">We couldn’t load your profile</h1>
+      <p className="max-w-prose text-bark">Nothing has been lost. {failed.message}</p>
+      <button type="button" className="button-primary" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <div aria-busy="true" className="max-w-2xl">
+      <h1 className="text-heading">My Profile</h1>
+      <div aria-hidden="true" className="mt-7 grid animate-pulse gap-7 sm:grid-cols-2">
+        <div className="h-22 rounded-control bg-linen sm:col-span-2" />
+        {["name", "mobile", "street", "city", "state", "pincode"].map((field) => (
+          <div
+            key={field}
+            className={`h-[4.5rem] rounded-control bg-linen ${field === "street" ? "sm:col-span-2" : ""}`}
+          />
+        ))}
+      </div>
+      <p className="sr-only">Loading your profile…</p>
+    </div>
+  );
+}

@@ -1,0 +1,261 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type Address, type AddressBody, addressBody } from "../../contract/accounts/schemas.ts";
+import { api } from "../api/api.ts";
+import { ignoreNotFound } from "../api/request.ts";
+import { AddressFields } from "../shared/address/address-fields.tsx";
+import { AddressLines } from "../shared/address/address-lines.tsx";
+import { DismissButton, FormMessage, SubmitButton } from "../shared/form/submit.tsx";
+import { useDraft } from "../shared/form/use-draft.ts";
+import { useForm } from "../shared/form/use-form.ts";
+import { useRequest } from "../shared/form/use-request.ts";
+import { createLatestOnly } from "../shared/latest-only.ts";
+import { withAddress, withoutAddress } from "./address-book.ts";
+
+/** The address book: what the checkout offers, with the default first. */
+export function SavedAddresses() {
+  const [addresses, setAddresses] = useState<Address[] | null>(null);
+  /** Whose form is open: an address's by its id, or that of a new one. */
+  const [open, setOpen] = useState<string | null>(null);
+  /** While a form is being saved no other takes its place: what was typed may still be refused. */
+  const [saving, setSaving] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  /** The book could not be read, or not be read anew. */
+  const [unread, setUnread] = useState(false);
+  /** What was deleted last, as long as it can be put back. */
+  const [deleted, setDeleted] = useState<Address | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { running, start } = useRequest();
+  const [ask] = useState(createLatestOnly);
+
+  const load = useCallback(async () => {
+    setMessage(null);
+    setUnread(false);
+    const counts = ask();
+    try {
+      const read = await api.listAddresses();
+      if (counts()) setAddresses(read);
+    } catch {
+      if (counts()) setUnread(true);
+    }
+  }, [ask]);
+  useEffect(() => void load(), [load]);
+
+  /** What was answered shows at once; then the book is read again, since another address may have become the default. */
+  const take = (changed: (book: Address[]) => Address[]) => {
+    const counts = ask();
+    // What is being read may not have it yet.
+    if (counts()) setAddresses((before) => before && changed(before));
+    void load();
+  };
+  const change = (call: () => Promise<(book: Address[]) => Address[]>) => {
+    setMessage(null);
+    setDeleted(null);
+    void start(
+      async () => {
+        const changed = await call();
+        // The button that was pressed is gone.
+        heading.current?.focus();
+        take(changed);
+      },
+      { onError: (failed) => setMessage(failed.message) },
+    );
+  };
+  const choose = ({ _id }: Address) =>
+    change(async () => {
+      const chosen = await api.chooseDefaultAddress({ params: { id: _id } });
+      return (book) => withAddress(book, chosen);
+    });
+  const remove = (address: Address) =>
+    change(async () => {
+      await ignoreNotFound(api.deleteAddress({ params: { id: address._id } }));
+      setDeleted(address);
+      return (book) => withoutAddress(book, address._id);
+    });
+  /** Adds the address again, and makes it the default if it was. */
+  const undo = ({ isDefault, street, city, state, pincode }: Address) =>
+    change(async () => {
+      const added = await api.addAddress({ body: { street, city, state, pincode } });
+      const restored =
+        isDefault && !added.isDefault ? await api.chooseDefaultAddress({ params: { id: added._id } }) : added;
+      return (book) => withAddress(book, restored);
+    });
+  const toggle = (form: string, button: HTMLButtonElement) => {
+    if (saving) return;
+    opener.current = button;
+    setOpen(open === form ? null : form);
+  };
+  const save = async (body: AddressBody, address: Address | undefined) => {
+    setSaving(true);
+    try {
+      const saved = await (address
+        ? api.changeAddress({ params: { id: address._id }, body })
+        : api.addAddress({ body }));
+      take((book) => withAddress(book, saved));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const formOf = (key: string, address?: Address) =>
+    open === key && (
+      <AddressForm
+        address={address}
+        onClose={() => {
+          setOpen(null);
+          opener.current?.focus();
+        }}
+        onSave={(body) => save(body, address)}
+      />
+    );
+
+  return (
+    <section aria-labelledby="saved-addresses" className="mt-10">
+      <h2 ref={heading} id="saved-addresses" tabIndex={-1} className="text-title outline-none">
+        Saved addresses
+      </h2>
+      <div className="mt-4">
+        <FormMessage
+          form={{
+            message: message ?? (unread ? `We couldn’t ${addresses ? "refresh" : "load"} your addresses.` : null),
+          }}
+        />
+        {unread && (
+          <button type="button" className="button-quiet mb-4" onClick={load}>
+            Try again
+          </button>
+        )}
+        <p role="status" className="mb-2 flex items-center gap-3 text-small empty:hidden">
+          {deleted && (
+            <>
+              Address deleted.
+              <button
+                type="button"
+                disabled={running}
+                onClick={() => undo(deleted)}
+                className="min-h-11 font-semibold text-leaf text-link disabled:opacity-60"
+              >
+                Undo<span className="sr-only"> deleting {deleted.street}</span>
+              </button>
+            </>
+          )}
+        </p>
+        {addresses ? (
+          <>
+            {addresses.length === 0 && <p className="text-bark">You haven’t saved any addresses yet.</p>}
+            <ul className="divide-y divide-sand border-sand border-y empty:hidden">
+              {addresses.map((address) => (
+                <li key={address._id} className="py-4">
+                  <AddressLines {...address} />
+                  <div className="mt-1 flex flex-wrap items-center gap-x-5">
+                    {address.isDefault ? (
+                      <span className="font-semibold text-small">Default</span>
+                    ) : (
+                      <Action of={address} disabled={running} onClick={() => choose(address)}>
+                        Set as default
+                      </Action>
+                    )}
+                    <Action
+                      of={address}
+                      waiting={saving}
+                      expanded={open === address._id}
+                      onClick={(button) => toggle(address._id, button)}
+                    >
+                      Edit
+                    </Action>
+                    <Action of={address} disabled={running} onClick={() => remove(address)}>
+                      Delete
+                    </Action>
+                  </div>
+                  {formOf(address._id, address)}
+                </li>
+              ))}
+            </ul>
+            <button
+              type="button"
+              aria-expanded={open === NEW}
+              aria-disabled={saving}
+              onClick={(event) => toggle(NEW, event.currentTarget)}
+              className="button-quiet mt-4 aria-disabled:opacity-60"
+            >
+              Add an address
+            </button>
+            {formOf(NEW)}
+          </>
+        ) : (
+          !unread && <div aria-hidden="true" className="h-24 animate-pulse rounded-control bg-linen" />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const NEW = "new";
+
+interface ActionProps {
+  of: Address;
+  disabled?: boolean;
+  /** Does nothing for now, and keeps the focus. */
+  waiting?: boolean;
+  /** Whether the form that it opens is open. */
+  expanded?: boolean;
+  onClick: (button: HTMLButtonElement) => void;
+  children: ReactNode;
+}
+
+function Action({ of: { street }, disabled, waiting, expanded, onClick, children }: ActionProps) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      aria-disabled={waiting}
+      aria-expanded={expanded}
+      onClick={(event) => onClick(event.currentTarget)}
+      className="min-h-11 text-leaf text-small text-link disabled:opacity-60 aria-disabled:opacity-60"
+    >
+      {children}
+      <span className="sr-only"> {street}</span>
+    </button>
+  );
+}
+
+interface AddressFormProps {
+  address: Address | undefined;
+  onSave: (body: AddressBody) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Begins with the focus in its first field. */
+function AddressForm({ address, onSave, onClose }: AddressFormProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { kept, keep, forget } = useDraft(`address ${address?._id ?? NEW}`, Object.keys(addressBody.shape));
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const form = useForm({
+    schema: addressBody,
+    mode: "onSave",
+    async onSubmit(body) {
+      await onSave(body);
+      close();
+    },
+  });
+  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+
+  return (
+    <div ref={box} className="mt-4 rounded-control bg-linen p-4 sm:p-5">
+      <FormMessage form={form} />
+      <form {...form.props} onInput={() => keep(form)} aria-label={address ? "Edit address" : "New address"}>
+        <AddressFields form={form} address={kept ?? address} />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton running={form.running} className="w-full sm:w-auto sm:min-w-44">
+            Save address
+          </SubmitButton>
+          <DismissButton running={form.running} onClick={close} className="w-full sm:w-auto">
+            Cancel
+          </DismissButton>
+        </div>
+      </form>
+    </div>
+  );
+}

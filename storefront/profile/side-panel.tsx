@@ -1,0 +1,126 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import type { User } from "../../contract/accounts/schemas.ts";
+import { clearSession, clearStored, hideSession, sessionStore } from "../account/session.ts";
+import { api } from "../api/api.ts";
+import { announce } from "../shared/announcer.tsx";
+import { Avatar } from "../shared/avatar.tsx";
+import { useRequest } from "../shared/form/use-request.ts";
+import { BoxIcon, HeartIcon, LogoutIcon, PersonIcon } from "../shared/icons.tsx";
+import { useStore } from "../shared/store.ts";
+import { useIsMounted } from "../shared/use-is-mounted.ts";
+import { PANES, type PaneKey, panePath, TABS } from "./panes.ts";
+
+interface SidePanelProps {
+  /** Null until it is read; the session's own copy of name and picture stands in. */
+  user: User | null;
+  preview: string | null;
+  pane: PaneKey;
+}
+
+const ICONS = { "1": PersonIcon, "4": HeartIcon, "5": BoxIcon } as const;
+const ENTRY =
+  "flex min-h-12 w-full items-center gap-3 px-4 text-left transition-colors duration-150 hover:text-leaf md:px-5";
+
+/** Who is logged in, the panes, and the way out (S2.196 to S2.202). */
+export function SidePanel({ user, preview, pane }: SidePanelProps) {
+  const { session } = useStore(sessionStore);
+  const navigate = useNavigate();
+  const person = user ?? session;
+  if (!person) return null;
+
+  const show = (key: PaneKey) => navigate(panePath(key), { state: { keepsPlace: true } });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
+    const at = tabs.indexOf(document.activeElement as HTMLElement);
+    if (step === undefined || at < 0) return;
+    event.preventDefault();
+    const next = (at + step + tabs.length) % tabs.length;
+    tabs[next]?.focus();
+    void show(TABS[next] ?? "1");
+  };
+  // Where no tab is chosen, as in Update Password, the first can be reached by the keyboard.
+  const reachable = (TABS as readonly PaneKey[]).includes(pane) ? pane : "1";
+
+  return (
+    <aside aria-label="Your account" className="rounded-picture bg-linen py-5 md:sticky md:top-36 md:py-7">
+      <div className="flex items-center gap-4 px-4 md:flex-col md:items-start md:px-5">
+        <Avatar name={person.name} image={person.profile_image} preview={preview} size={88} />
+        <div className="min-w-0">
+          <p className="font-display text-title wrap-anywhere">{person.name}</p>
+          <p className="text-bark text-small wrap-anywhere">{person.email}</p>
+        </div>
+      </div>
+      <div
+        role="tablist"
+        aria-label="Profile"
+        aria-orientation="vertical"
+        onKeyDown={onKeyDown}
+        className="mt-5 border-sand border-t"
+      >
+        {TABS.map((key) => {
+          const Icon = ICONS[key];
+          const chosen = key === pane;
+          return (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              id={`tab-${key}`}
+              data-key={key}
+              aria-selected={chosen}
+              aria-controls={chosen ? `pane-${key}` : undefined}
+              tabIndex={key === reachable ? 0 : -1}
+              onClick={() => show(key)}
+              className={`${ENTRY} border-sand border-b ${chosen ? "bg-paper font-semibold text-leaf shadow-[inset_3px_0_0_var(--color-leaf)]" : ""}`}
+            >
+              <Icon width="20" height="20" className="shrink-0" />
+              {PANES[key]}
+            </button>
+          );
+        })}
+      </div>
+      <LogoutButton />
+    </aside>
+  );
+}
+
+/**
+ * Logs out here. Whatever the server says, the session is gone and home is shown (S4.12 to S4.14). What is stored goes at once, so that
+ * neither another tab nor a reload waits for the server; whoever has left this screen meanwhile stays where they are.
+ */
+function LogoutButton() {
+  const navigate = useNavigate();
+  const { running, start } = useRequest();
+  const isHere = useIsMounted();
+  /** The token of the session that was ended, while its screen is still there. */
+  const ended = useRef<string>(undefined);
+  const logOut = () => {
+    const token = sessionStore.get().session?.token;
+    clearStored();
+    const leave = () => {
+      // Another tab may have logged in anew.
+      if (sessionStore.get().session?.token !== token) return;
+      if (!isHere.current) return clearSession();
+      clearStored();
+      ended.current = token;
+      announce("You’ve been logged out.");
+      void navigate("/");
+    };
+    void start(() => api.logout({ endsSession: true, outlivesPage: true }), { onSuccess: leave, onError: leave });
+  };
+  // Home first: this screen, without a session, would lead to the log-in. It may be there for a moment after the navigation is done.
+  useEffect(
+    () => () => {
+      if (ended.current !== undefined) hideSession(ended.current);
+    },
+    [],
+  );
+  return (
+    <button type="button" disabled={running} onClick={logOut} className={`${ENTRY} disabled:opacity-60`}>
+      <LogoutIcon width="20" height="20" className="shrink-0" />
+      Logout
+    </button>
+  );
+}

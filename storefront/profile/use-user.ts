@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from "react";
+import type { User } from "../../contract/accounts/schemas.ts";
+import { renameSession } from "../account/session.ts";
+import { api } from "../api/api.ts";
+import { type RequestFailed, toRequestFailed } from "../api/request.ts";
+
+interface Loaded {
+  user: User | null;
+  /** Why it could not be read. */
+  failed: RequestFailed | null;
+}
+
+/** The current customer, read anew on the profile; the session's own copy of name and picture follows. */
+export function useUser() {
+  const [loaded, setLoaded] = useState<Loaded>({ user: null, failed: null });
+
+  /** @throws CallFailed */
+  const refresh = useCallback(async () => {
+    const user = await api.readUser();
+    setLoaded({ user, failed: null });
+    await renameSession(user);
+  }, []);
+
+  const load = useCallback(() => {
+    setLoaded({ user: null, failed: null });
+    refresh().catch((error: unknown) => setLoaded({ user: null, failed: toRequestFailed(error) }));
+  }, [refresh]);
+
+  useEffect(load, [load]);
+  return { ...loaded, refresh, retry: load };
+}

@@ -1,0 +1,52 @@
+import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
+import { ProductCard } from "../../shared/product/product-card.tsx";
+import { SkeletonCard } from "../../shared/product/skeleton-card.tsx";
+import { WishlistToggle } from "../../wishlist/wishlist-toggle.tsx";
+import type { WishlistDraft } from "./use-wishlist-draft.ts";
+
+const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:gap-x-6 md:gap-y-12 xl:grid-cols-3";
+const SIZES = "(min-width: 1344px) 294px, (min-width: 1200px) 22vw, (min-width: 769px) 30vw, 46vw";
+/** About a screenful. */
+const SKELETONS = 6;
+
+interface WishlistGridProps {
+  products: readonly ProductSummary[];
+  draft: Pick<WishlistDraft, "takenOff" | "toggle">;
+}
+
+export function WishlistGrid({ products, draft: { takenOff, toggle } }: WishlistGridProps) {
+  return (
+    <ul aria-label="All Products" className={GRID}>
+      {products.map((product) => (
+        <li key={product._id}>
+          <ProductCard
+            product={product}
+            sizes={SIZES}
+            headingLevel="h2"
+            heart={
+              <WishlistToggle
+                title={product.title}
+                inWishlist={!takenOff.has(product._id)}
+                onToggle={() => toggle(product._id)}
+              />
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function WishlistSkeleton() {
+  return (
+    <div aria-busy="true">
+      <div aria-hidden="true" className={GRID}>
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          <SkeletonCard key={index} />
+        ))}
+      </div>
+      <p className="sr-only">Your wishlist is being loaded.</p>
+    </div>
+  );
+}

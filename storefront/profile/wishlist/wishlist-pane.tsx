@@ -1,0 +1,74 @@
+import { useEffect, useRef } from "react";
+import { SubmitButton } from "../../shared/form/submit.tsx";
+import { CheckIcon } from "../../shared/icons.tsx";
+import { retryWishlist } from "../../wishlist/wishlist-sync.ts";
+import { EmptyPane } from "../empty-pane.tsx";
+import { PaneError } from "../pane-error.tsx";
+import { useWishlistDraft, type WishlistDraft } from "./use-wishlist-draft.ts";
+import { WishlistGrid, WishlistSkeleton } from "./wishlist-grid.tsx";
+
+/** The products kept in the account (S2.216). Its hearts are a draft, which Save stores (S2.217, S2.218). */
+export function WishlistPane() {
+  const draft = useWishlistDraft();
+  const { products, failed } = draft;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isEmptied = draft.saved && products?.length === 0;
+  // The cards are gone, and with them the place where the reader was.
+  useEffect(() => {
+    if (isEmptied) heading.current?.focus({ preventScroll: true });
+  }, [isEmptied]);
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        draft.save();
+      }}
+    >
+      <p className="eyebrow text-bark">Wishlist</p>
+      <h1 ref={heading} tabIndex={-1} className="mt-2 mb-7 text-heading outline-none">
+        All Products
+      </h1>
+      {failed && <PaneError failed={failed} what="your wishlist" onRetry={retryWishlist} />}
+      {products && (
+        <>
+          {products.length > 0 ? (
+            <WishlistGrid products={products} draft={draft} />
+          ) : (
+            <EmptyPane>Your wishlist is empty. Use the heart on any product to save it here.</EmptyPane>
+          )}
+          <SaveBar draft={draft} isEmpty={products.length === 0} />
+        </>
+      )}
+      {!products && !failed && <WishlistSkeleton />}
+    </form>
+  );
+}
+
+/** What Save would do or has done. It stays in reach at the foot of the window, however long the wishlist is. */
+function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean }) {
+  return (
+    <div
+      className={`z-10 mt-9 flex items-center justify-between gap-5 border-sand border-t bg-paper py-3 ${isEmpty ? "" : "sticky bottom-0"}`}
+    >
+      <div className="min-w-0 text-small">
+        <p role="status" className="flex items-center gap-2 text-bark">
+          {draft.saved && <CheckIcon width="20" height="20" className="shrink-0 text-leaf" />}
+          {sayState(draft)}
+        </p>
+        <p role="alert" className="text-terracotta">
+          {draft.problem}
+        </p>
+      </div>
+      <SubmitButton running={draft.saving} disabled={isEmpty} className="min-w-32 shrink-0">
+        Save
+      </SubmitButton>
+    </div>
+  );
+}
+
+function sayState({ saved, takenOff, problem }: WishlistDraft): string {
+  if (saved) return "Your wishlist has been saved.";
+  if (problem || takenOff.size === 0) return "";
+  return `${takenOff.size} ${takenOff.size === 1 ? "product leaves" : "products leave"} your wishlist when you save.`;
+}

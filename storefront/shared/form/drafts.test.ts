@@ -1,0 +1,34 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { sessionStore } from "../../account/session.ts";
+import { clearDraft, recallDraft, storeDraft } from "./drafts.ts";
+
+const logIn = (_id: string | null) =>
+  sessionStore.set({
+    known: true,
+    session: _id === null ? null : { token: "t", _id, name: "Asha", email: "a@example.com", profile_image: null },
+  });
+
+describe("a draft", () => {
+  beforeEach(() => {
+    logIn("asha");
+    storeDraft("profile", { city: "Mysuru" });
+  });
+
+  it("is given back to the customer who has written it, also after another log-in", () => {
+    expect(recallDraft("profile")).toEqual({ city: "Mysuru" });
+    logIn(null);
+    expect(recallDraft("profile")).toBeUndefined();
+    logIn("asha");
+    expect(recallDraft("profile")).toEqual({ city: "Mysuru" });
+  });
+
+  it("is given to nobody else", () => {
+    logIn("priya");
+    expect(recallDraft("profile")).toBeUndefined();
+  });
+
+  it("is gone once it was sent", () => {
+    clearDraft("profile");
+    expect(recallDraft("profile")).toBeUndefined();
+  });
+});

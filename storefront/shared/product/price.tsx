@@ -1,0 +1,32 @@
+import { discountPercent, formatMoney } from "../money.ts";
+import { useShop } from "../shop-context.ts";
+
+interface PriceProps {
+  price: number;
+  originalPrice: number | undefined;
+  className?: string;
+  /** The discount stands on the picture already, and is said here for screen readers alone. */
+  discountShown?: boolean;
+}
+
+/** The price with the struck MRP and the discount, where there is one. */
+export function Price({ price, originalPrice, className = "", discountShown = false }: PriceProps) {
+  const { currencySymbol } = useShop();
+  const percent = discountPercent(price, originalPrice);
+  return (
+    <p className={`flex flex-wrap items-baseline gap-x-2 max-[400px]:gap-x-1.5 ${className}`}>
+      <span className="font-semibold tabular-nums">{formatMoney(price, currencySymbol)}</span>
+      {percent > 0 && originalPrice !== undefined && (
+        <>
+          <span className="text-[0.875em] text-bark tabular-nums">
+            <span className="sr-only">MRP </span>
+            <s>{formatMoney(originalPrice, currencySymbol)}</s>
+          </span>
+          <span className={discountShown ? "sr-only" : "text-[0.875em] font-semibold text-terracotta"}>
+            {percent}% off
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

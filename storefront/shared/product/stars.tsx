@@ -1,0 +1,67 @@
+import { useShop } from "../shop-context.ts";
+
+/** Stars from 0 to 5, filled by tenths. */
+export function Stars({ rating, label, className = "" }: { rating: number; label?: string; className?: string }) {
+  const filled = filledWidth(rating);
+  return (
+    <svg
+      viewBox="0 0 100 20"
+      className={`h-[1em] w-[5em] shrink-0 ${className}`}
+      role="img"
+      aria-label={label ?? `${rating} out of 5 stars`}
+    >
+      <path d={STARS} className="fill-sand" />
+      {/* An inner drawing cuts off what lies beyond its width. */}
+      <svg width={filled} height="20" viewBox={`0 0 ${filled} 20`} aria-hidden="true">
+        <path d={STARS} className="fill-brass" />
+      </svg>
+    </svg>
+  );
+}
+
+const STAR = [
+  [10, 1.6],
+  [12.6, 7.1],
+  [18.6, 7.9],
+  [14.2, 12.1],
+  [15.3, 18.1],
+  [10, 15.2],
+  [4.7, 18.1],
+  [5.8, 12.1],
+  [1.4, 7.9],
+  [7.4, 7.1],
+] as const;
+const STARS = [0, 20, 40, 60, 80]
+  .map((left) => `M${STAR.map(([x, y]) => `${(x + left).toFixed(1)} ${y}`).join("L")}Z`)
+  .join("");
+
+/** Each star takes 20 units, of which the drawing fills 17.2 in the middle. */
+function filledWidth(rating: number): number {
+  const whole = Math.floor(rating);
+  return whole * 20 + (rating > whole ? 1.4 + (rating - whole) * 17.2 : 0);
+}
+
+/** A product's stars with the number of reviews; a product that nobody rated shows the shop's default rating (S3.17). */
+export function ProductRating({
+  rating,
+  count,
+  className = "",
+}: {
+  rating: number | undefined;
+  count: number;
+  className?: string;
+}) {
+  const { defaultRating } = useShop();
+  const shown = rating ?? defaultRating;
+  if (shown === 0) return null;
+  return (
+    <span className={`inline-flex items-center gap-1.5 text-small text-bark ${className}`}>
+      <Stars rating={shown} />
+      <span aria-hidden="true">{shown}</span>
+      <span>
+        ({count}
+        <span className="sr-only"> reviews</span>)
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { use, useEffect } from "react";
+import { ScriptNonce } from "../shared/script-nonce.ts";
+
+declare global {
+  interface Window {
+    /** Set by the script in the head, until the page is alive. */
+    replayEarlyPresses?: () => void;
+  }
+}
+
+/**
+ * For the head, before anything can be pressed: keeps presses of buttons, and forms that were sent, until the page is alive, and marks
+ * the button as waiting. Links, and forms that have an address of their own, work without a script and are left alone. What is pressed
+ * several times counts once: nothing has answered yet, and a toggle would undo itself.
+ */
+export function EarlyPressesScript() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+  return <script nonce={use(ScriptNonce)} dangerouslySetInnerHTML={{ __html: EARLY_PRESSES }} />;
+}
+
+const EARLY_PRESSES = `{
+  const presses = new Map();
+  const keep = (event, element, press) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    presses.set(element, press);
+    element.setAttribute("aria-busy", "true");
+  };
+  const onClick = (event) => {
+    const button = event.target.closest("button");
+    if (!button || button.disabled || (button.type === "submit" && button.form)) return;
+    keep(event, button, () => button.click());
+  };
+  const onSubmit = (event) => {
+    const { target: form, submitter } = event;
+    if (form.hasAttribute("action") || form.getAttribute("method") === "post") return;
+    keep(event, submitter ?? form, () => form.requestSubmit(submitter));
+  };
+  document.addEventListener("click", onClick, true);
+  document.addEventListener("submit", onSubmit, true);
+  window.replayEarlyPresses = () => {
+    document.removeEventListener("click", onClick, true);
+    document.removeEventListener("submit", onSubmit, true);
+    delete window.replayEarlyPresses;
+    for (const [element, press] of presses) {
+      element.removeAttribute("aria-busy");
+      // One after the other, so that each sees what the one before has done.
+      setTimeout(() => element.isConnected && press());
+    }
+  };
+}`;
+
+/** Does what was pressed before the page was alive. It stands behind everything that can be pressed. */
+export function EarlyPresses() {
+  useEffect(() => window.replayEarlyPresses?.(), []);
+  return null;
+}

@@ -1,0 +1,152 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { cartStore } from "../cart/cart.ts";
+import { BagIcon, MenuIcon, SearchIcon } from "../shared/icons.tsx";
+import { useRootData } from "../shared/shop-context.ts";
+import { useStore } from "../shared/store.ts";
+import { WishlistLink } from "../wishlist/wishlist-link.tsx";
+import { HeaderMenu } from "./header-menu.tsx";
+import { MenuDrawer } from "./menu-drawer.tsx";
+import { MENU_LINKS } from "./menu-links.ts";
+import { OfflineStrip } from "./offline-strip.tsx";
+import { ProfileLink } from "./profile-link.tsx";
+import { SearchBox } from "./search/search-box.tsx";
+import { SearchSheet } from "./search/search-sheet.tsx";
+
+export function Header() {
+  const { shop, categories } = useRootData();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
+  const [searching, setSearching] = useState(false);
+  const away = useAwayOnScrollDown();
+  const header = useRef<HTMLElement>(null);
+  usePublishedHeight(header);
+
+  return (
+    <header
+      ref={header}
+      className={`sticky top-0 z-40 bg-paper/95 backdrop-blur transition-transform duration-200 ease-calm focus-within:translate-y-0 ${away ? "-translate-y-[calc(100%+1px)]" : ""}`}
+    >
+      <Announcement text={shop.announcement} />
+      <div className="border-b border-sand">
+        <div className="container-page flex items-center gap-3 py-2.5 md:gap-8 md:py-3.5">
+          <button
+            type="button"
+            className="-ml-2.5 grid size-11 place-items-center md:hidden noscript:hidden"
+            aria-label="Open menu"
+            aria-haspopup="dialog"
+            onClick={() => setDrawerOpen(true)}
+          >
+            <MenuIcon />
+          </button>
+          <Link
+            to="/"
+            className="font-display text-[1.75rem] leading-none tracking-tight text-leaf md:text-[2.125rem]"
+            aria-label={`${shop.name}, home`}
+          >
+            {shop.name}
+          </Link>
+          <SearchBox id="search-desktop" className="mx-auto hidden w-full max-w-md md:block" />
+          <nav aria-label="Your account" className="ml-auto flex items-center md:ml-0">
+            <button
+              type="button"
+              className="grid size-11 place-items-center rounded-full hover:bg-linen md:hidden noscript:hidden"
+              aria-label="Search"
+              aria-haspopup="dialog"
+              onClick={() => setSearching(true)}
+            >
+              <SearchIcon />
+            </button>
+            <WishlistLink />
+            <ProfileLink />
+            <CartLink />
+          </nav>
+        </div>
+        <HeaderMenu />
+        <noscript>
+          <nav
+            aria-label="All categories"
+            className="container-page flex flex-wrap gap-x-4 gap-y-1 pb-2 text-small md:hidden"
+          >
+            {[
+              ...MENU_LINKS.map(({ to, label }) => ({ to: to as string, label })),
+              ...categories.map(({ slug, name }) => ({ to: `/category/${slug}`, label: name })),
+            ].map(({ to, label }) => (
+              <a key={label} href={to} className="py-2 underline">
+                {label}
+              </a>
+            ))}
+          </nav>
+        </noscript>
+      </div>
+      <OfflineStrip />
+      <MenuDrawer open={drawerOpen} onClose={closeDrawer} />
+      {searching && <SearchSheet onClose={() => setSearching(false)} />}
+    </header>
+  );
+}
+
+function CartLink() {
+  const { count } = useStore(cartStore);
+  return (
+    <Link
+      to="/cart"
+      className="relative -mr-2.5 grid size-11 place-items-center rounded-full hover:bg-linen"
+      aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? "product" : "products"}` : "Cart"}
+    >
+      <BagIcon />
+      {count > 0 && (
+        <span className="absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-terracotta px-1 text-xs font-semibold text-white tabular-nums">
+          {count}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** The thin line on top. Its parts are separated by a dot; a phone has room for the first. */
+function Announcement({ text }: { text: string }) {
+  const [first, ...rest] = text.split(" · ");
+  return (
+    <p className="bg-leaf px-4 py-1.5 text-center text-[0.8125rem] text-white">
+      {first}
+      {rest.length > 0 && <span className="max-sm:sr-only"> · {rest.join(" · ")}</span>}
+    </p>
+  );
+}
+
+/** Keeps `--header-height` of the page at the header's height: toasts begin below it. */
+function usePublishedHeight(header: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = header.current;
+    if (!element) return;
+    const publish = () =>
+      document.documentElement.style.setProperty("--header-height", `${Math.round(element.offsetHeight)}px`);
+    const observer = new ResizeObserver(publish);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [header]);
+}
+
+/** The header goes away while one reads downwards and comes back with the first move up. */
+function useAwayOnScrollDown(): boolean {
+  const [away, setAway] = useState(false);
+  const last = useRef(0);
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen begins with its header
+  useEffect(() => {
+    setAway(false);
+    last.current = window.scrollY;
+    const onScroll = () => {
+      const y = window.scrollY;
+      if (Math.abs(y - last.current) < 8) return;
+      setAway(y > last.current && y > 320);
+      last.current = y;
+    };
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => window.removeEventListener("scroll", onScroll);
+  }, [key]);
+
+  return away;
+}

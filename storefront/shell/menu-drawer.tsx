@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import type { Category } from "../../contract/catalogue/schemas.ts";
+import { ChevronDownIcon, CloseIcon, HeartIcon, PersonIcon, TruckIcon } from "../shared/icons.tsx";
+import { useRootData } from "../shared/shop-context.ts";
+import { useScrollLock } from "../shared/use-scroll-lock.ts";
+import { useWishlistLink } from "../wishlist/wishlist-link.tsx";
+import { MENU_LINKS } from "./menu-links.ts";
+import { SearchBox } from "./search/search-box.tsx";
+
+const ENTRY = "flex min-h-11 items-center py-1.5 text-[1.0625rem]";
+
+/** The phone's menu: the same entries and search as in the header (S2.44, S2.45). */
+export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { shop, categories } = useRootData();
+  const { key, pathname } = useLocation();
+  useScrollLock(open);
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+
+  // Typing goes to /products while the drawer stays open; any link of the menu closes it.
+  const cameFrom = useRef(key);
+  useEffect(() => {
+    const typing = document.activeElement instanceof HTMLInputElement;
+    if (cameFrom.current !== key && !typing) onClose();
+    cameFrom.current = key;
+  }, [key, onClose]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; the keyboard has Escape and the button
+    <dialog
+      ref={dialog}
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-[min(22rem,88vw)] overscroll-contain -translate-x-full bg-paper text-ink transition-[translate,overlay,display] transition-discrete duration-200 ease-calm backdrop:bg-ink/40 open:translate-x-0 starting:open:-translate-x-full"
+    >
+      <div className="flex min-h-full flex-col px-5 pt-3 pb-8">
+        <div className="flex items-center justify-between">
+          <Link to="/" className="font-display text-[1.75rem] text-leaf" aria-label={`${shop.name}, home`}>
+            {shop.name}
+          </Link>
+          <button
+            type="button"
+            className="-mr-2.5 grid size-11 place-items-center"
+            aria-label="Close menu"
+            onClick={onClose}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        <SearchBox id="search-drawer" className="mt-3" onSubmit={onClose} />
+        {pathname === "/products" && (
+          <button type="button" className="mt-2 self-start py-2 text-small text-leaf text-link" onClick={onClose}>
+            Show results
+          </button>
+        )}
+        <OwnLinks onFollow={onClose} />
+        <nav aria-label="Menu" className="mt-3 divide-y divide-sand border-y border-sand">
+          <ul className="py-2">
+            {MENU_LINKS.map(({ to, label }) => (
+              <li key={label}>
+                <Link to={to} className={ENTRY} onClick={onClose}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <ul className="py-2">
+            {categories.map((category) => (
+              <FoldedCategory key={category._id} category={category} onFollow={onClose} />
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </dialog>
+  );
+}
+
+/** The shopper's own screens, in reach whatever the length of the menu. */
+function OwnLinks({ onFollow }: { onFollow: () => void }) {
+  const wishlist = useWishlistLink();
+  const links = [
+    { to: "/profile", label: "Profile", Icon: PersonIcon },
+    { to: wishlist.to, label: "Wishlist", Icon: HeartIcon, count: wishlist.size },
+    { to: "/tracking", label: "Track an order", Icon: TruckIcon },
+  ];
+  return (
+    <ul className="mt-3 grid grid-cols-3 gap-2">
+      {links.map(({ to, label, Icon, count = 0 }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            onClick={onFollow}
+            className="flex h-full min-h-16 flex-col items-center justify-center gap-1 rounded-control bg-linen px-1 py-2 text-center text-[0.8125rem] leading-tight hover:text-leaf"
+          >
+            <Icon width="20" height="20" className={count > 0 ? "fill-terracotta text-terracotta" : "text-leaf"} />
+            {count > 0 ? `${label} (${count})` : label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A category of the menu; its subcategories unfold below it. */
+function FoldedCategory({ category, onFollow }: { category: Category; onFollow: () => void }) {
+  const [open, setOpen] = useState(false);
+  const { name, slug, subcategories } = category;
+  const id = `menu-${slug}`;
+  return (
+    <li>
+      <div className="flex items-center">
+        <Link to={`/category/${slug}`} className={`${ENTRY} flex-1`} onClick={onFollow}>
+          {name}
+        </Link>
+        {subcategories.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={id}
+            aria-label={`${name} by type`}
+            className="-mr-3 grid size-11 place-items-center text-bark"
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronDownIcon
+              width="18"
+              height="18"
+              className={`transition-transform duration-200 ease-calm ${open ? "rotate-180" : ""}`}
+            />
+          </button>
+        )}
+      </div>
+      <ul id={id} hidden={!open} className="pb-1 pl-4">
+        {subcategories.map((sub) => (
+          <li key={sub.slug}>
+            <Link to={`/category/${sub.slug}`} className="flex min-h-11 items-center text-bark" onClick={onFollow}>
+              {sub.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

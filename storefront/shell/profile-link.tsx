@@ -1,0 +1,19 @@
+import { Link } from "react-router";
+import { sessionStore } from "../account/session.ts";
+import { Avatar } from "../shared/avatar.tsx";
+import { PersonIcon } from "../shared/icons.tsx";
+import { useStore } from "../shared/store.ts";
+
+/** The header's way to the profile. Whoever is logged in is seen by their picture; its room is the same. */
+export function ProfileLink() {
+  const { session } = useStore(sessionStore);
+  return (
+    <Link
+      to="/profile"
+      className="grid size-11 place-items-center rounded-full hover:bg-linen"
+      aria-label={session ? `Profile of ${session.name}` : "Profile"}
+    >
+      {session ? <Avatar name={session.name} image={session.profile_image} size={28} /> : <PersonIcon />}
+    </Link>
+  );
+}

@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { Category, ProductSummary } from "../../../contract/catalogue/schemas.ts";
+import { MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
+import { CloseIcon, SearchIcon } from "../../shared/icons.tsx";
+import { Modal } from "../../shared/modal.tsx";
+import { Picture } from "../../shared/picture.tsx";
+import { Price } from "../../shared/product/price.tsx";
+import { productCount } from "../../shared/product/product-count.ts";
+import { useRootData } from "../../shared/shop-context.ts";
+import { searchPath, searchStore } from "./search.ts";
+import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
+
+/** Categories that a text may name. */
+const MAX_CATEGORIES = 3;
+const POPULAR = ["Rose", "Sandalwood", "Attar", "Oud", "Under 1000", "Gift"];
+
+/** The phone's search: suggests products and categories while one types, and leads to the whole list. */
+export function SearchSheet({ onClose }: { onClose: () => void }) {
+  const { categories } = useRootData();
+  const [typed, setTyped] = useState(() => searchStore.get());
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const text = typed.trim();
+  const suggestions = useSuggestions(text);
+
+  useEffect(() => input.current?.focus(), []);
+
+  return (
+    <Modal label="Search" onClose={onClose} ownClose className="m-0! h-dvh max-h-dvh">
+      <form
+        action="/products"
+        className="sticky top-0 z-10 flex items-center gap-1 border-b border-sand bg-paper px-4 py-2.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text === "") return;
+          navigate(searchPath(text));
+          onClose();
+        }}
+      >
+        <label htmlFor="search-sheet" className="sr-only">
+          Search products, notes and ingredients
+        </label>
+        <div className="relative flex-1">
+          <SearchIcon
+            width="20"
+            height="20"
+            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-bark"
+          />
+          <input
+            ref={input}
+            id="search-sheet"
+            name="search"
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            maxLength={MAX_SEARCH_LENGTH}
+            placeholder="Search rose, oud, face oil…"
+            autoComplete="off"
+            enterKeyHint="search"
+            className="h-11 w-full rounded-full border border-control/60 bg-white pr-3 pl-11 placeholder:text-[#756552] [&::-webkit-search-cancel-button]:hidden"
+          />
+        </div>
+        <button
+          type="button"
+          aria-label="Close search"
+          className="-mr-2.5 grid size-11 place-items-center"
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </button>
+      </form>
+      <div className="px-4 py-4">
+        {text === "" ? (
+          <Popular onChoose={setTyped} />
+        ) : (
+          <>
+            <CategoryLinks categories={namedBy(text, categories)} onClose={onClose} />
+            <Found text={text} suggestions={suggestions} onClose={onClose} />
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Popular({ onChoose }: { onChoose: (text: string) => void }) {
+  return (
+    <section aria-labelledby="search-popular">
+      <h2 id="search-popular" className="text-small text-bark">
+        Popular searches
+      </h2>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {POPULAR.map((text) => (
+          <li key={text}>
+            <button
+              type="button"
+              className="flex min-h-11 items-center rounded-full border border-ink/25 px-4.5"
+              onClick={() => onChoose(text)}
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CategoryLinks({ categories, onClose }: { categories: Named[]; onClose: () => void }) {
+  if (categories.length === 0) return null;
+  return (
+    <ul className="mb-2">
+      {categories.map(({ slug, name }) => (
+        <li key={slug}>
+          <Link to={`/category/${slug}`} onClick={onClose} className="flex min-h-11 items-center text-leaf text-link">
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Found({ text, suggestions, onClose }: { text: string; suggestions: Suggestions; onClose: () => void }) {
+  const { list, error, pending, retry } = suggestions;
+  if (error) {
+    return (
+      <div role="alert">
+        <p>We couldn’t search just now. {error.message}</p>
+        <button type="button" className="mt-4 button-quiet" onClick={retry}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={`transition-opacity duration-150 ${pending ? "opacity-45" : ""}`}>
+      <p role="status" className="text-small text-bark">
+        {pending
+          ? "Searching…"
+          : list && (list.totalData === 0 ? "No Product Found" : productCount(list.totalData, { searched: true }))}
+      </p>
+      {!pending && list?.totalData === 0 && (
+        <p className="mt-2">Nothing we make goes by “{text}”. Try another word, such as a flower or a note.</p>
+      )}
+      {list && list.data.length > 0 && (
+        <>
+          <ul className="mt-1 divide-y divide-sand">
+            {list.data.map((product) => (
+              <li key={product._id}>
+                <Suggestion product={product} onClose={onClose} />
+              </li>
+            ))}
+          </ul>
+          <Link to={searchPath(text)} onClick={onClose} className="mt-4 button-primary w-full">
+            {list.totalData > list.data.length
+              ? `See all ${productCount(list.totalData, { searched: true })}`
+              : "See the whole list"}
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Suggestion({ product, onClose }: { product: ProductSummary; onClose: () => void }) {
+  const [image] = product.images;
+  return (
+    <Link to={`/product/${product.slug}`} onClick={onClose} className="flex items-center gap-3.5 py-2.5">
+      <span className="size-16 shrink-0 overflow-hidden rounded-control bg-linen">
+        {image && (
+          <Picture picture={image} alt="" sizes="64px" widths={[192]} imageClassName="size-full object-cover" />
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-display text-[1.0625rem]">{product.title}</span>
+        <span className="block truncate text-small text-bark">{product.sub_title}</span>
+        {product.availability === "in_stock" ? (
+          <Price price={product.price} originalPrice={product.originalPrice} className="text-small" />
+        ) : (
+          <span className="text-small text-bark">Out of stock</span>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+type Named = Pick<Category, "slug" | "name">;
+
+/** Categories with a word that begins as the text does: "att" names Attars and Floral Attars. */
+function namedBy(text: string, categories: Category[]): Named[] {
+  const start = text.toLowerCase();
+  return categories
+    .flatMap((category) => [category, ...category.subcategories])
+    .filter(({ name }) => [name, ...name.split(" ")].some((part) => part.toLowerCase().startsWith(start)))
+    .slice(0, MAX_CATEGORIES);
+}

@@ -1,0 +1,51 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { useStore } from "../shared/store.ts";
+import { appStore, learnInstalled } from "./installed-app.ts";
+
+/** How long a browser may put off what it does when it has nothing else to do, in milliseconds. */
+const IDLE_TIMEOUT_MS = 5000;
+/** Where a browser cannot say when it is idle, a moment after the page. */
+const IDLE_GUESS_MS = 1500;
+
+/** With the installed app comes the worker that keeps what is visited. Vite serves none while developing. */
+export function ServiceWorkerRegistration() {
+  const { pathname, search } = useLocation();
+  const { installed } = useStore(appStore);
+  const page = pathname + search;
+
+  useEffect(learnInstalled, []);
+  useEffect(() => {
+    if (installed !== "yes" || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    return whenIdle(() => {
+      import("../service-worker/cache-visited.ts").then(
+        ({ cacheVisited }) => cacheVisited(page),
+        () => {}, // out of reach: the next page tries again
+      );
+    });
+  }, [installed, page]);
+  return null;
+}
+
+/** Once the page is loaded and the browser has nothing to do. Gives back how to leave it. */
+function whenIdle(work: () => void): () => void {
+  let leave = () => {};
+  const wait = () => {
+    if ("requestIdleCallback" in window) {
+      const handle = window.requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
+      leave = () => window.cancelIdleCallback(handle);
+    } else {
+      const timer = setTimeout(work, IDLE_GUESS_MS);
+      leave = () => clearTimeout(timer);
+    }
+  };
+  if (document.readyState === "complete") {
+    wait();
+    return () => leave();
+  }
+  window.addEventListener("load", wait, { once: true });
+  return () => {
+    window.removeEventListener("load", wait);
+    leave();
+  };
+}

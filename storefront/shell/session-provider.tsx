@@ -1,0 +1,90 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { loginReasonStore } from "../account/login-reason.ts";
+import { followSession, onUnauthorized, sessionStore } from "../account/session.ts";
+import { RequestFailed } from "../api/request.ts";
+import { useShop } from "../shared/shop-context.ts";
+import { useStore } from "../shared/store.ts";
+import { prepareToasts, showError } from "../shared/toasts/toasts.tsx";
+import { followGuestWishlist } from "../wishlist/guest-wishlist-storage.ts";
+import { endAllPending, storeWishlist } from "../wishlist/wishlist.ts";
+
+/**
+ * Brings the session into the page once it is alive, with it cart and wishlist, and leads to the log-in when the server refuses it
+ * (S4.11). It stands before the screens, so that it is there when they begin.
+ */
+export function SessionProvider() {
+  const { sessionSecret } = useShop();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { known, session } = useStore(sessionStore);
+  const token = session?.token;
+  const here = useRef("");
+  here.current = pathname + search;
+
+  useEffect(() => followSession(sessionSecret), [sessionSecret]);
+  useEffect(
+    () =>
+      onUnauthorized(() => {
+        loginReasonStore.set({ kind: "session ended", from: here.current });
+        if (here.current !== "/login") void navigate("/login", { state: { from: here.current } });
+      }),
+    [navigate],
+  );
+  useEffect(() => (token === undefined ? undefined : followCartOfCustomer()), [token]);
+  useEffect(() => {
+    if (!known) return;
+    return token === undefined ? followGuestWishlist() : followWishlistOfCustomer();
+  }, [known, token]);
+  return null;
+}
+
+/** The cart of whoever is logged in (S4.29). A guest has none, and loads nothing of this. Gives back how to stop. */
+function followCartOfCustomer(): () => void {
+  const notifyError = (failed: RequestFailed) => void showError("We couldn’t load your cart.", failed);
+  return followOnceLoaded(
+    async () => {
+      const { followCart } = await import("../cart/cart-sync.ts");
+      prepareToasts();
+      return () => followCart(notifyError);
+    },
+    () => {
+      notifyError(new RequestFailed(0));
+      return () => {};
+    },
+  );
+}
+
+/** The hearts of whoever is logged in. Gives back how to stop. */
+function followWishlistOfCustomer(): () => void {
+  return followOnceLoaded(
+    async () => {
+      const { followWishlist } = await import("../wishlist/wishlist-sync.ts");
+      return () => followWishlist((what, failed) => void showError(what, failed));
+    },
+    () => {
+      void showError("We couldn’t load your wishlist.", new RequestFailed(0));
+      // Nobody can keep a heart then, and each says so.
+      return storeWishlist(() => endAllPending(new RequestFailed(0)));
+    },
+  );
+}
+
+/**
+ * Follows something whose code comes only for customers. Gives back how to stop, which may be before it has come.
+ * @param load gives back what follows it
+ * @param otherwise follows in its place, when the code could not be fetched
+ */
+function followOnceLoaded(load: () => Promise<() => () => void>, otherwise: () => () => void): () => void {
+  let stop = () => {};
+  let over = false;
+  load()
+    .catch(() => otherwise)
+    .then((follow) => {
+      if (!over) stop = follow();
+    });
+  return () => {
+    over = true;
+    stop();
+  };
+}

@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import { formatDay } from "../../contract/dates.ts";
+import { orderPage } from "../../contract/orders/forms.ts";
+import type { OrderDetail } from "../../contract/orders/schemas.ts";
+import { OrderBadge } from "../shared/order/order-badge.tsx";
+import { OrderProgress } from "../shared/order/order-progress.tsx";
+import { OrderTimeline } from "../shared/order/order-timeline.tsx";
+import { RefundedNote } from "../shared/order/refunded-note.tsx";
+import { Shipments } from "../shared/order/shipments.tsx";
+
+/** Where an order is and how it got there. */
+export function FoundOrder({ order }: { order: OrderDetail }) {
+  const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <article aria-labelledby="found" className="rounded-picture bg-linen p-5 md:p-8">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="found" className="text-title">
+          Order {order.number}
+        </h2>
+        <OrderBadge {...order} />
+        <RefundedNote refunded={order.refunded} />
+      </div>
+      <p className="mt-1.5 text-bark text-small">
+        Ordered on {formatDay(order.orderedAt)} · {units} {units === 1 ? "item" : "items"}
+      </p>
+      <OrderProgress state={order.state} className="mt-5" />
+      <div className="mt-7 grid gap-8 sm:grid-cols-2">
+        <section aria-labelledby="found-timeline">
+          <h3 id="found-timeline" className="eyebrow mb-4 text-bark">
+            Timeline
+          </h3>
+          <OrderTimeline timeline={order.timeline} refunds={order.refunds} />
+        </section>
+        <section aria-labelledby="found-shipment">
+          <h3 id="found-shipment" className="eyebrow mb-4 text-bark">
+            Shipment
+          </h3>
+          <Shipments {...order} />
+        </section>
+      </div>
+      <Link to={orderPage(order.number)} className="button-quiet mt-7">
+        View Order Details
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import * as z from "zod/mini";
+import { trackSearch } from "../../contract/orders/forms.ts";
+import { Field } from "../shared/form/field.tsx";
+import { SubmitButton } from "../shared/form/submit.tsx";
+import { useForm } from "../shared/form/use-form.ts";
+import { byOf, paramsOf, type TrackingSearch } from "./tracking-search.ts";
+
+const trackingForm = z.object({ search: trackSearch });
+
+interface TrackingFormProps {
+  asked: TrackingSearch | null;
+  running: boolean;
+  /** Looks once more for the same. */
+  onAgain: () => void;
+}
+
+/** What to look for, and among what (S2.253 to S2.256). */
+export function TrackingForm({ asked, running, onAgain }: TrackingFormProps) {
+  const [, setParams] = useSearchParams();
+  const [order, setOrder] = useState(asked?.by === "order");
+  const [awb, setAwb] = useState(asked?.by === "awb");
+  const by = byOf(order, awb);
+  const form = useForm({
+    schema: trackingForm,
+    onSubmit({ search }) {
+      if (asked?.text === search && asked.by === by) onAgain();
+      else setParams(paramsOf({ text: search, by }));
+    },
+  });
+
+  const { fill } = form;
+  // The form follows the address, as when one goes back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not what is typed and ticked meanwhile
+  useEffect(() => {
+    if (!asked) return;
+    fill({ search: asked.text });
+    if (asked.by === by) return;
+    setOrder(asked.by === "order");
+    setAwb(asked.by === "awb");
+  }, [asked?.text, asked?.by]);
+
+  return (
+    <form {...form.props} className="mt-6">
+      <fieldset className="flex flex-wrap gap-x-8">
+        <legend className="sr-only">Search by</legend>
+        <Tick label="Order ID" ticked={order} onTick={setOrder} />
+        <Tick label="AWB" ticked={awb} onTick={setAwb} />
+      </fieldset>
+      <div className="mt-2 grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <Field
+          form={form}
+          name="search"
+          type="search"
+          label="Order ID or AWB"
+          placeholder="KW-7Q4M-2XKD"
+          defaultValue={asked?.text}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+        />
+        <SubmitButton running={running} className="min-h-12 min-w-36 max-sm:mb-5 sm:mt-[1.8125rem] sm:self-start">
+          Submit
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function Tick({ label, ticked, onTick }: { label: string; ticked: boolean; onTick: (ticked: boolean) => void }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={ticked}
+        onChange={({ target }) => onTick(target.checked)}
+        className="size-5 shrink-0 accent-leaf"
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from "react";
+import type { OrderDetail } from "../../contract/orders/schemas.ts";
+import { api } from "../api/api.ts";
+import { toRequestFailed } from "../api/request.ts";
+import type { TrackingSearch } from "./tracking-search.ts";
+
+export type Tracked =
+  | { kind: "loading" }
+  | { kind: "found"; order: OrderDetail }
+  | { kind: "missing"; message: string }
+  | { kind: "failed"; message: string };
+
+/** Looks for an order; null while nothing was asked for. */
+export function useTracking(asked: TrackingSearch | null) {
+  const [tracked, setTracked] = useState<Tracked | null>(null);
+  const [tries, setTries] = useState(0);
+  const { text, by } = asked ?? {};
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    if (text === undefined || by === undefined) return setTracked(null);
+    let over = false;
+    setTracked({ kind: "loading" });
+    api.trackOrder({ query: { search: text, by } }).then(
+      (order) => over || setTracked({ kind: "found", order }),
+      (error: unknown) => over || setTracked(toldOf(error)),
+    );
+    return () => {
+      over = true;
+    };
+  }, [text, by, tries]);
+
+  return { tracked, retry: useCallback(() => setTries((before) => before + 1), []) };
+}
+
+function toldOf(error: unknown): Tracked {
+  const failed = toRequestFailed(error);
+  // Not to be found, or nothing that could be a number; as the shop says it, and not a proxy in front of it.
+  const missing = [400, 404, 422].includes(failed.errorResponse?.statusCode ?? 0);
+  return { kind: missing ? "missing" : "failed", message: failed.message };
+}

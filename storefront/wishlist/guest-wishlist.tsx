@@ -1,0 +1,79 @@
+import { useEffect } from "react";
+import { Link, useNavigate } from "react-router";
+import { sessionStore } from "../account/session.ts";
+import { EmptyBag } from "../shared/empty-bag.tsx";
+import { EmptyState } from "../shared/empty-state.tsx";
+import { ProductCard } from "../shared/product/product-card.tsx";
+import { SkeletonCard } from "../shared/product/skeleton-card.tsx";
+import { useStore } from "../shared/store.ts";
+import { useGuestWishlist } from "./use-guest-wishlist.ts";
+import { WISHLIST_PATH } from "./wishlist-link.tsx";
+
+const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
+const SIZES = "(min-width: 1200px) 302px, (min-width: 769px) 30vw, 46vw";
+/** About a screenful. */
+const SKELETONS = 4;
+
+/** What a guest has saved in this browser (S2.127). A customer's wishlist is in the profile, and is opened in its place. */
+export function GuestWishlist() {
+  const { session } = useStore(sessionStore);
+  const navigate = useNavigate();
+  const isCustomer = session !== null;
+  useEffect(() => {
+    if (isCustomer) void navigate(WISHLIST_PATH, { replace: true });
+  }, [isCustomer, navigate]);
+
+  const { products, failed, retry } = useGuestWishlist();
+  return (
+    <div className="container-page min-h-svh py-6 md:py-12">
+      <h1 className="text-heading">Wishlist</h1>
+      {failed ? (
+        <div role="alert" className="mt-6 grid justify-items-start gap-4">
+          <p className="text-bark">We couldn’t load your wishlist. {failed.message}</p>
+          <button type="button" className="button-primary" onClick={retry}>
+            Try again
+          </button>
+        </div>
+      ) : products?.length === 0 ? (
+        <EmptyState drawing={<EmptyBag />}>
+          There’s nothing on your wishlist yet. The heart on a product saves it here.
+        </EmptyState>
+      ) : (
+        <>
+          <p className="mt-2 mb-7 text-bark">
+            Saved in this browser only.{" "}
+            <Link to="/login" state={{ from: WISHLIST_PATH }} className="font-semibold text-leaf text-link">
+              Log in
+            </Link>{" "}
+            to keep your wishlist on all your devices.
+          </p>
+          {products ? (
+            <ul aria-label="Your wishlist" className={GRID}>
+              {products.map((product) => (
+                <li key={product._id}>
+                  <ProductCard product={product} sizes={SIZES} headingLevel="h2" />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Loading />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="noscript:hidden">
+      <div aria-hidden="true" className={GRID}>
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          <SkeletonCard key={index} />
+        ))}
+      </div>
+      <p className="sr-only">Loading your wishlist…</p>
+    </div>
+  );
+}

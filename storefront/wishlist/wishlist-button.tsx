@@ -1,0 +1,23 @@
+import { useStore } from "../shared/store.ts";
+import { showError } from "../shared/toasts/toasts.tsx";
+import { toggleWishlist, wishlistStore } from "./wishlist.ts";
+import { WishlistToggle } from "./wishlist-toggle.tsx";
+
+interface WishlistButtonProps {
+  productId: string;
+  title: string;
+  className?: string;
+}
+
+/** Puts a product on the wishlist or takes it off, at once (S2.126). */
+export function WishlistButton({ productId, title, className = "" }: WishlistButtonProps) {
+  const inWishlist = useStore(wishlistStore).has(productId);
+  const toggle = async () => {
+    // What the shopper sees now decides, not what the heart was when the page began.
+    const wanted = !wishlistStore.get().has(productId);
+    const [failed] = await toggleWishlist([productId], wanted);
+    const what = wanted ? "couldn’t be added to your wishlist" : "couldn’t be removed from your wishlist";
+    if (failed) void showError(`${title} ${what}.`, failed);
+  };
+  return <WishlistToggle title={title} inWishlist={inWishlist} onToggle={toggle} className={className} />;
+}

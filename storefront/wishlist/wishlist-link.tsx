@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { sessionStore } from "../account/session.ts";
+import { HeartIcon } from "../shared/icons.tsx";
+import { useStore } from "../shared/store.ts";
+import { wishlistStore } from "./wishlist.ts";
+
+/** Where a guest's wishlist is shown; a customer who comes there is led to the profile. */
+export const GUEST_WISHLIST_PATH = "/wishlist";
+/** The pane of the profile with a customer's wishlist. */
+export const WISHLIST_PATH = "/profile?tab=4";
+
+/** The way to the wishlist of whoever is looking, and how many products are on it. */
+export function useWishlistLink(): { to: string; size: number } {
+  const { session } = useStore(sessionStore);
+  const { size } = useStore(wishlistStore);
+  return { to: session ? WISHLIST_PATH : GUEST_WISHLIST_PATH, size };
+}
+
+/** The header's way to the wishlist; the narrowest phones have it in their menu alone. */
+export function WishlistLink() {
+  const { to, size } = useWishlistLink();
+  return (
+    <Link
+      to={to}
+      className="relative grid size-11 place-items-center rounded-full hover:bg-linen max-[359px]:hidden"
+      aria-label={size > 0 ? `Wishlist, ${size} ${size === 1 ? "product" : "products"}` : "Wishlist"}
+    >
+      <HeartIcon className={size > 0 ? "fill-terracotta text-terracotta" : ""} />
+      {size > 0 && (
+        <span className="absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-leaf px-1 text-xs font-semibold text-white tabular-nums">
+          {size}
+        </span>
+      )}
+    </Link>
+  );
+}

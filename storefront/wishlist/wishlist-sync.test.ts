@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
+import type { LeftOutReason } from "../../contract/wishlist/schemas.ts";
+import { RequestFailed } from "../api/request.ts";
+import { followGuestWishlist } from "./guest-wishlist-storage.ts";
+import { endAllPending, showStored, toggleWishlist, wishlistStore } from "./wishlist.ts";
+import { followWishlist, refreshWishlist, retryWishlist, watchWishlist, wishlistPaneStore } from "./wishlist-sync.ts";
+
+/** How hearts are kept. The calls are answered by hand, so that a test decides what happens while they are under way. */
+
+interface Asked {
+  call: string;
+  response: (value: unknown) => void;
+  fail: (error: unknown) => void;
+}
+let asked: Asked[];
+const ask = (call: string) => new Promise((response, fail) => asked.push({ call, response, fail }));
+
+vi.mock("../api/api.ts", () => ({
+  api: {
+    readWishlist: ({ query }: { query: { forCount: boolean } }) => ask(query.forCount ? "ids" : "all"),
+    changeWishlist: ({ body: { add, remove } }: { body: { add: string[]; remove: string[] } }) =>
+      ask([...add.map((id) => `+${id}`), ...remove.map((id) => `-${id}`)].join(" ")),
+  },
+}));
+
+const tick = () => new Promise((resolve) => setTimeout(resolve));
+const calls = () => asked.map(({ call }) => call);
+const hearts = () => [...wishlistStore.get()].sort();
+
+/** Answers the latest call. */
+async function response(productIds: string[], leftOut: [string, LeftOutReason][] = []): Promise<void> {
+  asked.at(-1)?.response({
+    productIds,
+    data: productIds.map((_id) => ({ _id })),
+    leftOut: leftOut.map(([product_id, reason]) => ({ product_id, reason })),
+  });
+  await tick();
+}
+async function fail(status: number): Promise<void> {
+  asked.at(-1)?.fail(new RequestFailed(status));
+  await tick();
+}
+
+let kept: Map<string, string>;
+const storedWishlist = () => JSON.parse(kept.get("hearts") ?? "null");
+let told: string[];
+let stop = () => {};
+
+beforeEach(() => {
+  asked = [];
+  told = [];
+  kept = new Map();
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { localStorage }));
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+});
+afterEach(() => {
+  stop();
+  stop = () => {};
+  // A guest's hearts show on until somebody else keeps hearts.
+  endAllPending();
+  showStored([]);
+  vi.unstubAllGlobals();
+});
+
+const logIn = () => {
+  stop = followWishlist((what) => told.push(what));
+};
+
+describe("a guest's hearts", () => {
+  it("show at once and are kept in the browser, nothing of them once the last is gone", {
+    meta: { requirements: "S2.126, S2.127" },
+  }, async () => {
+    stop = followGuestWishlist();
+    expect(kept.size).toBe(0);
+    const done = toggleWishlist(["1"], true);
+    expect(hearts()).toEqual(["1"]);
+    expect(await done).toEqual([]);
+    await toggleWishlist(["2"], true);
+    expect(storedWishlist()).toEqual(["1", "2"]);
+    await toggleWishlist(["1", "2"], false);
+    expect(hearts()).toEqual([]);
+    expect(kept.size).toBe(0);
+    expect(calls()).toEqual([]);
+  });
+
+  it("are those of all tabs", async () => {
+    stop = followGuestWishlist();
+    kept.set("hearts", '["7"]');
+    window.dispatchEvent(Object.assign(new Event("storage"), { key: "hearts" }));
+    expect(hearts()).toEqual(["7"]);
+    kept.set("hearts", '["7","8"]');
+    await toggleWishlist(["9"], true);
+    expect(storedWishlist()).toEqual(["7", "8", "9"]);
+  });
+
+  it.each(["{", '"1"', "null", '[1,null,"rose","../1"]'])("are none in a storage that holds %s", (value) => {
+    kept.set("hearts", value);
+    stop = followGuestWishlist();
+    expect(hearts()).toEqual([]);
+  });
+
+  it("are as many as an account takes, and one more is said to be too much", async () => {
+    const full = Array.from({ length: MAX_WISHLIST_ITEMS }, (_, index) => String(index + 1));
+    kept.set("hearts", JSON.stringify(full));
+    stop = followGuestWishlist();
+    expect(await toggleWishlist(["5000"], true)).toMatchObject([{ status: 422 }]);
+    expect(storedWishlist()).toEqual(full);
+    expect(wishlistStore.get().has("5000")).toBe(false);
+  });
+
+  it("wait, and show, until it is known who is looking", async () => {
+    const done = toggleWishlist(["1"], true);
+    expect(hearts()).toEqual(["1"]);
+    expect(kept.size).toBe(0);
+    stop = followGuestWishlist();
+    await done;
+    expect(storedWishlist()).toEqual(["1"]);
+    await toggleWishlist(["1"], false);
+  });
+});
+
+describe("a customer's hearts", () => {
+  it("are read as ids at the start", { meta: { requirements: "S2.128" } }, async () => {
+    logIn();
+    expect(calls()).toEqual(["ids"]);
+    await response(["2", "1"]);
+    expect(hearts()).toEqual(["1", "2"]);
+  });
+
+  it("tell when they cannot be read, and are read at the next occasion", async () => {
+    logIn();
+    await fail(500);
+    expect(told).toEqual(["We couldn’t load your wishlist."]);
+    refreshWishlist();
+    await response(["1"]);
+    expect(hearts()).toEqual(["1"]);
+  });
+
+  it("show at once, and as the server says after its answer", { meta: { requirements: "S2.126" } }, async () => {
+    logIn();
+    await response(["1"]);
+    const done = toggleWishlist(["2"], true);
+    expect(hearts()).toEqual(["1", "2"]);
+    expect(calls().at(-1)).toBe("+2");
+    // Another device has taken 1 away meanwhile.
+    await response(["2"]);
+    expect(await done).toEqual([]);
+    expect(hearts()).toEqual(["2"]);
+  });
+
+  it("go out together after the call that is under way, and not at all when nothing is left to do", async () => {
+    logIn();
+    await response(["1"]);
+    const done = [
+      toggleWishlist(["2"], true),
+      toggleWishlist(["1"], false),
+      toggleWishlist(["3"], true),
+      toggleWishlist(["3"], false),
+    ];
+    await response(["2", "1"]);
+    expect(calls()).toEqual(["ids", "+2", "-1"]);
+    await response(["2"]);
+    await Promise.all(done);
+    expect(hearts()).toEqual(["2"]);
+  });
+
+  it("are taken back when the call fails, and read again, for what came of it is unknown", async () => {
+    logIn();
+    await response(["1"]);
+    const done = toggleWishlist(["2"], true);
+    await fail(0);
+    expect(await done).toMatchObject([{ status: 0 }]);
+    expect(hearts()).toEqual(["1"]);
+    expect(calls().at(-1)).toBe("ids");
+    await response(["2", "1"]);
+    expect(hearts()).toEqual(["1", "2"]);
+  });
+
+  it("say why one was left out", async () => {
+    logIn();
+    await response(["1"]);
+    const done = toggleWishlist(["2", "3"], true);
+    await response(
+      ["1"],
+      [
+        ["2", "gone"],
+        ["3", "full"],
+      ],
+    );
+    expect(await done).toMatchObject([{ status: 404 }, { status: 422 }]);
+    expect(hearts()).toEqual(["1"]);
+  });
+
+  it("are none after the log-out, whatever was under way", async () => {
+    logIn();
+    await response(["1"]);
+    const done = toggleWishlist(["2"], true);
+    stop();
+    expect(hearts()).toEqual([]);
+    await response(["2", "1"]);
+    expect(await done).toEqual([]);
+    expect(hearts()).toEqual([]);
+  });
+});
+
+describe("hearts from before the log-in", () => {
+  beforeEach(() => kept.set("hearts", '["5","6"]'));
+
+  it("come onto the wishlist and leave the browser", { meta: { requirements: "S2.129" } }, async () => {
+    logIn();
+    expect(hearts()).toEqual(["5", "6"]);
+    expect(calls()).toEqual(["+5 +6"]);
+    expect(storedWishlist()).toEqual(["5", "6"]);
+    await response(["6", "5", "1"]);
+    expect(hearts()).toEqual(["1", "5", "6"]);
+    expect(kept.size).toBe(0);
+    expect(calls()).toHaveLength(1);
+  });
+
+  it("stay in the browser when that fails, and are tried again at the next occasion, not before", async () => {
+    logIn();
+    await fail(500);
+    expect(told).toHaveLength(1);
+    await response(["1"]);
+    expect(calls()).toEqual(["+5 +6", "ids"]);
+    expect(storedWishlist()).toEqual(["5", "6"]);
+    refreshWishlist();
+    await response(["6", "5", "1"]);
+    expect(calls().slice(2)).toEqual(["+5 +6"]);
+    expect(kept.size).toBe(0);
+  });
+
+  it("that do not fit are told, those no longer sold are not", async () => {
+    logIn();
+    await response(["6"], [["5", "gone"]]);
+    expect(told).toEqual([]);
+    stop();
+    kept.set("hearts", '["5"]');
+    logIn();
+    await response(["6"], [["5", "full"]]);
+    expect(told).toHaveLength(1);
+    expect(kept.size).toBe(0);
+  });
+});
+
+describe("the pane", () => {
+  it("shows the products, those that came from elsewhere too, and forgets them with the last pane", async () => {
+    logIn();
+    await response(["1"]);
+    const leave = watchWishlist();
+    expect(calls().at(-1)).toBe("all");
+    await response(["2", "1"]);
+    const shown = () => wishlistPaneStore.get().products?.map(({ _id }) => _id);
+    expect(shown()).toEqual(["2", "1"]);
+    void toggleWishlist(["2"], false);
+    await response(["1"]);
+    expect(shown()).toEqual(["1"]);
+    expect(calls().at(-1)).toBe("-2");
+    void toggleWishlist(["3"], true);
+    await response(["3", "1"]);
+    expect(calls().at(-1)).toBe("all");
+    await response(["3", "1"]);
+    expect(shown()).toEqual(["3", "1"]);
+    leave();
+    expect(wishlistPaneStore.get().products).toBeNull();
+  });
+
+  it("says what could not be read, until it is", async () => {
+    logIn();
+    await response(["1"]);
+    const leave = watchWishlist();
+    await fail(503);
+    expect(wishlistPaneStore.get()).toMatchObject({ products: null, failed: { status: 503 } });
+    retryWishlist();
+    expect(wishlistPaneStore.get()).toMatchObject({ products: null, failed: null });
+    await response(["1"]);
+    expect(wishlistPaneStore.get()).toMatchObject({ products: [{ _id: "1" }], failed: null });
+    expect(told).toEqual([]);
+    leave();
+  });
+});

@@ -1,0 +1,23 @@
+import { HeartIcon } from "../shared/icons.tsx";
+
+interface WishlistToggleProps {
+  title: string;
+  inWishlist: boolean;
+  onToggle: () => void;
+  className?: string;
+}
+
+/** A heart, filled or empty. What comes of it is for whoever shows it. */
+export function WishlistToggle({ title, inWishlist, onToggle, className = "" }: WishlistToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={inWishlist}
+      aria-label={`Save ${title} to your wishlist`}
+      onClick={onToggle}
+      className={`grid size-11 place-items-center rounded-full bg-paper/85 text-terracotta transition-transform duration-150 hover:scale-105 active:scale-90 ${className}`}
+    >
+      <HeartIcon width="22" height="22" className={inWishlist ? "fill-terracotta" : "fill-transparent"} />
+    </button>
+  );
+}
