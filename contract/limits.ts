@@ -1,10 +1,10 @@
 /** Sizes and bounds that both sides keep to. */
 
-/** Products on one page of a listing (S9.09). */
+/** Products on one page of a listing. */
 export const LISTING_PAGE_SIZE = 12;
-/** Products in New Arrivals on the home page (S9.11). */
+/** Products in New Arrivals on the home page. */
 export const NEW_ARRIVALS_SIZE = 4;
-/** Reviews on one page below a product (S9.10). */
+/** Reviews on one page below a product. */
 export const REVIEW_PAGE_SIZE = 5;
 /** What one review holds: characters, pictures, videos, and the bytes of each. */
 export const MAX_REVIEW_TITLE_LENGTH = 150;
@@ -33,12 +33,12 @@ export const SEARCH_WINDOW = 1000;
 /** The largest picture that a customer can send, in bytes. */
 export const MAX_UPLOADED_PICTURE_BYTES = 8 * 1024 * 1024;
 
-/** The price slider of the filter panel, in rupees (S9.17 to S9.20). */
+/** The price slider of the filter panel, in rupees. */
 export const PRICE_SLIDER = { min: 0, max: 10_000, step: 100, low: 2500, high: 7500, gap: 1000 } as const;
 
-/** The widest window that counts as a phone, in CSS pixels (S9.35). */
+/** The widest window that counts as a phone, in CSS pixels. */
 export const PHONE_MAX_WIDTH = 768;
-/** How long a call may take before it counts as failed, in milliseconds (S7.02). */
+/** How long a call may take before it counts as failed, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 120_000;
-/** How long the code of a screen may take, in milliseconds (S9.34). */
+/** How long the code of a screen may take, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;

@@ -73,7 +73,7 @@ export const closeAccountBody = z.object({
   reviews: z.enum(["keep", "delete"], "Please choose what happens to your reviews."),
 });
 export type CloseAccountBody = z.infer<typeof closeAccountBody>;
-/** Update Password of the profile: a call of ours with the session's token (R28). */
+/** Update Password of the profile: a call of ours with the session's token. */
 export const updatePasswordBody = z.object({
   currentPassword: givenPassword,
   password: newPassword,

@@ -22,7 +22,7 @@ export const checkout = z.object({
 });
 export type Checkout = z.infer<typeof checkout>;
 
-/** `billing_address` only where it differs from the address of delivery (R17). */
+/** `billing_address` only where it differs from the address of delivery. */
 export const initPaymentBody = z.object({
   /** The total that the shopper was shown, in rupees, as `GET checkout` answered it. 409 where the cart costs something else by now. */
   total_price: z.optional(z.number("total_price must be a number.")),

@@ -28,7 +28,7 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** What the badge of an order says (S2.220 to S2.222): what is paid and not yet sent reads Processing. */
+/** What the badge of an order says: what is paid and not yet sent reads Processing. */
 export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
   pending: "Payment pending",
   paid: "Processing",
@@ -84,7 +84,7 @@ export const orderSummary = z.object({
   orderedAt: z.string(),
   items: z.array(orderItem),
   totalPrice: z.number(),
-  /** What has been refunded of its payment, and when the last of it; null while nothing has. It stands beside the badge (R31). */
+  /** What has been refunded of its payment, and when the last of it; null while nothing has. It stands beside the badge. */
   refunded: z.nullable(z.object({ amount: z.number(), at: z.string() })),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;

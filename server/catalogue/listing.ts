@@ -19,7 +19,7 @@ import { cardOf } from "./product-summary.ts";
 
 export type ListingOrder = "newest" | "oldest" | "cheapest" | "dearest";
 
-/** The order that a query asks for; without a sort key the newest come first (R18). */
+/** The order that a query asks for; without a sort key the newest come first. */
 export function orderOf(query: Pick<ProductQuery, "price_sort" | "date_sort">): ListingOrder {
   if (query.price_sort) return query.price_sort === "asc" ? "cheapest" : "dearest";
   return query.date_sort === "asc" ? "oldest" : "newest";

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { payment, type RefundReason, refund } from "../database/schema.ts";
 import { type Paise, sumPaise, toRupees } from "../money.ts";
 
-/** What was refunded of orders: what became of their money, beside what became of them (R31). */
+/** What was refunded of orders: what became of their money, beside what became of them. */
 
 export interface OrderRefunds {
   refunds: OrderDetail["refunds"];

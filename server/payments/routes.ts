@@ -106,7 +106,7 @@ async function callsOfTheProvider(
     },
   );
 
-  // Browsers within other apps cannot show the window; there the provider sends the whole page on, and then here (P12).
+  // Browsers within other apps cannot show the window; there the provider sends the whole page on, and then here.
   app.post("/payment/callback", { schema: { hide: true } }, async ({ body }, reply) => {
     const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString("utf8") : "");
     const told = verifyPaymentBody.safeParse(Object.fromEntries(form));

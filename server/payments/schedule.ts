@@ -4,7 +4,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** How often the provider is asked while an order waits for its payment. */
 const WHILE_WAITING_MS = 3 * MINUTE_MS;
-/** And after it has expired: a bank may answer days later (P29, P31). */
+/** And after it has expired: a bank may answer days later. */
 const AFTER_EXPIRY_MS = [5, 15, 60, 6 * 60, 24 * 60, 48 * 60, 72 * 60, 96 * 60, 120 * 60].map(
   (minutes) => minutes * MINUTE_MS,
 );

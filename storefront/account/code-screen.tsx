@@ -9,7 +9,7 @@ import { textOf, useNavigationState } from "./use-navigation-state.ts";
 
 interface CodeScreenProps {
   title: string;
-  /** Whoever comes without an address is led here (S2.98). */
+  /** Whoever comes without an address is led here. */
   without: string;
   /** What is said of the mail to the address. */
   explain: (address: ReactNode) => ReactNode;

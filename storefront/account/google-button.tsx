@@ -59,7 +59,7 @@ export function GoogleButton({ disabled, onCredential, onError }: GoogleButtonPr
       setOffer(wanted);
       if (wanted.popup) onCredential(await askInPopup(wanted.popup, wanted.nonce));
     } catch (error) {
-      // A popup that fails is nobody's fault and no message (S4.07, S4.08).
+      // A popup that fails is nobody's fault and no message.
       if (error instanceof PopupFailed) console.error(error.message);
       else onError(OUT_OF_REACH);
     }

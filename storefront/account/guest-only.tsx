@@ -23,7 +23,7 @@ export const shouldRevalidate = () => false;
 
 /**
  * The screens for guests: log-in, sign-up and recovery. Whoever is logged in, or logs in here, is led to where they wanted to go, else
- * home (S6.05, R1). That is decided here alone, however the session came about, in another tab too.
+ * home. That is decided here alone, however the session came about, in another tab too.
  */
 export default function GuestOnly() {
   const photograph = useLoaderData<typeof load>();

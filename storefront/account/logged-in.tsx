@@ -10,7 +10,7 @@ export interface OwnScreenHandle {
 }
 
 /**
- * The screens for logged-in customers. A guest is led to the log-in, which remembers the way back (S2.25). The server renders how the
+ * The screens for logged-in customers. A guest is led to the log-in, which remembers the way back. The server renders how the
  * screen looks while it is read, the same for everybody.
  */
 export default function LoggedIn() {

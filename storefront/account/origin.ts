@@ -1,4 +1,4 @@
-/** State of a navigation to the log-in: where the shopper was, or wanted to go (S2.25). It travels on through sign-up. */
+/** State of a navigation to the log-in: where the shopper was, or wanted to go. It travels on through sign-up. */
 export interface OriginState {
   from?: string;
 }

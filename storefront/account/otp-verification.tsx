@@ -10,7 +10,7 @@ import { textOf } from "./use-navigation-state.ts";
 
 export const meta = accountMeta("OTP Verification", "Verify your email address.");
 
-/** The last step of signing up: the mailed code opens the account with what was typed on the screen before (S2.95 to S2.99). */
+/** The last step of signing up: the mailed code opens the account with what was typed on the screen before. */
 export default function OtpVerification() {
   const origin = originStateOf(useLocation().state);
   const link = "text-leaf text-link";
@@ -30,7 +30,7 @@ export default function OtpVerification() {
         await storeSession(session);
       }}
       onResend={(email) => api.sendCode({ body: { email } })}
-      // For everybody: who has an account is told in the email alone (R37).
+      // For everybody: who has an account is told in the email alone.
       hint={
         <p className="py-2.5 text-bark leading-7">
           Already have an account?{" "}

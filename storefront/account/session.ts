@@ -40,7 +40,7 @@ export async function sessionToken(): Promise<string | undefined> {
   return sessionStore.get().session?.token;
 }
 
-/** Logs in: keeps what log-in, registration, Google and a new password answer (S4.03 to S4.05). */
+/** Logs in: keeps what log-in, registration, Google and a new password answer. */
 export async function storeSession(session: Session): Promise<void> {
   try {
     const { sealSession } = await import("./session-cipher.ts");

@@ -6,7 +6,7 @@ import { useGoOn } from "./use-go-on.ts";
 
 export const meta = accountMeta("Verify Account", "Enter the code we emailed you.");
 
-/** The mailed code of a reset leads to the new password (S4.22, S4.23). */
+/** The mailed code of a reset leads to the new password. */
 export default function VerifyAccount() {
   const goOn = useGoOn();
   return (

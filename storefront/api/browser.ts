@@ -3,8 +3,8 @@ import { rejectSession, sessionToken } from "../account/session.ts";
 import { type ApiRequest, failureOf, RequestFailed, RequestTimedOut, type Send } from "./request.ts";
 
 /**
- * Sends a request with `fetch`: with the session's token if there is one (S7.03, S7.04), for at most two minutes (S7.02). A response with
- * statusCode 401 or 403 ends the session (S8.02, S8.03).
+ * Sends a request with `fetch`: with the session's token if there is one, for at most two minutes. A response with
+ * statusCode 401 or 403 ends the session.
  */
 export const browserSend: Send = async (request) => {
   const { response, bearer } = await fetchApi(request, "application/json");

@@ -94,7 +94,7 @@ export function pathWithQuery(path: string, query: Query): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** Writes `address.city` as `address[city]`. A file that is null is not sent (S7.24, S7.25). */
+/** Writes `address.city` as `address[city]`. A file that is null is not sent. */
 function formDataOf(body: object = {}, files: Record<string, File | null>): FormData {
   const form = new FormData();
   const write = (name: string, value: unknown) => {

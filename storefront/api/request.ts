@@ -37,7 +37,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** A request that exceeded its timeout (S7.02). */
+/** A request that exceeded its timeout. */
 export class RequestTimedOut extends RequestFailed {
   constructor() {
     super(0, undefined, "That took too long. Please check your connection and try again.");

@@ -17,8 +17,8 @@ interface CartButtonProps {
 }
 
 /**
- * ADD TO CART or REMOVE FROM CART (S4.30, S4.31, S4.33, S4.34), which shows at once. A guest is sent to /login, which remembers where
- * they were (S4.32).
+ * ADD TO CART or REMOVE FROM CART, which shows at once. A guest is sent to /login, which remembers where
+ * they were.
  */
 export function CartButton({ productId, title, available, quantity = 1, className = "" }: CartButtonProps) {
   const inCart = useStore(cartStore).productIds.includes(productId);

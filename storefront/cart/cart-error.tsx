@@ -8,7 +8,7 @@ interface CartErrorProps {
   shown?: boolean;
 }
 
-/** The cart could not be read, or not be brought up to date (S8.06). */
+/** The cart could not be read, or not be brought up to date. */
 export function CartError({ failed, onRetry, shown = false }: CartErrorProps) {
   const retry = (className: string) => (
     <button type="button" className={className} onClick={onRetry}>

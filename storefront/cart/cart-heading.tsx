@@ -6,7 +6,7 @@ interface CartHeadingProps {
   ref?: Ref<HTMLHeadingElement>;
 }
 
-/** What the screen is, and what its amounts are in: their sign is the dollar's (S2.167), so this is said before them. */
+/** What the screen is, and what its amounts are in: their sign is the dollar's, so this is said before them. */
 export function CartHeading({ count = 0, ref }: CartHeadingProps) {
   return (
     <>

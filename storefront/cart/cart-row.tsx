@@ -20,7 +20,7 @@ interface CartRowProps {
 
 const PICTURE_WIDTHS = [192, 320] as const;
 
-/** One product of the cart (S2.156 to S2.163), with what has changed about it. */
+/** One product of the cart, with what has changed about it. */
 export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: CartRowProps) {
   const { cartCurrencySymbol, cartShowsZeroMrp, maxUnits } = useShop();
   const { product, quantity } = item;

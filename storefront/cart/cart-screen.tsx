@@ -11,7 +11,7 @@ import { EmptyCart } from "./empty-cart.tsx";
 import { removeButtonId } from "./remove-button.tsx";
 import { type CartHandle, useCart } from "./use-cart.ts";
 
-/** The customer's cart (S2.154 to S2.167). */
+/** The customer's cart. */
 export function CartScreen() {
   const handle = useCart();
   const { cart, failed } = handle;

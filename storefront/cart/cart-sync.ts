@@ -52,7 +52,7 @@ let news: TabEvent | undefined;
 let onReadError: (failed: RequestFailed) => void = () => {};
 
 /**
- * Begins with the cart of whoever is logged in (S4.29). Gives back how to stop, which leaves an empty cart.
+ * Begins with the cart of whoever is logged in. Gives back how to stop, which leaves an empty cart.
  * @param hearReadFailure told when the cart could not be read and no screen says so
  */
 export function followCart(handleReadError: (failed: RequestFailed) => void): () => void {
@@ -159,7 +159,7 @@ async function fulfil(whose: number, productId: string, open: OpenChange): Promi
       errorResponse = toRequestFailed(error);
     }
     if (whose !== customer) return;
-    // What came of a call that failed is unknown; a screen shows amounts, which only reading tells (S4.35, S4.36).
+    // What came of a call that failed is unknown; a screen shows amounts, which only reading tells.
     if (errorResponse || screens > 0) await read(whose);
     if (whose !== customer) return;
   }

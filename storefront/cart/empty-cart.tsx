@@ -1,7 +1,7 @@
 import { EmptyBag } from "../shared/empty-bag.tsx";
 import { EmptyState } from "../shared/empty-state.tsx";
 
-/** An empty cart (S2.164). */
+/** An empty cart. */
 export function EmptyCart() {
   return (
     <EmptyState title="No Product Found" drawing={<EmptyBag />}>

@@ -16,7 +16,7 @@ interface QuantityStepperProps {
 /** After this pause, in milliseconds, what was typed counts as a whole. */
 const TYPING_PAUSE_MS = 800;
 
-/** Minus, number, plus. A typed value that is no quantity is ignored as a whole: the one before it stays (S5.49 to S5.51). */
+/** Minus, number, plus. A typed value that is no quantity is ignored as a whole: the one before it stays. */
 export function QuantityStepper({ quantity, max, maxReachedText, of, onChange }: QuantityStepperProps) {
   // What stands in the field while it is no quantity; null when it shows the quantity.
   const [draft, setDraft] = useState<string | null>(null);

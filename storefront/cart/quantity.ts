@@ -4,7 +4,7 @@ export function unitsToChoose(lowStock: number | null, maxUnits: number): number
 }
 
 /**
- * Reads a typed quantity: null for what is below 1 or no number, which then changes nothing (S5.50, S5.51). More than there is
+ * Reads a typed quantity: null for what is below 1 or no number, which then changes nothing. More than there is
  * becomes as many as there are.
  */
 export function parseQuantity(text: string, max: number): number | null {

@@ -15,7 +15,7 @@ interface AddressChoiceProps {
   ref: Ref<HTMLFieldSetElement>;
 }
 
-/** The address book as cards to choose from (S2.168 to S2.170). */
+/** The address book as cards to choose from. */
 export function AddressChoice({ addresses, chosen, name, missing, onChoose, onAdd, ref }: AddressChoiceProps) {
   const id = useId();
   return (

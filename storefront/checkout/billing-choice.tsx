@@ -12,7 +12,7 @@ interface BillingChoiceProps {
   onChange: (billing: AddressBody | undefined) => void;
 }
 
-/** Whom the invoice is made out to, for an address of the book too (S2.179). */
+/** Whom the invoice is made out to, for an address of the book too. */
 export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
   const [asking, setAsking] = useState(false);
   const link = "min-h-11 font-semibold text-leaf text-small text-link";

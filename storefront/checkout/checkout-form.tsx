@@ -83,7 +83,7 @@ export function CheckoutForm({
   );
 }
 
-/** The two addresses as they are sent; the billing address only where it is another (R17). */
+/** The two addresses as they are sent; the billing address only where it is another. */
 function destinationOf(address: AddressBody, billing: AddressBody | undefined): InitPaymentBody {
   const shipping = partsOf(address);
   if (!billing) return { address: shipping };

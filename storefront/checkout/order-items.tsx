@@ -7,7 +7,7 @@ const PICTURE_WIDTHS = [192, 320] as const;
 /** More of them have to be scrolled to on a wide window, so that the way on stays in reach. */
 const SHOWN_AT_ONCE = 3;
 
-/** What is ordered (S2.183 to S2.187). */
+/** What is ordered. */
 export function OrderItems({ products }: Pick<Checkout, "products">) {
   return (
     <div className="max-lg:mt-10">
@@ -32,7 +32,7 @@ export function OrderItems({ products }: Pick<Checkout, "products">) {
                 )}
               </div>
               <div className="min-w-0 flex-1">
-                {/* On every item, as the specification has it (R27). */}
+                {/* On every item, as the specification has it. */}
                 <p className="eyebrow text-[0.6875rem]! text-leaf">New Arrival</p>
                 <p className="mt-1 font-display text-[1.0625rem] leading-tight wrap-anywhere">{product.title}</p>
                 <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-[0.9375rem]">

@@ -19,7 +19,7 @@ interface OrderSummaryProps {
 }
 
 /**
- * What it all costs by the server's own reckoning, and the way to pay (S2.188 to S2.193). On a narrow window the total and Proceed stay
+ * What it all costs by the server's own reckoning, and the way to pay. On a narrow window the total and Proceed stay
  * at its foot.
  */
 export function OrderSummary({ checkout, before, state, onProceed }: OrderSummaryProps) {

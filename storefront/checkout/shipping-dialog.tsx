@@ -27,7 +27,7 @@ const withBilling = z.object({
 
 type BothAddresses = z.output<typeof withBilling>;
 
-/** Asks for an address to deliver to (S2.171 to S2.182): stored, chosen, and on to the payment. */
+/** Asks for an address to deliver to: stored, chosen, and on to the payment. */
 export function ShippingDialog({ user, onClose, onSaved }: ShippingDialogProps) {
   const { kept, keep, forget } = useDraft("shipping address", Object.keys(withBilling.shape));
   const [same, setSame] = useState(kept?.billing !== "other");

@@ -9,7 +9,7 @@ import { TextWithLinks } from "./text-with-links.tsx";
 /** From how many sections on a page gets a list of its contents. */
 const LONG = 4;
 
-/** The one layout of About Us and the policies (S2.233): only title, text and picture differ. */
+/** The one layout of About Us and the policies: only title, text and picture differ. */
 export function TextScreen() {
   const { title, summary, sections, image, updatedOn } = useLoaderData<ContentPage>();
   const anchors = anchorsOf(sections.map(({ heading }) => heading));

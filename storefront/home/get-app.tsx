@@ -3,7 +3,7 @@ import { useShop } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
 import { appStore } from "../shell/installed-app.ts";
 
-/** The way to the app: the browser's own dialog where it has one (S1.27), else words where there is a way by hand, else the stores (S1.28). */
+/** The way to the app: the browser's own dialog where it has one, else words where there is a way by hand, else the stores. */
 export function GetApp() {
   const { installed, install } = useStore(appStore);
   const appleByHand = useAppleByHand();

@@ -44,7 +44,7 @@ const placedAt = (banners: Banner[], place: Banner["placement"]) =>
   banners.filter(({ placement }) => placement === place);
 
 /**
- * Banners for both kinds of window, of which CSS shows those of this one (S1.17): the page is the same for every device. Pictures of the
+ * Banners for both kinds of window, of which CSS shows those of this one: the page is the same for every device. Pictures of the
  * others are not loaded: lazy ones because they are hidden, eager ones because of their `media`.
  */
 function ByWindow({

@@ -4,7 +4,7 @@ import type { PublicClient } from "../api/client.ts";
 import type { ScreenRequest } from "../api/screen-data.ts";
 
 /**
- * The home page's lists. Each may fail on its own: its part is left out, and nothing is said (S8.11 to S8.14).
+ * The home page's lists. Each may fail on its own: its part is left out, and nothing is said.
  * Two routes show the home page, so this stands in a file of its own: a route module may export nothing but its route.
  */
 export async function loadHome({ api }: Pick<ScreenRequest, "api">) {

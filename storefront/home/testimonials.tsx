@@ -5,7 +5,7 @@ import { Stars } from "../shared/product/stars.tsx";
 
 const AUTOPLAY_MS = 2500;
 
-/** Influencer's Choices, only when there are any (S1.30). */
+/** Influencer's Choices, only when there are any. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   if (testimonials.length === 0) return null;
   return (

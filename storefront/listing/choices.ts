@@ -6,7 +6,7 @@ import { MAX_NOTES_IN_FILTER, MAX_PAGE, MAX_SEARCH_LENGTH } from "../../contract
  * to. An address can hold anything, so whatever is not understood counts as not chosen.
  */
 
-/** The Sort By menu in its order (S9.25); each sets exactly one key of the call (S4.45 to S4.51). */
+/** The Sort By menu in its order; each sets exactly one key of the call. */
 export const SORTS = [
   { name: "featured", label: "Featured", key: { isFeatured: true } },
   { name: "bestselling", label: "Best selling", key: { bestseller: true } },
@@ -30,7 +30,7 @@ export interface Filters {
 }
 
 export interface Choices extends Filters {
-  /** Only /products is searched (S2.39). */
+  /** Only /products is searched. */
   search: string;
   sort: SortName | undefined;
 }

@@ -16,8 +16,8 @@ interface FilterButtonProps {
 const loadPanel = () => import("./filter-panel.tsx").then(({ FilterPanel }) => FilterPanel);
 
 /**
- * Opens and closes the filter panel (S4.55): a drop-down below the line on a desktop, a sheet from below on a phone. Escape and a
- * click outside close it and apply nothing (S4.56); Apply and Clear do what they say and close it (S4.57, S4.58).
+ * Opens and closes the filter panel: a drop-down below the line on a desktop, a sheet from below on a phone. Escape and a
+ * click outside close it and apply nothing; Apply and Clear do what they say and close it.
  */
 export function FilterButton({ path, choices, facets }: FilterButtonProps) {
   const button = useRef<HTMLButtonElement>(null);

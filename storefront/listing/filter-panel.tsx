@@ -20,7 +20,7 @@ const AVAILABILITY_LABELS: Record<Availability, string> = { in_stock: "In stock"
 /** Notes that are offered before "Show all". */
 const FIRST_NOTES = 8;
 
-/** Price, fragrance notes and availability. What is set here narrows nothing before Apply (R26). */
+/** Price, fragrance notes and availability. What is set here narrows nothing before Apply. */
 export function FilterPanel({ choices, facets, onApply, onClear, onClose }: FilterPanelProps) {
   const [range, setRange] = useState(() => sliderOf(choices));
   const [moved, setMoved] = useState(false);
@@ -96,7 +96,7 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
   );
 }
 
-/** The slider begins at 2500 to 7500 (S9.19) without narrowing anything, which it has to say. */
+/** The slider begins at 2500 to 7500 without narrowing anything, which it has to say. */
 function PriceHint({ untouched, range }: { untouched: boolean; range: PriceRange }) {
   const { currencySymbol } = useShop();
   const narrowest = range.high - range.low === PRICE_SLIDER.gap;
@@ -153,7 +153,7 @@ function NoteList({ offered, ticked, onChange }: NoteListProps) {
   );
 }
 
-/** Where the thumbs stand for these prices: the usual place when there are none (S9.19). */
+/** Where the thumbs stand for these prices: the usual place when there are none. */
 function sliderOf({ minPrice, maxPrice }: Filters): { low: number; high: number } {
   const { min, max, low, high, gap } = PRICE_SLIDER;
   if (minPrice === undefined && maxPrice === undefined) return { low, high };

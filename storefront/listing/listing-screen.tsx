@@ -13,7 +13,7 @@ import { Toolbar } from "./toolbar.tsx";
 import { useListing } from "./use-listing.ts";
 import { useTypedSearch } from "./use-search.ts";
 
-/** The screen of every listing: all products, best sellers, deals and the categories (S2.115 to S2.117). */
+/** The screen of every listing: all products, best sellers, deals and the categories. */
 export function ListingScreen({ scope, first }: ListingData) {
   const { search: query } = useLocation();
   const address = useMemo(() => new URLSearchParams(query), [query]);

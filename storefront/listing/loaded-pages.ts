@@ -28,7 +28,7 @@ export function onPagesStored(hear: () => void): () => void {
 
 export const lastList = ({ lists }: LoadedPages): ProductList => lists[lists.length - 1] ?? lists[0];
 
-/** More pages exist while the last page is below the number of pages (S4.40). */
+/** More pages exist while the last page is below the number of pages. */
 export function hasMore(pages: LoadedPages): boolean {
   const { page, totalPages } = lastList(pages);
   return page < totalPages;

@@ -18,7 +18,7 @@ interface MoreProductsProps {
 const AHEAD = "0px 0px 480px 0px";
 
 /**
- * "Loading more..." after the last card, while more pages exist (S2.123): coming near it loads the next page (S2.124). It is a link to
+ * "Loading more..." after the last card, while more pages exist: coming near it loads the next page. It is a link to
  * that page, for the keyboard and for whoever has no JavaScript.
  */
 export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: MoreProductsProps) {

@@ -9,7 +9,7 @@ interface NoProductsProps {
   outdated: boolean;
 }
 
-/** Nothing matches (S2.122): says why that may be and offers the way back. */
+/** Nothing matches: says why that may be and offers the way back. */
 export function NoProducts({ path, choices, outdated }: NoProductsProps) {
   const { search } = choices;
   const narrowed = isNarrowed(choices);

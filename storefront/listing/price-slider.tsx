@@ -14,7 +14,7 @@ const THUMB = 44;
 
 /**
  * Two thumbs on one track. They are the browser's own range inputs laid over each other, which every keyboard, finger and screen
- * reader knows how to move; they keep their distance (S9.20).
+ * reader knows how to move; they keep their distance.
  */
 export function PriceSlider({ range, onChange }: { range: PriceRange; onChange: (range: PriceRange) => void }) {
   const { currencySymbol } = useShop();

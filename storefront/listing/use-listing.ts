@@ -19,7 +19,7 @@ export interface Listing {
 }
 
 /**
- * Asks for a listing's pages: the first one replaces what was there (S4.38), later ones append (S4.39), and an answer that comes
+ * Asks for a listing's pages: the first one replaces what was there, later ones append, and an answer that comes
  * after the question has changed counts for nothing.
  */
 export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | null): Listing {

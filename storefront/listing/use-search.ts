@@ -9,7 +9,7 @@ const PAUSE_MS = 250;
 
 /**
  * Takes what is typed into the search box into the address of /products once typing pauses, so that a search can be reloaded, shared
- * and bookmarked. It replaces the history entry and begins with page 1 (S4.43).
+ * and bookmarked. It replaces the history entry and begins with page 1.
  * @returns whether the address is behind the box
  */
 export function useTypedSearch(path: string, choices: Choices): boolean {

@@ -8,7 +8,7 @@ import { useShop } from "../shared/shop-context.ts";
 type Outcome = { sentTo: string } | { wrong: string; isField: boolean };
 
 /**
- * The footer's e-mail sign-up (S2.59 to S2.61): asks for a mail with the link that confirms it. The footer is on every page, so the rule
+ * The footer's e-mail sign-up: asks for a mail with the link that confirms it. The footer is on every page, so the rule
  * for addresses comes with the first submit alone.
  */
 export function NewsletterBox() {

@@ -1,4 +1,4 @@
-/** The description; an empty line parts its paragraphs (S2.145). The first is set larger, as an opening. */
+/** The description; an empty line parts its paragraphs. The first is set larger, as an opening. */
 export function Description({ text }: { text: string }) {
   const paragraphs = text
     .split(/\n\s*\n/)

@@ -21,7 +21,7 @@ interface MyProfileProps {
   onPicture: (picture: File | null) => void;
 }
 
-/** The profile form (S2.207 to S2.215), and what else belongs to the account. */
+/** The profile form, and what else belongs to the account. */
 export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProfileProps) {
   const [saved, setSaved] = useState(false);
   /** Whether something was typed after the last Save: then it is not what is stored, and is not replaced by it. */

@@ -22,7 +22,7 @@ const ICONS = { "1": PersonIcon, "4": HeartIcon, "5": BoxIcon } as const;
 const ENTRY =
   "flex min-h-12 w-full items-center gap-3 px-4 text-left transition-colors duration-150 hover:text-leaf md:px-5";
 
-/** Who is logged in, the panes, and the way out (S2.196 to S2.202). */
+/** Who is logged in, the panes, and the way out. */
 export function SidePanel({ user, preview, pane }: SidePanelProps) {
   const { session } = useStore(sessionStore);
   const navigate = useNavigate();
@@ -87,7 +87,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
 }
 
 /**
- * Logs out here. Whatever the server says, the session is gone and home is shown (S4.12 to S4.14). What is stored goes at once, so that
+ * Logs out here. Whatever the server says, the session is gone and home is shown. What is stored goes at once, so that
  * neither another tab nor a reload waits for the server; whoever has left this screen meanwhile stays where they are.
  */
 function LogoutButton() {

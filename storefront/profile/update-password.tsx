@@ -16,7 +16,7 @@ interface UpdatePasswordProps {
   onUpdated: () => Promise<void>;
 }
 
-/** Another password, for whoever knows the one there is (S2.203 to S2.206). Every other device is logged out. */
+/** Another password, for whoever knows the one there is. Every other device is logged out. */
 export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) {
   const [updated, setUpdated] = useState(false);
   const form = useForm({

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
 
-/** A category page without a slug is the home page (S2.26). */
+/** A category page without a slug is the home page. */
 export const loader = () => redirect("/", 301);
 export const clientLoader = () => redirect("/");

@@ -7,7 +7,7 @@ interface CarouselProps {
   label: string;
   /** Milliseconds that a slide stays. */
   autoplayMs: number;
-  /** The main banner stands still once it has been touched; the others go on (S4.69, S4.70). */
+  /** The main banner stands still once it has been touched; the others go on. */
   stopOnInteraction: boolean;
   /** Classes that give each slide its width, such as `basis-full sm:basis-1/2`. */
   slideClassName: string;
@@ -18,7 +18,7 @@ interface CarouselProps {
 }
 
 /**
- * Slides that turn by themselves and go round (S4.67, S4.68). They can be paused, stand still for whoever asked for less motion, and
+ * Slides that turn by themselves and go round. They can be paused, stand still for whoever asked for less motion, and
  * are a plain row to scroll where no script runs. When all slides fit side by side there is nothing to turn, and no controls.
  */
 export function Carousel({

@@ -10,7 +10,7 @@ import { SearchBox } from "./search/search-box.tsx";
 
 const ENTRY = "flex min-h-11 items-center py-1.5 text-[1.0625rem]";
 
-/** The phone's menu: the same entries and search as in the header (S2.44, S2.45). */
+/** The phone's menu: the same entries and search as in the header. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { shop, categories } = useRootData();

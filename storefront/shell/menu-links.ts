@@ -1,4 +1,4 @@
-/** The links of the menu beside the categories (S2.32 to S2.34), and the one to the deals. */
+/** The links of the menu beside the categories, and the one to the deals. */
 export const MENU_LINKS = [
   { to: "/products", label: "Shop All" },
   { to: "/bestsellers", label: "Bestsellers" },

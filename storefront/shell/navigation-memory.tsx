@@ -6,8 +6,8 @@ import { type SearchNavigation, searchInUrl, searchStore } from "./search/search
 const positions = new Map<string, number>();
 
 /**
- * Every new screen starts at its top and takes the focus there; going back or forward returns to where one was (S2.27, R30). The search
- * box follows the address, so that it is empty once the listing is left (S4.44).
+ * Every new screen starts at its top and takes the focus there; going back or forward returns to where one was. The search
+ * box follows the address, so that it is empty once the listing is left.
  */
 export function NavigationMemory() {
   const { key, pathname, search, hash, state } = useLocation();

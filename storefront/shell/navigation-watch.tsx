@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { createPath, useNavigation } from "react-router";
 import { CHUNK_TIMEOUT_MS } from "../../contract/limits.ts";
 
-/** The next screen's code did not arrive; no browser gives that up by itself (S9.34). */
+/** The next screen's code did not arrive; no browser gives that up by itself. */
 export class ScreenLate extends Error {
   /** Where the shopper wanted to go: path and query. */
   readonly address: string;

@@ -10,8 +10,8 @@ import { followGuestWishlist } from "../wishlist/guest-wishlist-storage.ts";
 import { endAllPending, storeWishlist } from "../wishlist/wishlist.ts";
 
 /**
- * Brings the session into the page once it is alive, with it cart and wishlist, and leads to the log-in when the server refuses it
- * (S4.11). It stands before the screens, so that it is there when they begin.
+ * Brings the session into the page once it is alive, with it cart and wishlist, and leads to the log-in when the server refuses it.
+ * It mounts before the screens, so that they find it when they begin.
  */
 export function SessionProvider() {
   const { sessionSecret } = useShop();
@@ -39,7 +39,7 @@ export function SessionProvider() {
   return null;
 }
 
-/** The cart of whoever is logged in (S4.29). A guest has none, and loads nothing of this. Gives back how to stop. */
+/** The cart of whoever is logged in. A guest has none, and loads nothing of this. Gives back how to stop. */
 function followCartOfCustomer(): () => void {
   const notifyError = (failed: RequestFailed) => void showError("We couldn’t load your cart.", failed);
   return followOnceLoaded(

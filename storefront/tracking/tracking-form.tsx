@@ -16,7 +16,7 @@ interface TrackingFormProps {
   onAgain: () => void;
 }
 
-/** What to look for, and among what (S2.253 to S2.256). */
+/** What to look for, and among what. */
 export function TrackingForm({ asked, running, onAgain }: TrackingFormProps) {
   const [, setParams] = useSearchParams();
   const [order, setOrder] = useState(asked?.by === "order");

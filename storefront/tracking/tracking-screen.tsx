@@ -4,7 +4,7 @@ import { TrackingForm } from "./tracking-form.tsx";
 import { searchOf } from "./tracking-search.ts";
 import { type Tracked, useTracking } from "./use-tracking.ts";
 
-/** Where an order of one's own is, by its number or by that of its parcel (S2.253 to S2.259). */
+/** Where an order of one's own is, by its number or by that of its parcel. */
 export function TrackingScreen() {
   const [params] = useSearchParams();
   const asked = searchOf(params);

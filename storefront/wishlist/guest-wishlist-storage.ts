@@ -4,7 +4,7 @@ import { endPending, pendingChanges, showStored, storeWishlist } from "./wishlis
 
 /**
  * A guest's hearts: ids in local storage, hearted first first, where every tab finds them. They begin with the first heart and end with
- * the last one, so a visitor who only looks leaves nothing behind (S2.127).
+ * the last one, so a visitor who only looks leaves nothing behind.
  */
 const KEY = "hearts";
 const PRODUCT_ID = /^[0-9]{1,9}$/;

@@ -14,7 +14,7 @@ const SIZES = "(min-width: 1200px) 302px, (min-width: 769px) 30vw, 46vw";
 /** About a screenful. */
 const SKELETONS = 4;
 
-/** What a guest has saved in this browser (S2.127). A customer's wishlist is in the profile, and is opened in its place. */
+/** What a guest has saved in this browser. A customer's wishlist is in the profile, and is opened in its place. */
 export function GuestWishlist() {
   const { session } = useStore(sessionStore);
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ interface WishlistButtonProps {
   className?: string;
 }
 
-/** Puts a product on the wishlist or takes it off, at once (S2.126). */
+/** Puts a product on the wishlist or takes it off, at once. */
 export function WishlistButton({ productId, title, className = "" }: WishlistButtonProps) {
   const inWishlist = useStore(wishlistStore).has(productId);
   const toggle = async () => {

@@ -45,7 +45,7 @@ let news: TabEvent | undefined;
 let tell: (what: string, failed: RequestFailed) => void = () => {};
 
 /**
- * Begins with the wishlist of whoever is logged in, and puts the hearts that this browser has kept for a guest onto it (S2.128, S2.129).
+ * Begins with the wishlist of whoever is logged in, and puts the hearts that this browser has kept for a guest onto it.
  * Gives back how to stop, which leaves no hearts.
  * @param hearFailure told what has gone wrong where no screen says so, in a whole sentence
  */

@@ -20,7 +20,7 @@ let kept: readonly string[] = [];
 let fulfil = () => {};
 
 /**
- * Gives products a heart or takes it away; every heart shows it at once (S2.126).
+ * Gives products a heart or takes it away; every heart shows it at once.
  * @returns once all are kept, or something else was asked for in their place: what could not be kept, and why
  */
 export async function toggleWishlist(productIds: readonly string[], inWishlist: boolean): Promise<RequestFailed[]> {

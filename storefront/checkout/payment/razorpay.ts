@@ -45,6 +45,6 @@ export interface RazorpayFailure {
   error: { description?: string };
 }
 
-/** Loads the provider's script, which no screen but a payment needs (S7.82, S7.83). */
+/** Loads the provider's script, which no screen but a payment needs. */
 export const loadRazorpay = (address: string) =>
   loadExternalScript(address, () => (window as { Razorpay?: Razorpay }).Razorpay);

@@ -10,7 +10,7 @@ interface OptionParts {
   now: number;
 }
 
-/** What the payment window opens with (S7.84 to S7.90). */
+/** What the payment window opens with. */
 export function windowOptions({ settings, order, customer, now }: OptionParts): RazorpayOptions {
   const { key, name, description, prefill, themeColor } = settings;
   const timeout = secondsLeft(order.payUntil, now);

@@ -9,7 +9,7 @@ const ICONS: Record<string, typeof CheckIcon> = {
   "Made In India": LotusIcon,
 };
 
-/** What the owner claims of every product: the setting PRODUCT_BADGES (S2.141 to S2.144). */
+/** What the owner claims of every product: the setting PRODUCT_BADGES. */
 export function Badges() {
   const { productBadges } = useShop();
   return (

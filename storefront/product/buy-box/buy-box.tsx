@@ -45,7 +45,7 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
         >
           {product.title}
         </h1>
-        {/* In the specification's order: title, rating, sub title, price (R34). */}
+        {/* In the specification's order: title, rating, sub title, price. */}
         <div className="mt-1">
           <RatingLink rating={product.rating} count={reviewCount(product)} />
         </div>

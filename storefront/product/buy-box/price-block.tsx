@@ -3,7 +3,7 @@ import { discountPercent, formatMoney } from "../../shared/money.ts";
 import { useShop } from "../../shared/shop-context.ts";
 import { unitPrice } from "./unit-price.ts";
 
-/** The price with discount and struck MRP, what it includes, and what a millilitre of it costs (S2.135 to S2.138). */
+/** The price with discount and struck MRP, what it includes, and what a millilitre of it costs. */
 export function PriceBlock({ product }: { product: Product }) {
   const { currencySymbol } = useShop();
   const { price, originalPrice } = product;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { ProductRating } from "../../shared/product/stars.tsx";
 
-/** The stars with their count; they lead to what was written (S2.133). */
+/** The stars with their count; they lead to what was written. */
 export function RatingLink({ rating, count }: { rating: number | undefined; count: number }) {
   return (
     <Link

@@ -8,7 +8,7 @@ import { ZoomPicture } from "./zoom-picture.tsx";
 const MAIN_SIZES = "(min-width: 1344px) 530px, (min-width: 1024px) 42vw, (min-width: 700px) 52vw, 100vw";
 
 /**
- * A product's pictures (S2.130): one row that the finger swipes and the thumbnails scroll, so that it works before and without any
+ * A product's pictures: one row that the finger swipes and the thumbnails scroll, so that it works before and without any
  * script.
  */
 export function Gallery({ title, images }: { title: string; images: StoredPicture[] }) {

@@ -2,13 +2,13 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Picture as StoredPicture } from "../../../contract/pictures.ts";
 import { Picture } from "../../shared/picture.tsx";
 
-/** How much larger the picture is under the mouse (S9.16). */
+/** How much larger the picture is under the mouse. */
 const ZOOM = 2;
 /** As wide as the largest copy can be of use when it is shown at twice its size. */
 const ZOOMED_SIZES = "1440px";
 
 /**
- * A square picture that grows under the mouse, around the point that the mouse is on (S2.131). It grows once the copy that is sharp at
+ * A square picture that grows under the mouse, around the point that the mouse is on. It grows once the copy that is sharp at
  * that size is decoded, never before. A finger has its own zoom.
  */
 export function ZoomPicture({

@@ -13,7 +13,7 @@ interface FilesFieldProps {
   files: DraftFile[];
 }
 
-/** The choice of pictures and videos, seen before they are sent (S3.51, S5.55, S5.56). */
+/** The choice of pictures and videos, seen before they are sent. */
 export function FilesField({ form, name, productId, files }: FilesFieldProps) {
   const [refusals, setRefusals] = useState<string[]>([]);
   const id = `${form.id}-${name}`;

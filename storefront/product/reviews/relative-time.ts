@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * How long ago something was, in the shop's own words (S9.26 to S9.32): the number is rounded down and the words never change with
+ * How long ago something was, in the shop's own words: the number is rounded down and the words never change with
  * it. A week has 7 days here, a month 30 and a year 365. What lies ahead, as with a clock that is slow, was just now.
  */
 export function relativeTime(moment: number, now: number): string {

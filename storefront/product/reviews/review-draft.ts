@@ -1,7 +1,7 @@
 import type { OwnReview } from "../../../contract/reviews/schemas.ts";
 import { createStore } from "../../shared/store.ts";
 
-/** A review that is being written, or changed (S3.51 to S3.53). */
+/** A review that is being written, or changed. */
 export interface ReviewDraft {
   /** The customer who writes it; null while nobody is logged in. Whoever logs in goes on with it, nobody else does. */
   author: string | null;

@@ -14,7 +14,7 @@ interface ReviewEntryProps {
   children?: ReactNode;
 }
 
-/** One review. Its body is the title; a longer text follows when there is one (S3.30). */
+/** One review. Its body is the title; a longer text follows when there is one. */
 export function ReviewEntry({ review, productTitle, children }: ReviewEntryProps) {
   const { user, rating, review_title, review_text, image, video, verifiedBuyer, createdAt } = review;
   return (

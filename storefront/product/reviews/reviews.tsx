@@ -14,7 +14,7 @@ import { useReviewDialog } from "./use-review-dialog.tsx";
 import { useReviews } from "./use-reviews.ts";
 import { WriteReview } from "./write-review.tsx";
 
-/** Customer Reviews (S2.151 to S2.153): what the stars add up to, and what was written, five at a time. */
+/** Customer Reviews: what the stars add up to, and what was written, five at a time. */
 export function Reviews({ product, first }: { product: Product; first: ReviewList | null }) {
   const { reviews, page, totalPages, total, status, loadMore } = useReviews(product._id, first);
   const [announced, setAnnounced] = useState("");

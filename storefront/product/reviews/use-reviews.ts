@@ -16,7 +16,7 @@ export interface ReviewsState {
 
 const visits = new HistoryMemory<ReviewsState>();
 
-/** A product's reviews, page after page (S4.53). Going back to the page shows as many as there were. */
+/** A product's reviews, page after page. Going back to the page shows as many as there were. */
 export function useReviews(productId: string, first: ReviewList | null) {
   const { key } = useLocation();
   const [state, setState] = useState<ReviewsState>(() => {

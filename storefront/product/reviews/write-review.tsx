@@ -9,7 +9,7 @@ interface WriteReviewProps {
   waiting: boolean;
 }
 
-/** Opens the window in which a review is written (S2.153). */
+/** Opens the window in which a review is written. */
 export function WriteReview({ onWrite, onNear, failed, waiting }: WriteReviewProps) {
   return (
     <div className="[@media(scripting:none)]:hidden">

@@ -20,7 +20,7 @@ import { Part } from "./part.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { useRead } from "./use-read.ts";
 
-/** Everything about one order (S2.228, S3.57 to S3.59). */
+/** Everything about one order. */
 export function OrderDetails({ number }: { number: string }) {
   const {
     value: order,

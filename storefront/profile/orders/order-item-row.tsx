@@ -6,7 +6,7 @@ import { ProductRating } from "../../shared/product/stars.tsx";
 
 const PICTURE_WIDTHS = [192, 320] as const;
 
-/** What was bought, at the price of then, with what others think of it now (S2.223 to S2.226, S3.56). */
+/** What was bought, at the price of then, with what others think of it now. */
 export function OrderItemRow({ item: { product, quantity } }: { item: OrderItem }) {
   const [picture] = product.images;
   const title = "font-display text-[1.0625rem] leading-tight wrap-anywhere";

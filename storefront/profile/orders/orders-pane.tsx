@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { OrderDetails } from "./order-details.tsx";
 import { OrderList } from "./order-list.tsx";
 
-/** The customer's orders (S2.219 to S2.228): the list page by page, or the one whose number stands in the address. */
+/** The customer's orders: the list page by page, or the one whose number stands in the address. */
 export function OrdersPane() {
   const [search] = useSearchParams();
   const number = search.get("order");

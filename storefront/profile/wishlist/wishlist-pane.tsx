@@ -7,7 +7,7 @@ import { PaneError } from "../pane-error.tsx";
 import { useWishlistDraft, type WishlistDraft } from "./use-wishlist-draft.ts";
 import { WishlistGrid, WishlistSkeleton } from "./wishlist-grid.tsx";
 
-/** The products kept in the account (S2.216). Its hearts are a draft, which Save stores (S2.217, S2.218). */
+/** The products kept in the account. Its hearts are a draft, which Save stores. */
 export function WishlistPane() {
   const draft = useWishlistDraft();
   const { products, failed } = draft;

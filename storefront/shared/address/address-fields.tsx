@@ -15,8 +15,8 @@ interface AddressFieldsProps {
 }
 
 /**
- * The fields of a delivery address (S2.174 to S2.177). A pincode is taken as it is typed, other than in the profile: what is wrong with
- * it is said on save (S5.19, R7). One that is known fills in its city and state.
+ * The fields of a delivery address. A pincode is taken as it is typed, other than in the profile: what is wrong with
+ * it is said on save. One that is known fills in its city and state.
  */
 export function AddressFields({ form, address, prefix = "", purpose = "shipping" }: AddressFieldsProps) {
   const fillPlace = usePlaceOfPincode(form, prefix);

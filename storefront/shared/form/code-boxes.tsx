@@ -8,7 +8,7 @@ interface CodeBoxesProps {
   error: string | undefined;
 }
 
-/** Six boxes for a mailed code. The first has the focus from the start (S2.94); a phone may fill in the whole code from its mail. */
+/** Six boxes for a mailed code. The first has the focus from the start; a phone may fill in the whole code from its mail. */
 export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
   const id = useId();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);

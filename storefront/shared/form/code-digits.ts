@@ -12,7 +12,7 @@ const last = CODE_LENGTH - 1;
 
 /**
  * What a box holds after something was typed or filled into it. A single digit stays in its box and moves the focus on; what is
- * no digit changes nothing (S5.40 to S5.42). More than one, such as a whole code filled in by a phone, goes into the boxes that follow.
+ * no digit changes nothing. More than one, such as a whole code filled in by a phone, goes into the boxes that follow.
  */
 export function typeInto({ digits, focus }: CodeBoxesState, box: number, text: string): CodeBoxesState {
   if (text === "") return { digits: digits.with(box, ""), focus: box };
@@ -34,7 +34,7 @@ export function pasteInto(state: CodeBoxesState, box: number, text: string): Cod
   return spread(state.digits, pasted.length >= CODE_LENGTH ? 0 : box, pasted);
 }
 
-/** Backspace empties its box; in an empty one it goes back and empties the one before (S5.43, S5.44). */
+/** Backspace empties its box; in an empty one it goes back and empties the one before. */
 export function backspaceIn({ digits }: CodeBoxesState, box: number): CodeBoxesState {
   const emptied = digits[box] ? box : Math.max(box - 1, 0);
   return { digits: digits.with(emptied, ""), focus: emptied };

@@ -18,7 +18,7 @@ interface CodeFormProps {
 
 const INCOMPLETE = "Please enter all 6 digits.";
 
-/** Takes a mailed code. What is missing is said on submit (S5.17); a refused code stays in its boxes. */
+/** Takes a mailed code. What is missing is said on submit; a refused code stays in its boxes. */
 export function CodeForm({ action, onSubmit, onResend, sentAt = 0 }: CodeFormProps) {
   const [state, setState] = useState(EMPTY_CODE);
   const [error, setError] = useState<string>();
@@ -73,7 +73,7 @@ interface ResendProps {
   onFailed: (message: string) => void;
 }
 
-/** Another code, once the last one has had its time to arrive (S7.17). */
+/** Another code, once the last one has had its time to arrive. */
 function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   const [again, setAgain] = useState(false);

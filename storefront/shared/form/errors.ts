@@ -14,7 +14,7 @@ export function errorsOf(schema: FormSchema, values: unknown): FieldErrors {
 }
 
 /**
- * What is shown under the fields: a rule's message once its field was touched (S5.01), else what the server has said of it.
+ * What is shown under the fields: a rule's message once its field was touched, else what the server has said of it.
  */
 export function shownErrors(errors: FieldErrors, touched: ReadonlySet<string>, refused: FieldErrors): FieldErrors {
   const shown: Record<string, string> = { ...refused };

@@ -10,7 +10,7 @@ interface Labelled {
 }
 
 interface FieldProps extends Labelled, Omit<ComponentProps<"input">, "id" | "name" | "form"> {
-  /** Takes digits only, and no more than this many (S5.45 to S5.48). */
+  /** Takes digits only, and no more than this many. */
   digits?: number;
   /** Stands within the field at its end. */
   children?: ReactNode;

@@ -8,7 +8,7 @@ interface FormOptions<Schema extends FormSchema> {
   schema: Schema;
   /** Told the trimmed values once they are free of errors. What it fails with is said at the fields, or beside the form. */
   onSubmit: (values: z.output<Schema>) => unknown;
-  /** When rules are looked at: as fields are left and changed, or, as for a delivery address, on save alone (S5.37, S5.39). */
+  /** When rules are looked at: as fields are left and changed, or, as for a delivery address, on save alone. */
   mode?: "onTouched" | "onSave";
 }
 

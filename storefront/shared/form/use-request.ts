@@ -7,7 +7,7 @@ interface Handlers<T> {
 }
 
 /**
- * One call at a time, with a flag while it runs (S7.78 to S7.81). A second start meanwhile sends nothing (S4.06).
+ * One call at a time, with a flag while it runs. A second start meanwhile sends nothing.
  * Whatever goes wrong reaches `onError` as a CallFailed.
  */
 export function useRequest() {

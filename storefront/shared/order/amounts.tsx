@@ -13,7 +13,7 @@ interface AmountsProps {
   className?: string;
 }
 
-/** What an order costs and why (S2.189 to S2.192): the discount, if there is any, as what it takes away; all amounts with paise or none. */
+/** What an order costs and why: the discount, if there is any, as what it takes away; all amounts with paise or none. */
 export function Amounts({ subtotal, shipping, discount, total, tax, className = "" }: AmountsProps) {
   const { currencySymbol } = useShop();
   const whole = [subtotal, shipping, discount].every(Number.isInteger);

@@ -19,7 +19,7 @@ const LOOKS: Readonly<Record<OrderSummary["state"], string>> = {
   returned: OVER,
 };
 
-/** Where an order is, in a word or two (S2.220 to S2.222, S3.60). */
+/** Where an order is, in a word or two. */
 export function OrderBadge({ state, badge }: Pick<OrderSummary, "state" | "badge">) {
   return (
     <span

@@ -26,7 +26,7 @@ interface Happened {
   note: string;
 }
 
-/** Every change of an order and every refund with its time, oldest first (S2.259, S3.59). */
+/** Every change of an order and every refund with its time, oldest first. */
 export function OrderTimeline({ timeline, refunds }: Pick<OrderDetail, "timeline" | "refunds">) {
   const { currencySymbol } = useShop();
   const entries: Happened[] = timeline.map(({ state, at, note }) => ({ what: HAPPENED[state], at, note }));

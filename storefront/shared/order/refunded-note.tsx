@@ -3,7 +3,7 @@ import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 
-/** What became of an order's money, beside the badge that says what became of the order (R31). */
+/** What became of an order's money, beside the badge that says what became of the order. */
 export function RefundedNote({ refunded }: Pick<OrderSummary, "refunded">) {
   const { currencySymbol } = useShop();
   if (!refunded) return null;

@@ -41,7 +41,7 @@ function filledWidth(rating: number): number {
   return whole * 20 + (rating > whole ? 1.4 + (rating - whole) * 17.2 : 0);
 }
 
-/** A product's stars with the number of reviews; a product that nobody rated shows the shop's default rating (S3.17). */
+/** A product's stars with the number of reviews; a product that nobody rated shows the shop's default rating. */
 export function ProductRating({
   rating,
   count,

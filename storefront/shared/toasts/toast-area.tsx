@@ -6,7 +6,7 @@ import { AlertIcon, CheckIcon } from "../icons.tsx";
 import { useShop } from "../shop-context.ts";
 import { storefrontToasts } from "./toast-options.ts";
 
-/** Where toasts stand: at the top right (S2.63). Escape puts them away, Alt+T leads to them. */
+/** Where toasts stand: at the top right. Escape puts them away, Alt+T leads to them. */
 export function ToastArea() {
   const { toastAutoCloseMs } = useShop();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useStore } from "../../shared/store.ts";
 import { SEARCH_PATH, searchPath, searchStore, TYPED } from "./search.ts";
 
 /**
- * Typing stores the text and goes to /products, which lists what it finds (S2.38 to S2.41). Without JavaScript it is a plain form
+ * Typing stores the text and goes to /products, which lists what it finds. Without JavaScript it is a plain form
  * that leads to the same address.
  */
 export function SearchBox({ id, className = "", onSubmit }: { id: string; className?: string; onSubmit?: () => void }) {

@@ -1,9 +1,9 @@
 import { createStore } from "../../shared/store.ts";
 
-/** What is in the search box (S3.34). On /products it follows the address, and the address follows it once typing pauses. */
+/** What is in the search box. On /products it follows the address, and the address follows it once typing pauses. */
 export const searchStore = createStore("");
 
-/** The screen that a search leads to (S2.39). */
+/** The screen that a search leads to. */
 export const SEARCH_PATH = "/products";
 
 /** State of a navigation. */
