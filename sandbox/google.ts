@@ -63,7 +63,7 @@ export function googleProvider(app: FastifyInstance, origin: string): SandboxGoo
       body: `<h1>Choose an account</h1>
 <p class="about">This stands in for Google in the demo. Nobody here is real.</p>
 <ul>${PEOPLE.map((person, index) => choice(person, index, hidden)).join("\n")}</ul>
-<h2>Or anybody else</h2>
+<h2>Or someone else</h2>
 <form class="own" action="${PATH}/choose">${hidden}
 <label>Name<input type="text" name="name" value="Asha Rao" maxlength="50" required></label>
 <label>Email address<input type="email" name="email" maxlength="254" required></label>

@@ -32,7 +32,7 @@ export function mailboxRoutes(app: FastifyInstance, db: Database): void {
       title: "Demo inbox",
       body: `<h1>Demo inbox</h1>
 <p class="about">Nothing leaves this computer. Emails the shop would send are kept here.</p>
-<form class="search" action="/sandbox/mail"><label>Only mails to<input type="email" name="to" value="${escapeHtml(to ?? "")}"></label><button>Show</button></form>
+<form class="search" action="/sandbox/mail"><label>Only emails to<input type="email" name="to" value="${escapeHtml(to ?? "")}"></label><button>Show</button></form>
 ${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>No emails yet. Sign up or reset a password, and the email will show up here in a second.</p>"}`,
     });
   });
@@ -42,11 +42,11 @@ ${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>No emails y
     return sendPage(reply, {
       title: mail.subject,
       frames: true,
-      body: `<p><a href="/sandbox/mail">All mails</a></p>
+      body: `<p><a href="/sandbox/mail">All emails</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
 <p class="about">To ${escapeHtml(mail.to)}, ${timeOf(mail)}</p>
 ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id, place)}" download>${escapeHtml(file.filename)}</a> <small>${Math.ceil(file.size / 1024)} KB</small></p>`).join("\n")}
-<iframe src="/sandbox/mail/${mail.id}/html" title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+<iframe src="/sandbox/mail/${mail.id}/html" title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>As plain text</h2>
 <pre>${escapeHtml(mail.text)}</pre>`,
     });
@@ -70,7 +70,7 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
   app.get("/sandbox/mail/:id/attachment/:place", async (request, reply) => {
     const read = z.object({ id: number, place: number }).safeParse(request.params).data;
     const file = read && (await findAttachment(db, read.id, read.place));
-    if (!file) throw new ApiError("notFound", "There is no such attachment.");
+    if (!file) throw new ApiError("notFound", "We couldn’t find this attachment.");
     return (
       reply
         // Its name came with the mail, so it is not trusted to be a good header.
@@ -84,12 +84,12 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
   async function mailOf(params: unknown): Promise<SandboxMail> {
     const read = z.object({ id: number }).safeParse(params).data;
     const mail = read ? await findMail(db, read.id) : null;
-    if (!mail) throw new ApiError("notFound", "There is no such mail.");
+    if (!mail) throw new ApiError("notFound", "We couldn’t find this email.");
     return mail;
   }
 }
 
-const recipient = textField({ mayBeEmpty: true, max: 254, error: "This is too long." });
+const recipient = textField({ mayBeEmpty: true, max: 254, error: "Please use at most 254 characters." });
 
 const number = z
   .string()

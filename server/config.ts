@@ -326,7 +326,7 @@ export const SETTINGS = {
   }),
   SHOP_PHONE: define({
     scope: "shop",
-    meaning: "Telephone number.",
+    meaning: "Phone number.",
     schema: line,
     default: "+91 522 400 1416",
     beforeLive: "it is not a real number",
@@ -343,7 +343,7 @@ export const SETTINGS = {
   SHOP_EMAIL: define({
     scope: "shop",
     meaning: "Address that customers write to.",
-    schema: z.email("must be an e-mail address"),
+    schema: z.email("must be an email address"),
     default: "care@kewra.example",
     beforeLive: "it is not a real address",
     defaultUnfit: true,
@@ -506,8 +506,8 @@ export const SETTINGS = {
   PAYMENT_PREFILL: define({
     scope: "shop",
     meaning:
-      "Name, email and telephone that the payment window is filled with where those of the customer are not known, parted by |.",
-    schema: lines.refine((parts) => parts.length === 3, "must be a name, an email and a telephone number parted by |"),
+      "Name, email and phone number that the payment window is filled with where those of the customer are not known, parted by |.",
+    schema: lines.refine((parts) => parts.length === 3, "must be a name, an email and a phone number parted by |"),
     default: "Kewra Customer|customer@kewra.example|+919000014160",
     beforeLive: "they are placeholders",
     defaultUnfit: true,

@@ -73,7 +73,7 @@ export const accountEndpoints = {
   },
   register: {
     ...accountRoutes.register,
-    summary: "Open an account with the mailed code",
+    summary: "Create an account with the emailed code",
     tag: "Accounts",
     body: registerBody,
     errorStatuses: [409, 429],

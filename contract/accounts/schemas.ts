@@ -15,7 +15,7 @@ export const RESEND_AFTER_SECONDS = 30;
 const givenPassword = textField({
   missing: "Password is required.",
   max: 1000,
-  error: "This is too long.",
+  error: "Please use at most 1000 characters.",
   verbatim: true,
 });
 
@@ -47,7 +47,11 @@ export const signupName = textField({
 
 export const loginBody = z.object({ email, password: givenPassword });
 export const socialLoginBody = z.object({
-  idToken: textField({ missing: "The sign-in with Google is missing.", max: 10_000, error: "This is too long." }),
+  idToken: textField({
+    missing: "We couldn’t confirm your Google sign-in. Please try again.",
+    max: 10_000,
+    error: "We couldn’t confirm your Google sign-in. Please try again.",
+  }),
 });
 /** What a Google button needs. `clientId` is null where Google is not offered. */
 export const socialLogin = z.object({
@@ -94,7 +98,7 @@ const confirmPassword = textField({
   mayBeEmpty: true,
   missing: "Passwords do not match.",
   max: 1000,
-  error: "This is too long.",
+  error: "Please use at most 1000 characters.",
   verbatim: true,
 });
 

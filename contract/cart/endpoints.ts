@@ -24,7 +24,7 @@ export const cartEndpoints = {
   },
   addToCart: {
     ...cartRoutes.addToCart,
-    summary: "Put a product into the cart; more of one that is there already",
+    summary: "Add a product to the cart, or more of one that is already in it",
     tag: "Cart",
     auth: "session",
     body: addToCartBody,
@@ -33,7 +33,7 @@ export const cartEndpoints = {
   },
   changeQuantity: {
     ...cartRoutes.changeQuantity,
-    summary: "Have another quantity of a product in the cart",
+    summary: "Change the quantity of a product in the cart",
     tag: "Cart",
     auth: "session",
     body: changeQuantityBody,
@@ -42,7 +42,7 @@ export const cartEndpoints = {
   },
   removeFromCart: {
     ...cartRoutes.removeFromCart,
-    summary: "Take a product out of the cart",
+    summary: "Remove a product from the cart",
     tag: "Cart",
     auth: "session",
     params: byProductId,
@@ -50,7 +50,7 @@ export const cartEndpoints = {
   },
   acceptPrice: {
     ...cartRoutes.acceptPrice,
-    summary: "Agree to a price that has changed; 409 when it has changed once more",
+    summary: "Accept a changed price; 409 when it has changed again",
     tag: "Cart",
     auth: "session",
     params: byProductId,

@@ -25,14 +25,14 @@ export const contactEndpoints = {
   },
   confirmNewsletter: {
     ...contactRoutes.confirmNewsletter,
-    summary: "Put an address on the list, with the token of the mailed link; again is harmless",
+    summary: "Confirm a newsletter sign-up with the token of the emailed link; idempotent",
     tag: "Contact",
     body: newsletterToken,
     response: responseOf(nothing),
   },
   unsubscribeFromNewsletter: {
     ...contactRoutes.unsubscribeFromNewsletter,
-    summary: "Take an address off the list, with the token that every issue carries; again is harmless",
+    summary: "Unsubscribe from the newsletter with the token that every issue carries; idempotent",
     tag: "Contact",
     body: newsletterToken,
     response: responseOf(nothing),

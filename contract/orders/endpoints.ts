@@ -43,7 +43,7 @@ export const orderEndpoints = {
   },
   requestReturn: {
     ...orderRoutes.requestReturn,
-    summary: "Ask to send a delivered order back, within the time that the policy gives",
+    summary: "Request a return of a delivered order, within the return period",
     tag: "Orders",
     auth: "session",
     params: byOrderNumber,
@@ -53,7 +53,7 @@ export const orderEndpoints = {
   },
   buyAgain: {
     ...orderRoutes.buyAgain,
-    summary: "Put the products of an order into the cart, as far as they can be had",
+    summary: "Add the available products of an order to the cart",
     tag: "Orders",
     auth: "session",
     params: byOrderNumber,

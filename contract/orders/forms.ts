@@ -12,7 +12,7 @@ export const trackingPage = (awb: string) => `/tracking?find=${encodeURIComponen
 export const trackSearch = textField({
   missing: "Please enter an Order ID or an AWB.",
   max: 60,
-  error: "This is too long.",
+  error: "Please use at most 60 characters.",
 });
 
 /** The longest reason for a return, in characters. */

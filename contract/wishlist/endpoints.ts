@@ -17,7 +17,7 @@ export const wishlistEndpoints = {
   },
   readWishlist: {
     ...wishlistRoutes.readWishlist,
-    summary: "The hearted products, hearted last first; with forCount=true only their ids",
+    summary: "The products of the wishlist, last added first; with forCount=true only their ids",
     tag: "Wishlist",
     auth: "session",
     query: wishlistQuery,
@@ -25,7 +25,7 @@ export const wishlistEndpoints = {
   },
   changeWishlist: {
     ...wishlistRoutes.changeWishlist,
-    summary: "Add hearts and take others away; what cannot be added is left out and told",
+    summary: "Add products to the wishlist and remove others; products that can’t be added are skipped and named",
     tag: "Wishlist",
     auth: "session",
     body: changeWishlistBody,

@@ -38,9 +38,9 @@ const NETWORK_NAMES: Record<string, string> = { MasterCard: "Mastercard" };
 
 function windowHtml({ path, order, keyId }: WindowPage): string {
   const closed = !order
-    ? "This payment cannot be opened: the shop's order is not known here."
+    ? "We can’t open this payment: the shop’s order isn’t known here."
     : order.status === "paid"
-      ? "This order has been paid already. Nothing more is due."
+      ? "This order has already been paid. There’s nothing more to pay."
       : "";
   const amount = order ? formatRupees(paise(order.amount)) : "";
   const facts = { path, keyId, orderId: order?.id ?? "", closed };

@@ -215,6 +215,6 @@ const invalid = (faults: { field: string; message: string }[]): WindowResponse =
 /** In the buyer's words. */
 function closedMessage(error: RazorpayError): string {
   return error.message === ORDER_ALREADY_PAID || /already done/.test(error.message)
-    ? "This order has been paid already. Nothing was taken a second time."
-    : "This payment cannot be opened: the shop's order is not known here.";
+    ? "This order has already been paid. You haven’t been charged twice."
+    : "We can’t open this payment: the shop’s order isn’t known here.";
 }

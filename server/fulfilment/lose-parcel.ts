@@ -38,7 +38,7 @@ export async function receiveParcelBack(
   await returnStock(trx, await unitsOf(trx, order.id));
   return reverseSale(trx, order, {
     reason: "came_back",
-    change: { cause: "staff", note: "The parcel could not be delivered and came back to us.", at: now },
+    change: { cause: "staff", note: "The parcel couldn’t be delivered and came back to us.", at: now },
     also: { holdsStock: false },
     tell: (cancelled) => mailCameBack(trx, sender, cancelled, now),
   });

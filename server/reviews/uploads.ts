@@ -39,7 +39,7 @@ export async function storeUpload(
   file: string | undefined,
   now: Date,
 ): Promise<ReviewUpload> {
-  if (!file) throw ApiError.ofField("file", "Please choose a picture or a video.");
+  if (!file) throw ApiError.ofField("file", "Please choose a photo or a video.");
   // Random, and not the customer's number: everybody sees it.
   const name = `review-${randomBytes(16).toString("hex")}`;
   const kind = await kindOfVideo(file);

@@ -9,7 +9,7 @@ export function ContactCards() {
   const link = "inline-flex min-h-11 items-center text-leaf text-link [overflow-wrap:anywhere]";
   return (
     <ul className="grid divide-sand border-sand border-y max-md:divide-y md:grid-cols-3 md:divide-x">
-      <Card icon={<PhoneIcon />} title="Call or WhatsApp" text="For anything quick, or a photograph of a parcel.">
+      <Card icon={<PhoneIcon />} title="Call or WhatsApp" text="For anything quick, or a photo of a parcel.">
         <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={link}>
           <span className="sr-only">Call </span>
           {phone}

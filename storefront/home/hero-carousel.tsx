@@ -11,7 +11,7 @@ export function HeroCarousel({ banners, media }: { banners: Banner[]; media: str
   if (banners.length === 0) return null;
   return (
     <Carousel
-      label="What is new"
+      label="What’s new"
       autoplayMs={AUTOPLAY_MS}
       stopOnInteraction
       controls="overlay"

@@ -17,7 +17,7 @@ export function NoProducts({ path, choices, outdated }: NoProductsProps) {
     ? `Nothing we make goes by “${search}”${narrowed ? " with these filters" : ""}. Try another word, such as a flower or a note.`
     : narrowed
       ? "Nothing matches all of these filters. Try removing one or two."
-      : "There is nothing here at the moment. New batches arrive all the time.";
+      : "There’s nothing here at the moment. New batches arrive all the time.";
   const [to, label] =
     search || narrowed
       ? [path + writeChoices({ ...choices, ...NO_FILTERS, search: "" }), clearLabel(search !== "", narrowed)]

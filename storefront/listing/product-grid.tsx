@@ -42,7 +42,7 @@ export function ProductGrid({ products, outdated, cuts, children }: ProductGridP
 /** Cards in their final size, while there is nothing to show yet. */
 export function SkeletonGrid() {
   return (
-    <ul aria-label="Products are loading" aria-busy="true" className={GRID}>
+    <ul aria-label="Loading products…" aria-busy="true" className={GRID}>
       {Array.from({ length: LISTING_PAGE_SIZE }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <li key={index}>

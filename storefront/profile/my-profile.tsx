@@ -120,7 +120,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
                 Your profile has been saved.
               </>
             ) : (
-              kept && <span className="text-bark">We’ve kept what you typed. Press Save to store it.</span>
+              kept && <span className="text-bark">We’ve kept what you typed. Press Save to keep it.</span>
             )}
           </p>
         </div>

@@ -49,7 +49,7 @@ describe("the stand-in", () => {
   it("offers people, and any address, in a page whose scripts are only its own", async () => {
     const { status, body, headers } = await shop.get("/sandbox/google?nonce=abc");
     expect(status).toBe(200);
-    for (const text of ["Meera Nair", "demo@kewra.example", "Or anybody else", 'value="abc"'])
+    for (const text of ["Meera Nair", "demo@kewra.example", "Or someone else", 'value="abc"'])
       expect(body).toContain(text);
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
     const chosen = await shop.get("/sandbox/google/choose?person=0&nonce=abc");

@@ -134,7 +134,7 @@ describe("an empty database", () => {
   it("keeps what the owner has set, and tells what was not stored", async () => {
     await performCommand(shop, "settings SHOP_NAME Attar");
     expect((await performCommand(shop, "settings SHOP_EMAIL nonsense")).err).toBe(
-      'The setting SHOP_EMAIL must be an e-mail address; "nonsense" was not stored.\n',
+      'The setting SHOP_EMAIL must be an email address; "nonsense" was not stored.\n',
     );
     const environment = {
       CODE_SECRET: "Zk3/0bq7XWmC1h8yTn5rLd2vUe9sGf4o",

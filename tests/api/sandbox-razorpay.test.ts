@@ -464,7 +464,7 @@ describe("the payment window", () => {
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
     );
     const other = await provider.get(`window?key_id=rzp_test_Other&order_id=${orderId}`);
-    expect(other.body).toContain("the shop's order is not known here");
+    expect(other.body).toContain("the shop’s order isn’t known here");
     const script = await provider.get("checkout.js");
     expect(script.headers["content-type"]).toBe("text/javascript; charset=utf-8");
   });
@@ -546,7 +546,7 @@ describe("the payment window", () => {
     expect(ends.map(({ status }) => status).sort()).toEqual(["failed", "paid"]);
     expect(await ask("pay", attempt(orderId))).toEqual({
       status: "closed",
-      message: "This order has been paid already. Nothing was taken a second time.",
+      message: "This order has already been paid. You haven’t been charged twice.",
     });
   });
 

@@ -331,7 +331,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await panel(page).getByRole("tab", { name: "Wishlist" }).click();
     await panel(page).getByRole("tab", { name: "My Profile" }).click();
     await expect(field(page, "City")).toHaveValue("Mysuru");
-    await expect(pane(page).getByText("We’ve kept what you typed. Press Save to store it.")).toBeVisible();
+    await expect(pane(page).getByText("We’ve kept what you typed. Press Save to keep it.")).toBeVisible();
 
     const other = await logInElsewhere(page.request, email);
     const changed = await page.request.post("/api/user/password", {

@@ -6,7 +6,7 @@ import { expect, requirements, test } from "./test.ts";
 
 const DESKTOP = { width: 1280, height: 900 };
 
-const hero = (page: Page) => page.getByRole("region", { name: "What is new" });
+const hero = (page: Page) => page.getByRole("region", { name: "What’s new" });
 const testimonials = (page: Page) => page.getByRole("region", { name: "Influencer's Choices" });
 const brands = (page: Page) => page.getByRole("region", { name: "Brands" });
 const slide = (carousel: Locator, number: number) =>

@@ -93,7 +93,7 @@ test("stars, title, text, pictures and a film are published and shown at once", 
   await expect(entry.getByRole("img", { name: "4 out of 5 stars" })).toBeVisible();
   await expect(entry.getByText("Stays all day.", { exact: true })).toBeVisible();
   await expect(entry.getByText("Verified buyer")).toHaveCount(0);
-  await entry.getByRole("button", { name: "Picture 2 of 2" }).click();
+  await entry.getByRole("button", { name: "Photo 2 of 2" }).click();
   const open = page.getByRole("dialog");
   await expect
     .poll(() => open.locator("img").evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
@@ -136,7 +136,7 @@ test("one's own review is filled in again, changed and deleted", {
   await save(page).click();
   await expect(entry.getByRole("img", { name: "2 out of 5 stars" })).toBeVisible();
   await expect(entry.getByText("Stays all day.")).toHaveCount(0);
-  await expect(entry.getByRole("button", { name: "Picture 1 of 1" })).toBeVisible();
+  await expect(entry.getByRole("button", { name: "Photo 1 of 1" })).toBeVisible();
   await expect(summary(page)).toContainText(`(${product.review + 1}`);
 
   await openWindow(page);
@@ -172,7 +172,7 @@ test("a guest logs in, finds the window open with what they wrote, and publishes
   await expect(title(page)).toHaveValue("Rain on dry earth");
   await expect(window(page).getByRole("button", { name: "Remove garden.png" })).toBeVisible();
   await publish(page).click();
-  await expect(written(page, "Meera Nair").getByRole("button", { name: "Picture 1 of 1" })).toBeVisible();
+  await expect(written(page, "Meera Nair").getByRole("button", { name: "Photo 1 of 1" })).toBeVisible();
 });
 
 test("sending files can be called off: nothing is published or lost, and the window can be closed", {

@@ -264,10 +264,10 @@ test("an order that takes no payment is told: paid, not known, or out of time", 
   await pay(window).click();
   await expect.poll(async () => said(page)).toHaveLength(1);
   window = await openWindow(page, orderId);
-  await expect(window.getByText("This order has been paid already.")).toBeVisible();
+  await expect(window.getByText("This order has already been paid.")).toBeVisible();
   await accessible(page, window);
   window = await openWindow(page, "order_unknown");
-  await expect(window.getByText("the shop's order is not known here")).toBeVisible();
+  await expect(window.getByText("the shop’s order isn’t known here")).toBeVisible();
 });
 
 test("with a callback address the browser posts what was paid there as a form", {

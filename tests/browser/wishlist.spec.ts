@@ -133,7 +133,7 @@ test("the pane stores with Save what was emptied in it", {
   await heart(page, a).click();
   await empty(page, a);
   await heart(page, b).click();
-  await expect(main(page).getByText("2 products leave your wishlist when you save.")).toBeVisible();
+  await expect(main(page).getByText("2 products will be removed when you save.")).toBeVisible();
   await heart(page, b).click();
   await pressed(page, b);
   await expectAccessible(page, "main");

@@ -96,7 +96,7 @@ describe("the shop does not open", () => {
     ["PORT", "abc", /^The setting PORT must be a whole number from 0 to 65535\. It is now "abc"\./],
     ["DATABASE_URL", "mysql://localhost/shop", /^The setting DATABASE_URL must start with postgres:\/\//],
     ["LOG_LEVEL", "loud", /^The setting LOG_LEVEL must be silent, .+ It is now "loud"\./],
-    ["SHOP_EMAIL", "nobody", /^The setting SHOP_EMAIL must be an e-mail address\. It is now "nobody"\./],
+    ["SHOP_EMAIL", "nobody", /^The setting SHOP_EMAIL must be an email address\. It is now "nobody"\./],
   ])("with a wrong setting: %s=%s", async (name, value, sentence) => {
     await expectRefusal(startServer({ [name]: value }), sentence);
   });

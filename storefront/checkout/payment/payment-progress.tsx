@@ -51,8 +51,8 @@ export function PaymentProgress({ state, onCheckAgain }: PaymentProgressProps) {
     >
       <p>
         {state.step === "confirming"
-          ? `Razorpay hasn’t confirmed the payment for order ${orderNumber} yet. We’re checking; this page will tell you by itself.`
-          : `${state.reason} We’re checking order ${orderNumber} again by ourselves.`}
+          ? `Razorpay hasn’t confirmed the payment for order ${orderNumber} yet. We’re checking, and this page will update on its own.`
+          : `${state.reason} We’ll keep checking order ${orderNumber} for you.`}
       </p>
       <p>
         {proof || state.step === "confirming"

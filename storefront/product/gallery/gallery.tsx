@@ -33,7 +33,7 @@ export function Gallery({ title, images }: { title: string; images: StoredPictur
     return (
       <div className="grid aspect-square place-items-center self-start rounded-picture bg-linen text-brass max-[699px]:-mx-[clamp(1rem,3vw,2rem)] max-[699px]:rounded-none">
         <EmptyBottle />
-        <p className="sr-only">There is no picture of {title} yet.</p>
+        <p className="sr-only">There’s no picture of {title} yet.</p>
       </div>
     );
   }

@@ -28,7 +28,7 @@ export function ReviewPictures({
           <li key={picture.path}>
             <button
               type="button"
-              aria-label={`Picture ${index + 1} of ${pictures.length} by ${author}`}
+              aria-label={`Photo ${index + 1} of ${pictures.length} by ${author}`}
               onClick={() => setOpen(index)}
               className="block size-20 overflow-hidden rounded-[6px] transition-opacity duration-150 hover:opacity-85"
             >
@@ -45,7 +45,7 @@ export function ReviewPictures({
       </ul>
       {shown && (
         <Modal
-          label={`Pictures of ${productTitle} by ${author}`}
+          label={`Photos of ${productTitle} by ${author}`}
           onClose={() => setOpen(null)}
           className="max-w-[min(100vw,85dvh)]! bg-ink! sm:rounded-picture"
         >
@@ -58,13 +58,13 @@ export function ReviewPictures({
           />
           {pictures.length > 1 && (
             <div className="absolute inset-x-2 bottom-2 flex items-center justify-between">
-              <button type="button" aria-label="Previous picture" onClick={() => step(-1)} className={STEP}>
+              <button type="button" aria-label="Previous photo" onClick={() => step(-1)} className={STEP}>
                 <ChevronLeftIcon width="20" height="20" />
               </button>
               <p aria-live="polite" className="rounded-full bg-paper/90 px-3 py-1 text-small tabular-nums">
                 {(open ?? 0) + 1} / {pictures.length}
               </p>
-              <button type="button" aria-label="Next picture" onClick={() => step(1)} className={STEP}>
+              <button type="button" aria-label="Next photo" onClick={() => step(1)} className={STEP}>
                 <ChevronRightIcon width="20" height="20" />
               </button>
             </div>

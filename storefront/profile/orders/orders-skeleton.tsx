@@ -6,7 +6,7 @@ export function OrdersSkeleton() {
         <div className="h-52 rounded-picture bg-linen" />
         <div className="h-52 rounded-picture bg-linen" />
       </div>
-      <p className="sr-only">Your orders are being loaded.</p>
+      <p className="sr-only">Loading your orders…</p>
     </div>
   );
 }

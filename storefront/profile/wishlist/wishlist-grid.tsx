@@ -46,7 +46,7 @@ export function WishlistSkeleton() {
           <SkeletonCard key={index} />
         ))}
       </div>
-      <p className="sr-only">Your wishlist is being loaded.</p>
+      <p className="sr-only">Loading your wishlist…</p>
     </div>
   );
 }

@@ -70,5 +70,5 @@ function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean })
 function sayState({ saved, takenOff, problem }: WishlistDraft): string {
   if (saved) return "Your wishlist has been saved.";
   if (problem || takenOff.size === 0) return "";
-  return `${takenOff.size} ${takenOff.size === 1 ? "product leaves" : "products leave"} your wishlist when you save.`;
+  return `${takenOff.size} ${takenOff.size === 1 ? "product" : "products"} will be removed when you save.`;
 }
