@@ -222,7 +222,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await refused("me.heic", "image/heic", Buffer.from("....ftypheic"), /We can’t open HEIC photos yet/);
     await refused("me.png", "image/png", Buffer.from("no picture"), /We can’t use this file/);
     await refused("me.pdf", "application/pdf", Buffer.from("%PDF-"), /We can’t use this file/);
-    await refused("big.png", "image/png", Buffer.alloc(8 * 1024 * 1024 + 1), /at most 8 MB/);
+    await refused("big.png", "image/png", Buffer.alloc(8 * 1024 * 1024 + 1), /up to 8 MB/);
     await choose.setInputFiles(await picture(page, "image/webp"));
     await expect(panel(page).locator("img")).toHaveAttribute("src", /^blob:/);
     await expect(choose).toHaveAccessibleDescription("Press Save to keep this change.");
