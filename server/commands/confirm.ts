@@ -20,7 +20,7 @@ export async function confirmDeletion(
 ): Promise<void> {
   const name = await readShopName(db, environment);
   note(what);
-  const typed = given ?? (await ask(`Type the shop's name, ${name}, to go on:`));
+  const typed = given ?? (await ask(`Type the shop's name, ${name}, to continue:`));
   if (typed.trim() !== name)
     throw new StartupError(`The shop is named "${name}", not "${typed.trim()}", so nothing was deleted.`);
 }

@@ -11,15 +11,15 @@ const NUMBER = /^[1-9]\d{0,8}$/;
 /** Mails that did not arrive, or perhaps did not; see docs/orders.md. */
 const command: Command = {
   name: "mails",
-  summary: "shows mails that may not have arrived, and sends them again",
+  summary: "shows emails that may not have arrived, and sends them again",
   actions: [
     defineAction({
       verb: "list",
-      summary: `lists the newest ${MAX_LISTED} mails of the last month that failed, or of which nobody knows`,
+      summary: `lists the newest ${MAX_LISTED} emails of the last month that failed, or whose delivery is unknown`,
       async run({ db, say }) {
         const { mails, total } = await listUncertainMails(db, MAX_LISTED);
         for (const mail of mails) for (const line of mailLines(mail)) say(line);
-        if (total === 0) say("Every mail has arrived at its mail server.");
+        if (total === 0) say("Every email has reached its mail server.");
         if (total > mails.length) say(`… and ${(total - mails.length).toLocaleString("en")} older ones.`);
       },
     }),
@@ -32,7 +32,7 @@ const command: Command = {
         if (number !== "all" && !NUMBER.test(number)) throw cannotResend(number);
         const queued = await resendUncertainMails(db, number === "all" ? null : [Number(number)], new Date());
         if (number !== "all" && queued.length === 0) throw cannotResend(number);
-        say(queued.length === 1 ? "1 mail is sent again." : `${queued.length} mails are sent again.`);
+        say(queued.length === 1 ? "1 email will be sent again." : `${queued.length} emails will be sent again.`);
       },
     }),
   ],
@@ -53,4 +53,4 @@ function mailLines({ id, state, recipient, subject, createdAt, lastError, canRes
   ];
 }
 
-const cannotResend = (number: string) => new StartupError(`There is no mail ${number} that can be sent again.`);
+const cannotResend = (number: string) => new StartupError(`There is no email ${number} that can be sent again.`);

@@ -79,11 +79,16 @@ const command: Command = {
       (trx, order, change, { again = "" }) => noteFailedDelivery(trx, order, again, change),
     ),
     step("deliver", "marks its parcel as delivered", {}, deliverOrder),
-    step("lost", "cancels it because its parcel is lost; the payment goes back", {}, loseParcel),
-    step("came-back", "cancels it because its parcel came back; pieces go into stock", {}, receiveParcelBack),
+    step("lost", "cancels it because its parcel was lost, and refunds the payment", {}, loseParcel),
+    step(
+      "came-back",
+      "cancels it because its parcel came back, refunds the payment and restocks its units",
+      {},
+      receiveParcelBack,
+    ),
     step(
       "cancel",
-      "cancels it before it is shipped; the payment goes back",
+      "cancels it before it ships, and refunds the payment",
       { reason: { value: "TEXT", summary: "why, as the customer reads it" } },
       (trx, order, change, { reason = "" }) => {
         requireStep(order, "cancel");
@@ -102,7 +107,7 @@ const command: Command = {
         approveReturn(trx, order, { courier, date, between }, change),
     ),
     step("return-receive", "notes that a returned parcel has arrived", {}, receiveReturn),
-    step("return-accept", "takes a return that was asked for; the payment goes back", {}, acceptReturn),
+    step("return-accept", "accepts a requested return, and refunds the payment", {}, acceptReturn),
     step(
       "return-decline",
       "declines a return that was asked for",

@@ -23,7 +23,7 @@ const command: Command = {
     }),
     defineAction({
       verb: "failed",
-      summary: "lists the refunds that failed and wait for somebody",
+      summary: "lists the failed refunds that need attention",
       async run({ db, say }) {
         const refunds = await listRefundsForStaff(db, { failed: true, max: MAX_LISTED });
         for (const refund of refunds) {
@@ -36,7 +36,7 @@ const command: Command = {
     defineAction({
       verb: "retry",
       arguments: ["ORDER"],
-      summary: "asks the payment provider for the failed refunds of an order once more",
+      summary: "retries the failed refunds of an order",
       writes: true,
       async run({ db, say }, { arguments: [number] }) {
         const paise = await retryRefunds(db, number, new Date());

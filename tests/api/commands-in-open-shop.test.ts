@@ -35,7 +35,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
 
   it("asks its caller, while another command works", async () => {
     const clear = startCommand(...CLEAR);
-    await clear.says(/1 customer, .*\nType the shop's name, Kewra, to go on:/);
+    await clear.says(/1 customer, .*\nType the shop's name, Kewra, to continue:/);
     expect(await runCommand(shop, "settings", "SHOP_TAGLINE", "Attars")).toMatchObject({ code: 0 });
     clear.response("Attar House");
     expect(await clear.ended).toBe(1);
@@ -45,7 +45,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
 
   it("does nothing when its caller is gone before the answer", async () => {
     const clear = startCommand(...CLEAR);
-    await clear.says(/to go on:/);
+    await clear.says(/to continue:/);
     clear.kill();
     await clear.ended;
     expect(await shop.db.$count(customer)).toBe(1);
@@ -57,7 +57,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
 
   it("is told when the shop closes, which waits for it", async () => {
     const clear = startCommand(...CLEAR);
-    await clear.says(/to go on:/);
+    await clear.says(/to continue:/);
     await socket.close();
     expect(await clear.ended).toBe(1);
     expect(clear.err()).toMatch(/The shop is closing, so the command was stopped\. Please repeat it\.\n$/);
@@ -69,7 +69,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
     const path = join(shop.dataDir, "shop.sock");
     if (!existsSync(path)) writeFileSync(path, "");
     const clear = startCommand(...CLEAR);
-    await clear.says(/to go on:/);
+    await clear.says(/to continue:/);
     clear.response("Kewra");
     expect(await clear.ended).toBe(0);
     expect(clear.err()).toMatch(/^Shop "Kewra", DEMO=true, embedded database in /);

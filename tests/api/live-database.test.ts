@@ -42,7 +42,7 @@ describe("the database of a demo", () => {
     expect(refused.code).toBe(1);
     expect(refused.err).toMatch(/^Shop "Kewra", DEMO=true, .*\n\d+ customers, \d+ orders and all that belongs to them/);
     expect(refused.err).toMatch(
-      /Type the shop's name, Kewra, to go on:\nThe shop is named "Kewra", not "Kevra", so nothing was deleted\.\n$/,
+      /Type the shop's name, Kewra, to continue:\nThe shop is named "Kewra", not "Kevra", so nothing was deleted\.\n$/,
     );
     expect(await shop.db.$count(customer)).toBeGreaterThan(1);
   });

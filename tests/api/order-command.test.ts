@@ -87,9 +87,9 @@ function besideTheShop() {
     await shop.db.execute(sql`update mail set state = 'uncertain', text = 'Hello' where subject = 'Cut off'`);
     const listed = await runCommand(shop, "mails", "list");
     expect(listed.out).toMatch(new RegExp(`uncertain .*${asha.email}: Cut off`));
-    expect((await runCommand(shop, "mails", "resend", "all")).out).toBe("1 mail is sent again.\n");
+    expect((await runCommand(shop, "mails", "resend", "all")).out).toBe("1 email will be sent again.\n");
     expect((await runCommand(shop, "mails", "resend", "999999")).err).toBe(
-      "There is no mail 999999 that can be sent again.\n",
+      "There is no email 999999 that can be sent again.\n",
     );
   });
 

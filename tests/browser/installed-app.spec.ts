@@ -143,7 +143,7 @@ test("visited pages are readable offline, and show what holds now when there is 
   await expect(page.getByRole("heading", { name: "New Arrivals" })).toBeVisible();
   for (const unkept of ["/faq", "/cart"]) {
     await page.goto(unkept);
-    await expect(heading(page)).toHaveText("You are offline");
+    await expect(heading(page)).toHaveText("You’re offline");
   }
   await page.goto(path);
   await expect(strip(page)).toBeVisible();
