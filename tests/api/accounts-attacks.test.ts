@@ -156,7 +156,7 @@ describe("a body", () => {
     const response = await fetch(`${shopOrigin}/api/user/update`, { method: "POST", headers, body });
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({
-      errors: [{ field: "profile_image", message: expect.stringMatching(/up to 8 MB/) }],
+      errors: [{ field: "profile_image", message: expect.stringMatching(/The limit is 8 MB/) }],
     });
   });
 });

@@ -209,7 +209,7 @@ test("sending files can be called off: nothing is published or lost, and the win
   const sent = page.waitForRequest("**/api/review/file");
   await publish(page).click();
   await sent;
-  await expect(written(page, "Ira Bose").getByRole("button", { name: /^Picture \d of 2 / })).toHaveCount(2);
+  await expect(written(page, "Ira Bose").getByRole("button", { name: /^Photo \d of 2 / })).toHaveCount(2);
 });
 
 test("what is refused or does not come through is said at its field, and nothing typed is lost", {
@@ -234,14 +234,14 @@ test("what is refused or does not come through is said at its field, and nothing
   await expect(refusals).toHaveText([
     /^letter\.pdf: We can’t use this file/,
     /^heavy\.png: Photos can be up to 8 MB each\.$/,
-    /^phone\.mov: We can’t use this video\. Please use an MP4 or WebM file\.$/,
+    /^phone\.mov: We can’t use this video\. Please choose an MP4 or WebM file\.$/,
     /^7\.png: You can add up to 6 photos\.$/,
   ]);
   await expectAccessible(page, "dialog[open]");
   // The server looks into the file, and says which one it is.
   await chooser(page).setInputFiles([{ name: "fake.mp4", mimeType: "video/mp4", buffer: Buffer.from("no film") }]);
   await publish(page).click();
-  await expect(window(page).getByText(/^fake\.mp4: This /)).toBeVisible();
+  await expect(window(page).getByText(/^fake\.mp4: We can’t use this file/)).toBeVisible();
   await window(page).getByRole("button", { name: "Remove fake.mp4" }).click();
   await expect(window(page).getByText(/^fake\.mp4: /)).toHaveCount(0);
 
