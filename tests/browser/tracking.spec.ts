@@ -107,7 +107,7 @@ test("a parcel is found by its AWB; both boxes or none look for either; a failur
   const proxy = { status: 404, contentType: "text/html", body: "<h1>404</h1>" };
   const mendProxy = await breakRequest(page, "GET", "**/api/order/track?*", proxy);
   await submit(page).click();
-  await expect(main(page).getByText("We can’t reach the shop right now.")).toBeVisible();
+  await expect(main(page).getByText("We couldn’t reach the shop.")).toBeVisible();
   await expect(main(page).getByText("No order found")).toHaveCount(0);
   await mendProxy();
   await main(page).getByRole("button", { name: "Try again" }).click();
