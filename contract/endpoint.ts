@@ -21,24 +21,28 @@ export interface Endpoint extends Route {
     | "Checkout"
     | "Orders"
     | "Contact";
+  /**
+   * A GET whose response is the same for every guest: it may be cached and rendered into pages. Every other response is sent with
+   * `no-store`.
+   */
+  public?: true;
   params?: z.core.$ZodObject;
   query?: z.core.$ZodObject;
   /** Sent as JSON, or as multipart/form-data where there are `files`. */
   body?: z.core.$ZodObject;
   /**
-   * Parts that are files, by their name, with the most bytes of one. Makes the body multipart; `address[city]` is `address.city` of it.
-   * `toDisk`: too large for the memory, written to a file as it comes.
+   * File parts by name, with the maximum size of one. Makes the body multipart, where `address[city]` is the field `address.city`.
+   * `toDisk`: too large for memory, streamed to a file.
    */
   files?: Record<string, { maxBytes: number; toDisk?: true }>;
   /**
-   * Who may call. `session`: a logged-in customer, with the session's token as bearer; anybody else is answered 401.
-   * `optional`: anyone; the response says more to a customer whose token comes along. A token that is not valid counts as none.
-   * `reset`: whoever has a reset token, sent as bearer in its place; a wrong one is no matter of the session and answered 422.
+   * The bearer token. `session`: a customer's, required; without a valid one the response is 401. `optional`: a customer's, which adds
+   * to the response; one that is not valid is ignored. `reset`: a reset token; a wrong one gets 422, as the session is not concerned.
    */
   auth?: "session" | "optional" | "reset";
-  /** Statuses that it is refused with, besides those that every call of its kind has (see server/http/documented-parts.ts). */
+  /** Error statuses beyond those of every endpoint of its kind (see server/http/documented-parts.ts). */
   errorStatuses?: readonly (400 | 404 | 409 | 429)[];
-  /** For how many seconds anybody may keep the answer; without it nobody is told that he may. */
+  /** Seconds that any cache may store the response (`max-age`); omitted: no caching header. */
   maxAge?: number;
   response: z.core.$ZodType;
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * The envelopes of every answer. A success carries `success: true`, the HTTP status once more as `statusCode`, and `data`;
- * a list adds its paging. Every failure of every call has the one shape of `failure`.
+ * The envelopes of successful responses: `success: true`, the HTTP status again as `statusCode`, and `data`; a list adds
+ * its paging. Errors are in errors.ts.
  */
 
 export const responseOf = <T extends z.core.$ZodType>(data: T) =>
@@ -18,18 +18,6 @@ export const listOf = <T extends z.core.$ZodType>(entry: T) =>
     totalData: z.number(),
     totalPages: z.number(),
   });
-
-/** One refused field: where it is (`perPage`, `address.pincode`) and what to do about it. */
-export const fieldError = z.object({ field: z.string(), message: z.string() });
-export type FieldError = z.infer<typeof fieldError>;
-
-export const errorResponse = z.object({
-  success: z.literal(false),
-  statusCode: z.number(),
-  message: z.string(),
-  errors: z.optional(z.array(fieldError)),
-});
-export type ErrorResponse = z.infer<typeof errorResponse>;
 
 export interface ApiResponse<T> {
   success: true;

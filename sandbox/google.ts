@@ -86,7 +86,7 @@ export function googleProvider(app: FastifyInstance, origin: string): SandboxGoo
     ]);
     const query = readQuery(schema, request.query);
     const person = "person" in query ? PEOPLE[Number(query.person)] : ownPerson(query);
-    if (!person) throw new ApiError("badRequest");
+    if (!person) throw new ApiError("bad_request");
     const verified = "person" in query || query.verified === "true";
     const credential = await (await tokens()).sign({
       azp: SANDBOX_CLIENT_ID,
@@ -134,6 +134,6 @@ function subjectOf(email: string): string {
 
 function readQuery<T>(schema: z.ZodType<T>, query: unknown): T {
   const read = schema.safeParse(query);
-  if (!read.success) throw new ApiError("badRequest");
+  if (!read.success) throw new ApiError("bad_request");
   return read.data;
 }

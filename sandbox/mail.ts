@@ -70,7 +70,7 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
   app.get("/sandbox/mail/:id/attachment/:place", async (request, reply) => {
     const read = z.object({ id: number, place: number }).safeParse(request.params).data;
     const file = read && (await findAttachment(db, read.id, read.place));
-    if (!file) throw new ApiError("notFound", "We couldn’t find this attachment.");
+    if (!file) throw new ApiError("not_found", "We couldn’t find this attachment.");
     return (
       reply
         // Its name came with the mail, so it is not trusted to be a good header.
@@ -84,7 +84,7 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
   async function mailOf(params: unknown): Promise<SandboxMail> {
     const read = z.object({ id: number }).safeParse(params).data;
     const mail = read ? await findMail(db, read.id) : null;
-    if (!mail) throw new ApiError("notFound", "We couldn’t find this email.");
+    if (!mail) throw new ApiError("not_found", "We couldn’t find this email.");
     return mail;
   }
 }

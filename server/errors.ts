@@ -1,56 +1,50 @@
-import type { FieldError } from "../contract/responses.ts";
+import { ERROR_CODES, type ErrorCode, type FieldError } from "../contract/errors.ts";
 
-/** Every way in which a call is refused, with its HTTP status. The one table from code to answer. */
-export const ERROR_KINDS = {
-  badRequest: {
-    statusCode: 400,
-    message: "Something went wrong with that request. Please reload the page and try again.",
-  },
-  unauthorized: { statusCode: 401, message: "Please log in to continue." },
-  notFound: { statusCode: 404, message: "We couldn’t find what you were looking for." },
-  methodNotAllowed: { statusCode: 405, message: "This address does not take that kind of request." },
-  requestTimeout: { statusCode: 408, message: "This request took too long to arrive. Please send it again." },
-  conflict: { statusCode: 409, message: "This has changed since you opened it. Please reload the page and try again." },
-  payloadTooLarge: { statusCode: 413, message: "That’s too large to send." },
-  unsupportedMediaType: { statusCode: 415, message: "This address takes another kind of content." },
-  unprocessable: { statusCode: 422, message: "Please check the form and try again." },
-  tooManyRequests: {
-    statusCode: 429,
-    message: "Too many attempts in a short time. Please wait a moment and try again.",
-  },
-  headersTooLarge: { statusCode: 431, message: "The address or the headers of this request are too long." },
-  unexpected: { statusCode: 500, message: "Something went wrong on our side. Please try again in a moment." },
-  unavailable: { statusCode: 503, message: "The shop is busy right now. Please try again in a moment." },
-} as const satisfies Record<string, { statusCode: number; message: string }>;
+type ErrorStatus = (typeof ERROR_CODES)[ErrorCode]["status"];
 
-export type ErrorKind = keyof typeof ERROR_KINDS;
+/** The message of an error that brings none of its own. */
+const MESSAGES: Readonly<Record<ErrorStatus, string>> = {
+  400: "Something went wrong with that request. Please reload the page and try again.",
+  401: "Please log in to continue.",
+  404: "We couldn’t find what you were looking for.",
+  405: "This address does not take that kind of request.",
+  408: "This request took too long to arrive. Please send it again.",
+  409: "This has changed since you opened it. Please reload the page and try again.",
+  413: "That’s too large to send.",
+  415: "This address takes another kind of content.",
+  422: "Please check the form and try again.",
+  429: "Too many attempts in a short time. Please wait a moment and try again.",
+  431: "The address or the headers of this request are too long.",
+  500: "Something went wrong on our side. Please try again in a moment.",
+  503: "The shop is busy right now. Please try again in a moment.",
+};
 
-/** An expected refusal. `message` is shown to the shopper; `errors` names the fields and the way out. */
+/** An expected error. Clients decide by `code`; `message` is shown to the shopper; `errors` names the fields and what to do. */
 export class ApiError extends Error {
-  readonly code: ErrorKind;
+  readonly code: ErrorCode;
   readonly errors: FieldError[] | undefined;
-  /** Seconds after which it may be tried again; answered as the header Retry-After. */
+  /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorKind, message?: string, errors?: FieldError[], retryAfter?: number) {
-    super(message ?? ERROR_KINDS[code].message);
+  constructor(code: ErrorCode, message?: string, errors?: FieldError[], retryAfter?: number) {
+    super(message ?? MESSAGES[ERROR_CODES[code].status]);
     this.code = code;
     this.errors = errors;
     this.retryAfter = retryAfter;
   }
 
-  /** A form whose `field` is refused with this sentence. */
-  static ofField(field: string, message: string, code: ErrorKind = "unprocessable"): ApiError {
+  /** An error of one field of a form. */
+  static ofField(field: string, message: string, code: ErrorCode = "invalid_input"): ApiError {
     return new ApiError(code, message, [{ field, message }]);
   }
 
-  get statusCode(): number {
-    return ERROR_KINDS[this.code].statusCode;
+  get statusCode(): ErrorStatus {
+    return ERROR_CODES[this.code].status;
   }
 }
 
 /**
- * A reason why the server (or a command) cannot start or go on that the person who runs it can mend: one sentence
- * that says what is wrong and what to do. Printed without a stack trace.
+ * Why the server or a command cannot start or continue, where the operator can fix it: one sentence with the problem and the remedy.
+ * Printed without a stack trace.
  */
 export class StartupError extends Error {}

@@ -62,6 +62,7 @@ export const checkoutEndpoints = {
     ...checkoutRoutes.readPincode,
     summary: "City and state of a pincode, where it is known",
     tag: "Checkout",
+    public: true,
     params: pincodeParams,
     maxAge: 24 * 60 * 60,
     response: responseOf(pincodePlace),

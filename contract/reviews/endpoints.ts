@@ -14,6 +14,7 @@ export const reviewEndpoints = {
     ...reviewRoutes.listReviews,
     summary: "A page of a product's reviews, newest first",
     tag: "Reviews",
+    public: true,
     query: reviewQuery,
     errorStatuses: [404],
     response: reviewList,

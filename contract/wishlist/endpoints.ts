@@ -12,6 +12,7 @@ export const wishlistEndpoints = {
     summary:
       "The products with these ids, in their order, for the wishlist of a guest; those no longer available are left out",
     tag: "Wishlist",
+    public: true,
     query: savedProductsQuery,
     response: responseOf(z.array(productSummary)),
   },

@@ -38,7 +38,7 @@ export async function addAddress(db: Database, customerId: number, body: Address
     const addresses = held?.addresses ?? 0;
     if (addresses >= MAX_ADDRESSES) {
       throw new ApiError(
-        "unprocessable",
+        "address_book_full",
         `You can save up to ${MAX_ADDRESSES} addresses. Please delete one you no longer need.`,
       );
     }
@@ -91,7 +91,7 @@ async function lockBook(trx: DatabaseOrTransaction, customerId: number): Promise
 }
 
 function found(row: typeof address.$inferSelect | undefined): Address {
-  if (!row) throw new ApiError("notFound", "That address is no longer in your address book. Please choose another.");
+  if (!row) throw new ApiError("not_found", "That address is no longer in your address book. Please choose another.");
   return toPostalAddress(row);
 }
 

@@ -180,7 +180,7 @@ async function requireNoOpenOrders(trx: DatabaseOrTransaction, customerId: numbe
       ? `Order ${first.number} is still open.`
       : `${open.length} of your orders are still open, ${first.number} among them.`;
   throw new ApiError(
-    "conflict",
+    "open_orders",
     `${which} You can delete your account once every order has been delivered, cancelled or refunded.`,
   );
 }
@@ -196,4 +196,4 @@ async function deleteReviews(trx: DatabaseOrTransaction, customerId: number): Pr
   return files.map(({ path }) => path);
 }
 
-const wrongPassword = () => ApiError.ofField("password", "Your current password isn’t right.");
+const wrongPassword = () => ApiError.ofField("password", "Your current password isn’t right.", "password_wrong");

@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import { RESEND_AFTER_SECONDS } from "../../contract/accounts/schemas.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { oneTimeCode } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -77,7 +78,7 @@ export async function tryCode(db: Database, use: CodeUse, code: string, context:
     const [row] = await db.select({ expiresAt: oneTimeCode.expiresAt }).from(oneTimeCode).where(rowOf(use));
     if (row && row.expiresAt > context.now) {
       logSecurityEvent(context, "code_exhausted", { email }, { purpose });
-      throw rejectCode("Too many tries with this code. Please ask for a new one.");
+      throw rejectCode("Too many tries with this code. Please ask for a new one.", "code_expired");
     }
     throw codeIsGone();
   }
@@ -86,7 +87,7 @@ export async function tryCode(db: Database, use: CodeUse, code: string, context:
   const given = hashCode(context.codeSecret, use, code);
   if (!sameSecret(given, counted.codeHash ?? "")) {
     logSecurityEvent(context, "code_wrong", { email }, { purpose });
-    throw rejectCode(wrongCodeMessage(MAX_TRIES - counted.triesHere));
+    throw rejectCode(wrongCodeMessage(MAX_TRIES - counted.triesHere), "code_wrong");
   }
   await giveBackGuess(db, limits);
   return given;
@@ -121,5 +122,5 @@ export function minutesAfter(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * 60_000);
 }
 
-const rejectCode = (message: string) => ApiError.ofField("otp", message);
-const codeIsGone = () => rejectCode("This code is no longer valid. Please ask for a new one.");
+const rejectCode = (message: string, code: ErrorCode) => ApiError.ofField("otp", message, code);
+const codeIsGone = () => rejectCode("This code is no longer valid. Please ask for a new one.", "code_expired");

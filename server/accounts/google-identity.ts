@@ -14,7 +14,7 @@ export interface GoogleIdentity {
 
 /** Says nothing of what was wrong with it: whoever forges tokens learns nothing. */
 export const googleError = () =>
-  new ApiError("unprocessable", "We couldn’t confirm your Google sign-in. Please try again.");
+  new ApiError("google_rejected", "We couldn’t confirm your Google sign-in. Please try again.");
 
 /**
  * Whether Google itself vouches that the address belongs to this person: one of its own, or one of an organisation whose mail it runs.

@@ -51,7 +51,7 @@ export async function googleLogin(
   // Thrown when the mail is safely queued.
   if (!session) {
     const message = `You already have an account with ${person.email}. We’ve emailed you a code. Enter it to link your Google account.`;
-    throw ApiError.ofField("otp", message, "conflict");
+    throw ApiError.ofField("otp", message, "code_required");
   }
   return session;
 }
@@ -85,7 +85,7 @@ async function recognise(
 ): Promise<Person> {
   if (!google)
     throw new ApiError(
-      "notFound",
+      "not_found",
       "Google sign-in isn’t available right now. Please log in with your email and password.",
     );
   await consume(db, perIp("social", context.ip, context.attemptsPerIp), context.now);
@@ -95,7 +95,7 @@ async function recognise(
   if (!nonceEndsAt || !email.success) throw googleError();
   if (!identity.emailVerified)
     throw new ApiError(
-      "unprocessable",
+      "google_rejected",
       "Google hasn’t verified this email address yet. Please verify it with Google, or sign up here with your email.",
     );
   await returnPermit(db, perIp("social", context.ip, context.attemptsPerIp));
@@ -178,6 +178,6 @@ function nameFor(name: string, email: string): string {
 
 const joinedElsewhere = () =>
   new ApiError(
-    "conflict",
+    "linked_elsewhere",
     "This email is already linked to a different Google account. Please log in with your email and password.",
   );

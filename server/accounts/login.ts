@@ -48,4 +48,8 @@ export async function login(
 }
 
 const wrongCredentials = () =>
-  ApiError.ofField("password", "That email and password don’t match. Please try again, or reset your password.");
+  ApiError.ofField(
+    "password",
+    "That email and password don’t match. Please try again, or reset your password.",
+    "credentials_wrong",
+  );

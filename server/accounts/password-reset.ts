@@ -140,4 +140,4 @@ async function replaceToken(trx: DatabaseOrTransaction, email: string, now: Date
   return token;
 }
 
-const tokenIsGone = () => new ApiError("unprocessable", "This link is no longer valid. Please ask for a new one.");
+const tokenIsGone = () => new ApiError("token_expired", "This link is no longer valid. Please ask for a new one.");

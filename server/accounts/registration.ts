@@ -75,7 +75,7 @@ export async function register(
       throw ApiError.ofField(
         "email",
         "This email already has an account. Please log in or reset your password.",
-        "conflict",
+        "email_taken",
       );
     await queueMail(trx, { to: email, ...welcomeMail(context.sender, name) }, context.now);
     customerId = created.id;

@@ -50,7 +50,7 @@ export function logSecurityEvent(
 /** Writes down that a rate limit refused a guess; whatever else went wrong is no event. */
 export function logLockOut(source: EventSource, error: unknown, subject: EventSubject, kind: string): void {
   const { code, retryAfter = 0 } = error as Partial<ApiError>;
-  if (code === "tooManyRequests") logSecurityEvent(source, "locked_out", subject, { kind, retryAfter });
+  if (code === "rate_limited") logSecurityEvent(source, "locked_out", subject, { kind, retryAfter });
 }
 
 function hashEmail(key: string, email: string): string {

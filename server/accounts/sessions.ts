@@ -134,7 +134,7 @@ export async function endDevice(db: Database, customerId: number, sessionId: num
     .delete(session)
     .where(and(eq(session.id, sessionId), eq(session.customerId, customerId)))
     .returning({ id: session.id });
-  if (!ended) throw new ApiError("notFound", "That device has already been logged out.");
+  if (!ended) throw new ApiError("not_found", "That device has already been logged out.");
 }
 
 export async function endSession(db: Database, sessionId: number): Promise<void> {

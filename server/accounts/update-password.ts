@@ -66,4 +66,4 @@ export async function updatePassword(
   return session;
 }
 
-const wrongPassword = () => ApiError.ofField("currentPassword", "Your current password isn’t right.");
+const wrongPassword = () => ApiError.ofField("currentPassword", "Your current password isn’t right.", "password_wrong");

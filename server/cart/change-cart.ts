@@ -87,7 +87,7 @@ export async function acceptPrice(
       throw ApiError.ofField(
         "price",
         "The price has just changed again. Please check it before you continue.",
-        "conflict",
+        "price_changed",
       );
     await trx.update(cartItem).set({ agreedPricePaise: pricePaise }).where(own(customerId, productId));
   });
@@ -126,7 +126,7 @@ async function findSold(trx: DatabaseOrTransaction, customerId: number, productI
     .from(product)
     .leftJoin(cartItem, own(customerId, productId))
     .where(eq(product.id, productId));
-  if (!found) throw ApiError.ofField("product_id", "This product is no longer available.", "notFound");
+  if (!found) throw ApiError.ofField("product_id", "This product is no longer available.", "not_found");
   return { ...found, held: found.held ?? 0 };
 }
 
@@ -136,12 +136,13 @@ async function checkCartSize(trx: DatabaseOrTransaction, customerId: number): Pr
   throw ApiError.ofField(
     "product_id",
     `Your cart can hold up to ${MAX_CART_ITEMS} different products. Please remove one to add another.`,
+    "cart_full",
   );
 }
 
 function checkQuantity(requested: Parameters<typeof quantityProblem>[0]): void {
   const message = quantityProblem(requested);
-  if (message) throw ApiError.ofField("quantity", message);
+  if (message) throw ApiError.ofField("quantity", message, requested.stock === 0 ? "out_of_stock" : "quantity_limit");
 }
 
-const notInCart = () => ApiError.ofField("product_id", "This product is not in your cart.", "notFound");
+const notInCart = () => ApiError.ofField("product_id", "This product is not in your cart.", "not_found");

@@ -34,7 +34,7 @@ export function createCatalogue(
   return async (query) => {
     const scope = query.category === undefined ? {} : await categories.scopeOf(query.category);
     if (!scope)
-      throw new ApiError("notFound", "We couldn’t find this category.", [
+      throw new ApiError("not_found", "We couldn’t find this category.", [
         { field: "category", message: "We couldn’t find this category." },
       ]);
     const { words, filter: meant } = query.search === "" ? { words: null, filter: {} } : readIntent(query.search);
@@ -68,7 +68,7 @@ function filterOf(query: ProductQuery): ListingFilter {
   const { min_price: min, max_price: max } = query;
   if (min !== undefined && max !== undefined && min > max) {
     const message = "min_price must not be above max_price.";
-    throw new ApiError("badRequest", message, [{ field: "min_price", message }]);
+    throw new ApiError("bad_request", message, [{ field: "min_price", message }]);
   }
   return {
     bestseller: query.bestseller,

@@ -24,7 +24,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, memory }: { db: Data
 
   handle(app, endpoints.readProduct, async ({ params, customer }) => {
     const [found, inCart] = await Promise.all([findProduct(params.slug), readCartIds(customer)]);
-    if (!found) throw new ApiError("notFound", "We couldn’t find this product.");
+    if (!found) throw new ApiError("not_found", "We couldn’t find this product.");
     const [data = found] = markInCart([found], inCart);
     return { data: { ...data, similar_products: markInCart(data.similar_products, inCart) } };
   });
@@ -33,7 +33,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, memory }: { db: Data
 
   handle(app, endpoints.readCategory, async ({ params }) => {
     const data = await findCategory(db, params.slug);
-    if (!data) throw new ApiError("notFound", "We couldn’t find this category.");
+    if (!data) throw new ApiError("not_found", "We couldn’t find this category.");
     return { data };
   });
 }

@@ -64,19 +64,26 @@ async function placeAfterAsking(
     await requireUnpaid(deps, placed.waiting);
     unpaidOrderId = placed.waiting.id;
   }
-  throw new ApiError("conflict", "Your cart is being paid for in another tab. Please close it and try again.");
+  throw new ApiError(
+    "payment_in_progress",
+    "Your cart is being paid for in another tab. Please close it and try again.",
+  );
 }
 
 /** Somebody who paid and closed the window at once comes back: nothing is to be paid again. */
 async function requireUnpaid(deps: PaymentDeps, order: OrderRow): Promise<void> {
   const outcome = await checkOrder(deps, order);
   if (outcome === "paid")
-    throw ApiError.ofField("order", `Order ${order.number} is already paid. You’ll find it in My Orders.`, "conflict");
+    throw ApiError.ofField(
+      "order",
+      `Order ${order.number} is already paid. You’ll find it in My Orders.`,
+      "already_paid",
+    );
   if (outcome === "confirming")
     throw ApiError.ofField(
       "order",
       `Your payment for order ${order.number} is being confirmed. We’ll email you as soon as it is. Please don’t pay again.`,
-      "conflict",
+      "payment_confirming",
     );
 }
 

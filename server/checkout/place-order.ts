@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { FieldError } from "../../contract/responses.ts";
+import type { FieldError } from "../../contract/errors.ts";
 import { noticesOf, priceCart } from "../cart/availability.ts";
 import { lockCart } from "../cart/change-cart.ts";
 import { quantityProblem } from "../cart/quantity-limit.ts";
@@ -91,7 +91,7 @@ export async function placeOrder(
     if (waiting) await makeRoom(trx, waiting, rules.now);
     // Cannot fail: the products are locked, and the cart was found to be payable while they were.
     if (!(await reserveStock(trx, content.items)))
-      throw new ApiError("conflict", "Sorry, something in your cart just sold out. Please review your cart.");
+      throw new ApiError("cart_changed", "Sorry, something in your cart just sold out. Please review your cart.");
     const order = await insertOrder(trx, customerId, content, rules);
     if (waiting)
       await trx.update(customerOrder).set({ replacedById: order.id }).where(eq(customerOrder.id, waiting.id));
@@ -119,14 +119,14 @@ function toContent(rows: readonly CartRow[], withinState: boolean): Omit<Content
 }
 
 function requirePayableCart(rows: readonly CartRow[], maxUnits: number): void {
-  if (rows.length === 0) throw ApiError.ofField("cart", "Your cart is empty.");
+  if (rows.length === 0) throw ApiError.ofField("cart", "Your cart is empty.", "cart_empty");
   const errors: FieldError[] = [];
   for (const row of rows) {
     const message = problemOf(row, maxUnits);
     if (message) errors.push({ field: `cart.${row.productId}`, message: `${row.title}: ${message}` });
   }
   if (errors.length > 0)
-    throw new ApiError("conflict", "Something in your cart has changed. Please review it before you pay.", errors);
+    throw new ApiError("cart_changed", "Something in your cart has changed. Please review it before you pay.", errors);
 }
 
 /** Why an item cannot be ordered as it is. */
@@ -142,15 +142,15 @@ function requireShownTotal({ totalPaise }: Totals, shownPaise: Paise | undefined
   throw ApiError.ofField(
     "total_price",
     `Your cart has changed: the total is now ${formatRupees(totalPaise)}, not ${formatRupees(shownPaise)}. You haven’t been charged.`,
-    "conflict",
+    "price_changed",
   );
 }
 
 function checkOrderLimits({ totalPaise }: Totals, maxPaise: Paise): void {
-  if (totalPaise < MIN_PAISE) throw ApiError.ofField("cart", "The smallest order is ₹1.");
+  if (totalPaise < MIN_PAISE) throw ApiError.ofField("cart", "The smallest order is ₹1.", "order_amount");
   if (totalPaise > maxPaise) {
     const message = `One order can be up to ${formatRupees(maxPaise)}. Please split it into two orders, or write to us.`;
-    throw ApiError.ofField("cart", message);
+    throw ApiError.ofField("cart", message, "order_amount");
   }
 }
 

@@ -24,7 +24,7 @@ export function contentRoutes(app: FastifyInstance, { db, environment }: Deps): 
   }));
   handle(app, endpoints.readPage, async ({ params }) => {
     const data = await findPage(db, params.slug, readSettings);
-    if (!data) throw new ApiError("notFound", "We couldn’t find this page.");
+    if (!data) throw new ApiError("not_found", "We couldn’t find this page.");
     return { data };
   });
 }

@@ -13,7 +13,7 @@ export async function bodies(api: FastifyInstance, uploads: string): Promise<voi
   api.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
     if (text === "") return done(null, undefined);
     parse(request, String(text), (error, value) => {
-      if (error) done(new ApiError("badRequest", "This is not readable JSON."));
+      if (error) done(new ApiError("bad_request", "This is not readable JSON."));
       else done(null, value);
     });
   });

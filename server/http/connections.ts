@@ -1,7 +1,8 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
-import { ApiError, type ErrorKind } from "../errors.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
+import { ApiError } from "../errors.ts";
 import { errorResponse } from "./errors.ts";
 
 /** Connections: how long a request may take to arrive, and how what no route can answer is answered. */
@@ -48,7 +49,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function endWhenLate(request: IncomingMessage, timeoutMs: number): void {
   const timer = setTimeout(() => {
-    if (!request.complete) rejectConnection(request.socket, "requestTimeout");
+    if (!request.complete) rejectConnection(request.socket, "request_timeout");
   }, timeoutMs).unref();
   const stop = () => clearTimeout(timer);
   request.once("end", stop);
@@ -58,20 +59,20 @@ function endWhenLate(request: IncomingMessage, timeoutMs: number): void {
   });
 }
 
-const PARSER_ERRORS: Readonly<Record<string, ErrorKind>> = {
-  HPE_HEADER_OVERFLOW: "headersTooLarge",
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: "payloadTooLarge",
-  ERR_HTTP_REQUEST_TIMEOUT: "requestTimeout",
+const PARSER_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "payload_too_large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
 /** Answers what Node's HTTP parser could not make a request of. */
 function sendBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return void socket.destroy();
-  rejectConnection(socket, PARSER_ERRORS[error.code ?? ""] ?? "badRequest");
+  rejectConnection(socket, PARSER_ERRORS[error.code ?? ""] ?? "bad_request");
 }
 
 /** Writes a refusal to the connection itself, unless an answer is on its way there, and closes it. */
-function rejectConnection(socket: Socket, code: ErrorKind): void {
+function rejectConnection(socket: Socket, code: ErrorCode): void {
   const answering = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
   if (!socket.writable || answering) return void socket.destroy();
   const apiError = new ApiError(code);

@@ -46,7 +46,7 @@ export async function documentation(api: FastifyInstance): Promise<void> {
       info: {
         title: "Shop API",
         description:
-          "Prices are rupees. Every failure has the shape {success: false, statusCode, message, errors?}. What cannot be read as a request at all is answered 400, or 431 where address and headers are above 16 KB.",
+          "Prices are rupees. Every error has the shape {success: false, statusCode, code, message, errors?}; decide by `code`, whose values each status lists. What cannot be read as a request at all is answered 400, or 431 where address and headers are above 16 KB.",
         version: "1.0.0",
       },
       components: {

@@ -1,10 +1,10 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { errorResponse } from "../../contract/responses.ts";
+import { ERROR_CODES, errorResponse } from "../../contract/errors.ts";
 import { jsonSchema } from "./json-schemas.ts";
 
-/** Parts of the OpenAPI document that follow from what a call is. */
+/** Parts of the OpenAPI document that derive from the endpoint table. */
 
-/** When a call answers with a status. */
+/** When an endpoint responds with a status. */
 const MEANINGS: Readonly<Record<number, string>> = {
   400: "The request, or a part of its address, cannot be read; `errors` names the field",
   401: "There is no session with this token",
@@ -19,14 +19,14 @@ const MEANINGS: Readonly<Record<number, string>> = {
   503: "Too busy, or out of reach of something that is needed; try again in a moment",
 };
 
-/** Every status other than 200 that a call may answer with. */
+/** Every status other than 200 that an endpoint may respond with. */
 export function documentedStatuses({ method, params, body, files, auth, errorStatuses = [] }: Endpoint): number[] {
   const reads = method !== "GET";
   return [
     400,
     ...(auth === "session" ? [401] : []),
     ...(params ? [404] : []),
-    // Whatever is sent to them is read, also where nothing is expected.
+    // Their body is read even where none is expected.
     ...(reads ? [408, 413, 415] : []),
     ...(body || files || auth === "reset" ? [422] : []),
     ...errorStatuses,
@@ -35,13 +35,17 @@ export function documentedStatuses({ method, params, body, files, auth, errorSta
   ];
 }
 
+/** The responses of these statuses, each with the error codes that it may have. */
 export function errorResponses(statuses: readonly number[]): Record<number, object> {
-  const schema = jsonSchema(errorResponse, "output");
-  return Object.fromEntries(
-    [...new Set(statuses)]
-      .sort((a, b) => a - b)
-      .map((status) => [status, { ...schema, description: MEANINGS[status] ?? "Refused" }]),
-  );
+  return Object.fromEntries([...new Set(statuses)].sort((a, b) => a - b).map((status) => [status, errorsOf(status)]));
+}
+
+function errorsOf(status: number): object {
+  const schema = jsonSchema(errorResponse, "output") as ObjectSchema;
+  const codes = Object.entries(ERROR_CODES).filter(([, code]) => code.status === status);
+  const description = codes.map(([code, { meaning }]) => `\`${code}\`: ${meaning}`).join("; ");
+  const code = { type: "string", enum: codes.map(([name]) => name), description };
+  return { ...schema, properties: { ...schema.properties, code }, description: MEANINGS[status] ?? description };
 }
 
 export function fileResponse(contentType: string): object {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { errorResponse } from "../../contract/responses.ts";
+import { errorResponse } from "../../contract/errors.ts";
 import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
 import { jsonSchema, writerOf } from "./json-schemas.ts";
 import { dropFiles, type Form, readMultipart, type UploadedFile, type UploadedOnDisk } from "./multipart.ts";
@@ -17,28 +17,28 @@ export interface EndpointInput<C extends Endpoint> {
   params: Output<C["params"]>;
   query: Output<C["query"]>;
   body: Output<C["body"]>;
-  /** The files that came, by the name of their part. */
+  /** The files that were sent, by the name of their part. */
   files: C["files"] extends object ? Partial<{ [Name in keyof C["files"]]: Uploaded<C["files"][Name]> }> : undefined;
-  /** Who calls, where the call is for logged-in customers; null for a guest, where customers are told more. */
+  /** The logged-in customer; null for a guest of an endpoint with `auth: "optional"`. */
   customer: C["auth"] extends "session" ? Customer : C["auth"] extends "optional" ? Customer | null : undefined;
-  /** The bearer token of a call with `auth: "reset"`; an empty text when none came. */
+  /** The bearer token of an endpoint with `auth: "reset"`; empty when none was sent. */
   resetToken: C["auth"] extends "reset" ? string : undefined;
-  /** `https://shop.example`, as the caller's browser calls the shop. */
+  /** `https://shop.example`, as in the client's request. */
   origin: string;
-  /** None where anybody may read: the shop calls these itself, too. */
-  request: C extends { method: "GET"; auth?: "optional" } ? undefined : FastifyRequest;
+  /** Undefined for public endpoints, which the shop also calls in-process. */
+  request: C extends { public: true } ? undefined : FastifyRequest;
 }
 
-/** What a handler gives back: the answer without the envelope's constants, which are the same for every success. */
+/** What a handler returns: the response without the envelope's constants. */
 export type EndpointResult<C extends Endpoint> = Omit<z.input<C["response"]>, "success" | "statusCode">;
 
-/** Forms are small; a call that takes files says itself how large they may be. */
+/** Endpoints with files name their own limits. */
 const MAX_JSON_BYTES = 64 * 1024;
 const errorSchema = jsonSchema(errorResponse, "output");
 
 /**
- * Serves one call of the contract: asks who calls before anything is read, reads parameters, query and body by their schemas,
- * hands them to `answer`, and writes the answer by its schema, so that a field that the contract does not list is never sent.
+ * Serves an endpoint of the contract: authenticates before anything is read, validates parameters, query and body, calls `response` and
+ * serialises its result by the schema, so that a field outside the contract is never sent.
  * @param options.beforeFile consumes a customer's rate limit before the bytes of a file are received
  */
 export function handle<C extends Endpoint>(
@@ -52,7 +52,7 @@ export function handle<C extends Endpoint>(
     statusCode: 200,
     ...(await response(input as EndpointInput<C>)),
   });
-  if (endpoint.method === "GET" && !isOfPeople(endpoint)) {
+  if (endpoint.public) {
     const write = writerOf(jsonSchema(endpoint.response, "output"));
     app.inProcessClient.add(endpoint.path, async ({ origin, ...sent }) =>
       JSON.parse(write(await succeed({ ...readPathAndQuery(endpoint, sent), origin, customer: null }))),
@@ -72,27 +72,26 @@ export function handle<C extends Endpoint>(
       ...(endpoint.body && { body: jsonSchema(endpoint.body, "input") }),
       response: { 200: jsonSchema(endpoint.response, "output"), "4xx": errorSchema, "5xx": errorSchema },
     },
-    // The schemas above document; reading is zod's, whose messages name the field and the way out.
+    // The schemas above only document; zod validates, with messages that name the field and what to do.
     validatorCompiler: () => () => true,
     serializerCompiler: ({ schema }) => writerOf(schema),
     ...(endpoint.auth === "session" && { onRequest: requireCustomer }),
     ...(endpoint.auth === "optional" && { onRequest: noteCustomer }),
     handler: async (request, reply) => {
-      // Nobody's to keep on the way.
-      if (isOfPeople(endpoint) || request.customer) reply.header("cache-control", "no-store");
+      if (!endpoint.public || request.customer) reply.header("cache-control", "no-store");
       if (endpoint.auth === "optional") reply.header("vary", "authorization");
-      const address = readPathAndQuery(endpoint, request);
+      const pathAndQuery = readPathAndQuery(endpoint, request);
       const sent: Partial<Form> = endpoint.files
         ? await readMultipart(request, endpoint.files, async () => {
             if (request.customer) await beforeFile?.(request.customer);
           })
         : { body: (request.body ?? {}) as Record<string, unknown> };
       try {
-        const body = endpoint.body && readInput(endpoint.body, sent.body, "unprocessable");
+        const body = endpoint.body && readInput(endpoint.body, sent.body, "invalid_input");
         const customer = endpoint.auth === "session" || endpoint.auth === "optional" ? request.customer : undefined;
         const resetToken = endpoint.auth === "reset" ? bearerOf(request) : undefined;
-        const answered = await succeed({
-          ...address,
+        const body200 = await succeed({
+          ...pathAndQuery,
           body,
           files: sent.files,
           customer,
@@ -100,9 +99,9 @@ export function handle<C extends Endpoint>(
           origin: originOf(request),
           request,
         });
-        // A refusal is not kept: it may be put right in the next moment.
+        // Only successes: an error may be gone with the next request.
         if (endpoint.maxAge !== undefined) reply.header("cache-control", `public, max-age=${endpoint.maxAge}`);
-        return answered;
+        return body200;
       } finally {
         if (sent.files) await dropFiles(sent.files);
       }
@@ -110,26 +109,21 @@ export function handle<C extends Endpoint>(
   });
 }
 
-/** Whatever is about people is kept by nobody: not on the way, and in no page. */
-function isOfPeople({ auth, tag }: Endpoint): boolean {
-  return (auth !== undefined && auth !== "optional") || tag === "Accounts";
-}
-
-/** How the documentation says who may call. */
+/** The endpoint's security requirement in OpenAPI. */
 function securityOf(auth: NonNullable<Endpoint["auth"]>): Record<string, string[]>[] {
   return auth === "optional" ? [{}, { session: [] }] : [{ [auth]: [] }];
 }
 
 function readPathAndQuery(endpoint: Endpoint, sent: { params: unknown; query: unknown }) {
   return {
-    params: endpoint.params && readInput(endpoint.params, sent.params, "notFound"),
-    query: endpoint.query && readInput(endpoint.query, sent.query, "badRequest"),
+    params: endpoint.params && readInput(endpoint.params, sent.params, "not_found"),
+    query: endpoint.query && readInput(endpoint.query, sent.query, "bad_request"),
   };
 }
 
 function bodyOptions(endpoint: Endpoint): Pick<RouteShorthandOptions, "bodyLimit"> {
   if (!endpoint.files) return { bodyLimit: MAX_JSON_BYTES };
   const files = Object.values(endpoint.files).reduce((sum, { maxBytes }) => sum + maxBytes, 0);
-  // Room for the texts and boundaries; and a file that is only a little too large is told so by its own name.
+  // Leaves room for fields and boundaries, and for a file just above its own limit, whose error names it.
   return { bodyLimit: files * 2 + 1024 * 1024 };
 }

@@ -1,15 +1,15 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from "fastify";
-import type { ErrorResponse } from "../../contract/responses.ts";
+import type { ErrorCode, ErrorResponse } from "../../contract/errors.ts";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
-import { ApiError, type ErrorKind } from "../errors.ts";
+import { ApiError } from "../errors.ts";
 import { errorLogFields } from "./logging.ts";
 
 /** Codes of the framework's own refusals that have an answer of ours. */
-const FRAMEWORK_CODES: Record<string, ErrorKind> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "payloadTooLarge",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupportedMediaType",
-  FST_ERR_BAD_URL: "notFound",
+const FRAMEWORK_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
+  FST_ERR_BAD_URL: "not_found",
   FST_UNDER_PRESSURE: "unavailable",
 };
 
@@ -21,6 +21,7 @@ export function errorResponse(apiError: ApiError): ErrorResponse {
   return {
     success: false,
     statusCode: apiError.statusCode,
+    code: apiError.code,
     message: apiError.message,
     ...(apiError.errors && { errors: apiError.errors }),
   };
@@ -34,8 +35,8 @@ export function toApiError(error: unknown): ApiError {
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code ? FRAMEWORK_CODES[code] : undefined;
   if (known) return new ApiError(known);
-  if (statusCode && statusCode >= 400 && statusCode < 500) return new ApiError("badRequest");
-  return new ApiError("unexpected");
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new ApiError("bad_request");
+  return new ApiError("internal_error");
 }
 
 /** Thrown by a trigger: the account was deleted after the request's session was checked (migration accounts_guarded). */
@@ -48,8 +49,8 @@ function isOfClosedAccount(error: unknown): boolean {
 /** Any error as a refusal; only what was not expected is logged as an error, and a database that is out of reach as a warning. */
 export function logAsApiError(error: unknown, log: FastifyBaseLogger): ApiError {
   const apiError = toApiError(error);
-  if (apiError.code === "unexpected") log.error({ err: error }, "request failed");
-  else if (apiError.code === "tooManyRequests") log.warn(errorLogFields(apiError), "request refused");
+  if (apiError.code === "internal_error") log.error({ err: error }, "request failed");
+  else if (apiError.code === "rate_limited") log.warn(errorLogFields(apiError), "request refused");
   else if (isDatabaseUnavailable(error)) log.warn({ err: error }, "the database is unavailable");
   else log.info(errorLogFields(apiError), "request refused");
   return apiError;
@@ -79,7 +80,7 @@ export function sendError(error: unknown, url: string, reply: FastifyReply): voi
 export function sendErrorsAsJson(api: FastifyInstance): void {
   handleErrors(api, errorResponse);
   const refuse = async () => {
-    throw new ApiError("notFound", "There is no such call.");
+    throw new ApiError("not_found", "There is no such call.");
   };
   // Routes, because the storefront's own catch-all would take these addresses otherwise.
   api.all("/", { schema: { hide: true } }, refuse);
@@ -90,5 +91,5 @@ export function sendErrorsAsJson(api: FastifyInstance): void {
 export function sendErrorsAsText(app: FastifyInstance): void {
   handleErrors(app, ({ message }) => message);
   // Also for methods that no route of the calls can take.
-  app.setNotFoundHandler(({ url }, reply) => sendError(new ApiError("notFound"), url, reply));
+  app.setNotFoundHandler(({ url }, reply) => sendError(new ApiError("not_found"), url, reply));
 }

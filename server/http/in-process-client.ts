@@ -41,7 +41,7 @@ export function addInProcessClient(app: FastifyInstance, { maxParamLength }: { m
     async get(path, { origin, log }) {
       try {
         const found = router.find("GET", path);
-        if (!found) throw new ApiError("notFound", "There is no such call.");
+        if (!found) throw new ApiError("not_found", "There is no such call.");
         const { read } = found.store as { read: Reading };
         return { status: 200, body: await read({ params: found.params, query: found.searchParams, origin }) };
       } catch (error) {

@@ -51,7 +51,7 @@ export async function readMultipart(
   allowed: NonNullable<Endpoint["files"]>,
   beforeFile?: () => Promise<void>,
 ): Promise<Form> {
-  if (!request.isMultipart()) throw new ApiError("unsupportedMediaType", "Send this as multipart/form-data.");
+  if (!request.isMultipart()) throw new ApiError("unsupported_media_type", "Send this as multipart/form-data.");
   const texts: [string, string][] = [];
   const files: Form["files"] = {};
   const limits = {
@@ -83,9 +83,9 @@ export async function readMultipart(
     if (code === "FST_REQ_FILE_TOO_LARGE" && part)
       throw fileTooLarge(part.fieldname, allowed[part.fieldname]?.maxBytes ?? limits.fileSize);
     // What the parser itself cannot make sense of comes without a status: a body that was cut off, or one without its boundary.
-    if (code && TOO_MANY_PARTS.includes(code)) throw new ApiError("payloadTooLarge", "This form has too many parts.");
+    if (code && TOO_MANY_PARTS.includes(code)) throw new ApiError("payload_too_large", "This form has too many parts.");
     if (error instanceof ApiError || statusCode) throw error;
-    throw new ApiError("badRequest", "We couldn’t read this form. Please try again.");
+    throw new ApiError("bad_request", "We couldn’t read this form. Please try again.");
   }
   return { body: nestParts(texts), files };
 }
@@ -93,7 +93,7 @@ export async function readMultipart(
 const TOO_MANY_PARTS = ["FST_PARTS_LIMIT", "FST_FILES_LIMIT", "FST_FIELDS_LIMIT"];
 
 function oddFile(name: string, message: string): ApiError {
-  return ApiError.ofField(cleanLine(name).slice(0, MAX_SHOWN_NAME) || "file", message, "badRequest");
+  return ApiError.ofField(cleanLine(name).slice(0, MAX_SHOWN_NAME) || "file", message, "bad_request");
 }
 
 /** Deletes what was uploaded to the disk and has not been moved elsewhere. */
@@ -137,5 +137,5 @@ async function writeFile(part: MultipartFile, maxBytes: number, folder: string):
 
 function fileTooLarge(field: string, maxBytes: number): ApiError {
   const message = `This file is too large. The limit is ${Math.floor(maxBytes / 1024 / 1024)} MB.`;
-  return ApiError.ofField(field, message, "payloadTooLarge");
+  return ApiError.ofField(field, message, "payload_too_large");
 }

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import type { FieldError } from "../../contract/responses.ts";
-import { ApiError, type ErrorKind } from "../errors.ts";
+import type { ErrorCode, FieldError } from "../../contract/errors.ts";
+import { ApiError } from "../errors.ts";
 
 /**
  * Reads one part of a request by its schema.
  * @throws Refusal with every field that is wrong and what to do about it; `notFound` names none
  */
-export function readInput(schema: z.core.$ZodType, value: unknown, otherwise: ErrorKind): unknown {
+export function readInput(schema: z.core.$ZodType, value: unknown, otherwise: ErrorCode): unknown {
   const read = z.safeParse(schema, value, { error: fieldMessage });
   if (read.success) return read.data;
-  if (otherwise === "notFound") throw new ApiError("notFound");
+  if (otherwise === "not_found") throw new ApiError("not_found");
   const errors: FieldError[] = [];
   for (const { path, message } of read.error.issues) {
     const field = path.map(String).join(".");
@@ -17,7 +17,8 @@ export function readInput(schema: z.core.$ZodType, value: unknown, otherwise: Er
     if (!errors.some((error) => error.field === field)) errors.push({ field, message });
   }
   // What is no form at all has no field to name.
-  if (errors.some(({ field }) => field === "")) throw new ApiError("badRequest", "Send the fields as one JSON object.");
+  if (errors.some(({ field }) => field === ""))
+    throw new ApiError("bad_request", "Send the fields as one JSON object.");
   throw new ApiError(otherwise, errors[0]?.message, errors);
 }
 

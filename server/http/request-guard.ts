@@ -25,7 +25,7 @@ export function guardRequests(app: FastifyInstance, { https }: { https: boolean 
     reply.header("cross-origin-resource-policy", "same-origin");
     if (https) reply.header("strict-transport-security", STRICT_TRANSPORT);
     if (isReadable(request)) return done();
-    const refusal = new ApiError("badRequest", "The Host header of this request cannot be read.");
+    const refusal = new ApiError("bad_request", "The Host header of this request cannot be read.");
     reply
       .code(refusal.statusCode)
       .type("application/json; charset=utf-8")

@@ -43,7 +43,7 @@ export async function mediaRoutes(app: FastifyInstance, { store }: { store: Medi
   app.setErrorHandler((error, request, reply) => {
     if ((error as FastifyError).statusCode === 416) return plain(reply, 416, "There is no such part of this video.");
     const refusal = toApiError(error);
-    if (refusal.code === "unexpected") request.log.error({ err: error }, "picture failed");
+    if (refusal.code === "internal_error") request.log.error({ err: error }, "picture failed");
     return plain(reply, refusal.statusCode, "This image can’t be shown right now. Please try again in a moment.");
   });
   app.addHook("onClose", () => store.close());

@@ -256,7 +256,7 @@ async function judge(bytes: Uint8Array): Promise<Omit<StoredPicture, "path"> & {
     const metadata = await picture.metadata();
     const extension = EXTENSIONS[metadata.format];
     if (!extension || (extension === "avif" && metadata.compression !== "av1"))
-      throw new ApiError("badRequest", NOT_A_PICTURE);
+      throw new ApiError("bad_request", NOT_A_PICTURE);
     const pixels = await picture
       .resize(SAMPLE, SAMPLE, { fit: "fill", fastShrinkOnLoad: false })
       .flatten({ background: "#fff" })
@@ -268,7 +268,7 @@ async function judge(bytes: Uint8Array): Promise<Omit<StoredPicture, "path"> & {
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (/pixel limit/.test((error as Error).message)) throw tooLarge();
-    throw new ApiError("badRequest", NOT_A_PICTURE);
+    throw new ApiError("bad_request", NOT_A_PICTURE);
   }
 }
 
@@ -286,7 +286,7 @@ function averageColor(pixels: Uint8Array): string {
 
 const tooLarge = () =>
   new ApiError(
-    "payloadTooLarge",
+    "payload_too_large",
     `A picture may have at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB and ${MAX_PIXELS / 1_000_000} megapixels.`,
   );
 
@@ -303,7 +303,7 @@ async function readContent(content: Uint8Array | string): Promise<Uint8Array> {
     return content;
   }
   const found = await stat(content).catch(() => null);
-  if (!found?.isFile()) throw new ApiError("badRequest", `There is no picture ${basename(content)}.`);
+  if (!found?.isFile()) throw new ApiError("bad_request", `There is no picture ${basename(content)}.`);
   if (found.size > MAX_PICTURE_BYTES) throw tooLarge();
   return readFile(content);
 }

@@ -29,7 +29,7 @@ export type Shape = (picture: Sharp, side: number) => Sharp;
  */
 export async function remakePicture(content: Buffer, refusing: Refusing, shape: Shape): Promise<Buffer> {
   if (content.byteLength > MAX_UPLOADED_PICTURE_BYTES)
-    throw ApiError.ofField(refusing.field, "Photos can be up to 8 MB each.", "payloadTooLarge");
+    throw ApiError.ofField(refusing.field, "Photos can be up to 8 MB each.", "payload_too_large");
   return readings.run(() => remake(content, refusing, shape));
 }
 

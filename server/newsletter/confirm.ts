@@ -38,4 +38,8 @@ export async function confirmSubscription(db: Database, token: string, { sender,
 }
 
 const linkIsGone = () =>
-  ApiError.ofField("token", "This link has expired. Please sign up again and we’ll email you a new one.");
+  ApiError.ofField(
+    "token",
+    "This link has expired. Please sign up again and we’ll email you a new one.",
+    "token_expired",
+  );

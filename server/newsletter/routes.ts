@@ -47,7 +47,7 @@ export async function newsletterLinkRoutes(app: FastifyInstance, parts: ContextD
 
 function tokenOf({ params }: FastifyRequest): string {
   const read = newsletterToken.safeParse(params);
-  if (!read.success) throw new ApiError("unprocessable", read.error.issues[0]?.message);
+  if (!read.success) throw new ApiError("invalid_input", read.error.issues[0]?.message);
   return read.data.token;
 }
 

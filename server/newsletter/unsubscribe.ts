@@ -10,7 +10,8 @@ import { ApiError } from "../errors.ts";
 export async function unsubscribe(db: Database, token: string, now: Date): Promise<void> {
   await db.transaction(async (trx) => {
     const left = await leave(trx, eq(newsletterSubscriber.unsubscribeToken, token), now);
-    if (!left) throw ApiError.ofField("token", "This link doesn’t work. Please open it again from our email.");
+    if (!left)
+      throw ApiError.ofField("token", "This link doesn’t work. Please open it again from our email.", "token_expired");
   });
 }
 

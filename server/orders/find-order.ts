@@ -7,7 +7,7 @@ import { lockOrder, type OrderRow } from "./order-row.ts";
 /** A customer's own orders; another customer's is answered as one that does not exist. And any order, for staff. */
 
 const own = (customerId: number, which: SQL | undefined) => and(eq(customerOrder.customerId, customerId), which);
-const noSuchOrder = () => ApiError.ofField("number", "We couldn’t find this order in your account.", "notFound");
+const noSuchOrder = () => ApiError.ofField("number", "We couldn’t find this order in your account.", "not_found");
 
 /** @throws Refusal (404) */
 export async function findOrder(db: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
@@ -48,7 +48,7 @@ export async function trackOrder(
   throw ApiError.ofField(
     "search",
     `We couldn’t find an order with this ${what}. Please check the number in our email, or look in My Orders.`,
-    "notFound",
+    "not_found",
   );
 }
 
@@ -71,7 +71,7 @@ export async function lockOrderByNumber(trx: DatabaseOrTransaction, typed: strin
 
 const ofNumber = (typed: string) => inArray(customerOrder.number, spellings(typed.replace(/\s+/g, "").toUpperCase()));
 const noOrderAtAll = (typed: string) =>
-  ApiError.ofField("number", `There is no order with the number ${typed}.`, "notFound");
+  ApiError.ofField("number", `There is no order with the number ${typed}.`, "not_found");
 
 /** As it was typed, and with the hyphens and letters that people leave out. */
 function spellings(typed: string): string[] {

@@ -72,7 +72,7 @@ export function requireStep({ number, state }: Pick<OrderRow, "number" | "state"
   if (possible.includes(step)) return;
   const instead = possible.length > 0 ? `only ${possible.join(", ")}` : "nothing";
   throw new ApiError(
-    "conflict",
+    "wrong_order_state",
     `Order ${number} is ${ORDER_BADGES[state]}: ${instead} can be done with it now, not ${step}.`,
   );
 }

@@ -57,7 +57,7 @@ export function orderRoutes(app: FastifyInstance, { db, environment }: OrderDeps
       async (request, reply) => {
         reply.header("cache-control", "no-store");
         const asked = byOrderNumber.safeParse(request.params);
-        if (!asked.success) throw new ApiError("notFound");
+        if (!asked.success) throw new ApiError("not_found");
         const { id } = request.customer as Customer;
         const order = await findOrder(db, id, asked.data.number);
         const { filename, contentType, content } = await read(db, order, await settings());

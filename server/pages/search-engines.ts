@@ -76,12 +76,12 @@ export function searchEngineRoutes(app: FastifyInstance, { db, environment }: De
 
   app.get<{ Params: { share: string } }>("/sitemaps/products-:share(^[1-9]\\d{0,5}).xml", async (request, reply) => {
     const share = Number(request.params.share);
-    if (share > LAST_SHARE) throw new ApiError("notFound");
+    if (share > LAST_SHARE) throw new ApiError("not_found");
     const origin = await shopOrigin(request);
     const batches = readProductShare(db, share, PRODUCTS_PER_SITEMAP);
     // The first batch is read before anything is sent, so that a file that does not exist is answered as such.
     const first = await batches.next();
-    if (first.done) throw new ApiError("notFound");
+    if (first.done) throw new ApiError("not_found");
 
     async function* write(): AsyncGenerator<string> {
       yield open("urlset");

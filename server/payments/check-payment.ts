@@ -24,7 +24,7 @@ export async function checkPayment(
     throw ApiError.ofField(
       "razorpay_order_id",
       "We couldn’t find an order for this payment. If you’ve been charged, please write to us.",
-      "notFound",
+      "not_found",
     );
   try {
     return { orderNumber: order.number, outcome: await checkOrder(deps, order) };

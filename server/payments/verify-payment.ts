@@ -31,7 +31,7 @@ export async function verifyPayment(
     return ApiError.ofField(
       field,
       "We couldn’t verify this payment. If you’ve been charged, please write to us and we’ll put it right.",
-      "badRequest",
+      "payment_not_verified",
     );
   };
   if (!order?.providerOrderId)

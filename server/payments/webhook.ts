@@ -44,12 +44,12 @@ export async function storeEvent(
 ): Promise<void> {
   if (!isSigned(secrets, raw, signature)) {
     log.warn({ event: eventId }, "an event's signature is forged");
-    throw new ApiError("badRequest", "This event is not signed by the payment provider.");
+    throw new ApiError("bad_request", "This event is not signed by the payment provider.");
   }
   const read = eventBody.safeParse(parse(raw));
   if (!read.success || !eventId) {
     log.warn({ event: eventId }, "an event cannot be read");
-    throw new ApiError("badRequest", "This event cannot be read.");
+    throw new ApiError("bad_request", "This event cannot be read.");
   }
   const { event, payload } = read.data;
   const orderId = payload?.order?.entity.id ?? payload?.payment?.entity.order_id ?? null;

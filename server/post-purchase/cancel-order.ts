@@ -20,7 +20,7 @@ export async function cancelOrder(
   order: OrderRow,
   { cause, reason = "", sender, now }: { cause: OrderCause; reason?: string; sender: MailSender; now: Date },
 ): Promise<OrderRow> {
-  if (!canCancel(order)) throw new ApiError("conflict", whyNot(order));
+  if (!canCancel(order)) throw new ApiError("wrong_order_state", whyNot(order));
   await lockProducts(trx, { orderIds: [order.id] });
   await returnStock(trx, await unitsOf(trx, order.id));
   const change = { cause, note: reason, at: now };

@@ -17,7 +17,7 @@ export async function requestReturn(
 ): Promise<OrderRow> {
   if (!canReturn(order, returnDays, now)) {
     throw new ApiError(
-      "conflict",
+      "wrong_order_state",
       order.state === "delivered"
         ? `The ${returnDays}-day return period for this order has ended. If something is wrong, please write to us.`
         : "You can request a return once the order has been delivered.",

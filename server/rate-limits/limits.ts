@@ -62,7 +62,7 @@ export async function reset(db: DatabaseOrTransaction, key: string): Promise<voi
 
 /** @param seconds until it may be tried again */
 export function rateLimitError(seconds: number, what = "Too many attempts."): ApiError {
-  return new ApiError("tooManyRequests", `${what} Please try again ${inWords(seconds)}.`, undefined, seconds);
+  return new ApiError("rate_limited", `${what} Please try again ${inWords(seconds)}.`, undefined, seconds);
 }
 
 function inWords(seconds: number): string {

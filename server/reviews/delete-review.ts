@@ -25,7 +25,7 @@ export async function deleteReview(
       .delete(review)
       .where(and(eq(review.id, reviewId), eq(review.customerId, customerId)))
       .returning({ id: review.id });
-    if (!deleted) throw new ApiError("notFound", "This review has already been deleted.");
+    if (!deleted) throw new ApiError("not_found", "This review has already been deleted.");
     return kept;
   });
   await dropUploads(

@@ -50,7 +50,7 @@ export async function listAllReviews(
 /** @throws Refusal (404) */
 export async function findAnyReview(db: Database, id: number): Promise<ReviewForStaff> {
   const [found] = await reviewsForStaff(db).where(eq(review.id, id));
-  if (!found) throw new ApiError("notFound", `There is no review ${id}.`);
+  if (!found) throw new ApiError("not_found", `There is no review ${id}.`);
   return found;
 }
 
@@ -91,7 +91,7 @@ async function decide(
       .innerJoin(customer, eq(customer.id, review.customerId))
       .where(eq(review.id, id))
       .for("update", { of: review });
-    if (!before) throw new ApiError("notFound", `There is no review ${id}.`);
+    if (!before) throw new ApiError("not_found", `There is no review ${id}.`);
     await trx.update(review).set(decision).where(eq(review.id, id));
     const isSame = before.state === decision.state && before.note === decision.note;
     if (isSame || before.closedAt) return;

@@ -20,7 +20,7 @@ export function reviewRoutes(app: FastifyInstance, { db, media }: { db: Database
     const { page, perPage } = query;
     const found = await listReviews(db, { productId: Number(query.product_id), page, perPage });
     if (!found)
-      throw new ApiError("notFound", "We couldn’t find this product.", [
+      throw new ApiError("not_found", "We couldn’t find this product.", [
         { field: "product_id", message: "We couldn’t find this product." },
       ]);
     return { data: found.data, perPage, page, totalData: found.total, totalPages: totalPagesOf(found.total, perPage) };

@@ -50,13 +50,13 @@ export async function saveReview(
     return { saved: await readOwnReview(trx, { customerId, productId }), released };
   });
   await dropUploads(deps, released);
-  if (!saved) throw new ApiError("unexpected");
+  if (!saved) throw new ApiError("internal_error");
   return saved;
 }
 
 async function requireProduct(trx: DatabaseOrTransaction, productId: number): Promise<void> {
   const [found] = await trx.select({ id: product.id }).from(product).where(eq(product.id, productId));
-  if (!found) throw ApiError.ofField("product_id", "We couldn’t find this product.", "notFound");
+  if (!found) throw ApiError.ofField("product_id", "We couldn’t find this product.", "not_found");
 }
 
 async function findBefore(
@@ -92,7 +92,7 @@ async function readFiles(
   const images = paths.flatMap((path) => free.get(path) ?? before?.images.find((image) => image.path === path) ?? []);
   const videos = paths.filter((path) => free.get(path) === null || before?.videos.includes(path));
   if (images.length + videos.length < paths.length)
-    throw ApiError.ofField("files", "One of your files has expired. Please add it again.");
+    throw ApiError.ofField("files", "One of your files has expired. Please add it again.", "upload_gone");
   if (images.length > MAX_REVIEW_IMAGES)
     throw ApiError.ofField("files", `You can add up to ${MAX_REVIEW_IMAGES} photos.`);
   if (videos.length > MAX_REVIEW_VIDEOS)

@@ -59,7 +59,7 @@ async function storePicture(
 ): Promise<{ path: string; picture: Picture }> {
   // Before it is read: the form takes files as large as a video.
   if ((await stat(file)).size > MAX_UPLOADED_PICTURE_BYTES)
-    throw ApiError.ofField("file", "Photos can be up to 8 MB each.", "payloadTooLarge");
+    throw ApiError.ofField("file", "Photos can be up to 8 MB each.", "payload_too_large");
   const made = await remakePicture(await readFile(file), { field: "file", notAPicture: NOT_A_FILE }, (picture) =>
     picture.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true }),
   );

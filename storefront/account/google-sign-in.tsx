@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { api } from "../api/api.ts";
-import type { RequestFailed } from "../api/request.ts";
 import { CodeForm } from "../shared/form/code-form.tsx";
 import { FormMessage } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
@@ -25,7 +24,7 @@ export function GoogleSignIn({ divider }: { divider: string }) {
     setMessage(null);
     void start(async () => storeSession(await api.socialLogin({ body: { idToken } })), {
       onError(failed) {
-        if (needsCode(failed)) setJoining({ idToken, words: failed.message });
+        if (failed.code === "code_required") setJoining({ idToken, words: failed.message });
         else setMessage(failed.message);
         setAttempt((before) => before + 1);
       },
@@ -63,7 +62,3 @@ export function GoogleSignIn({ divider }: { divider: string }) {
     </section>
   );
 }
-
-/** The answer of a first log-in with an address that has an account here already: a code was mailed. */
-const needsCode = ({ status, errorResponse }: RequestFailed) =>
-  status === 409 && errorResponse?.errors?.some(({ field }) => field === "otp") === true;

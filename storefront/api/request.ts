@@ -1,5 +1,5 @@
 import type { Route } from "../../contract/endpoint.ts";
-import type { ErrorResponse } from "../../contract/responses.ts";
+import type { ErrorCode, ErrorResponse } from "../../contract/errors.ts";
 
 /** What a caller may say about any request, besides its content. */
 export interface RequestOptions {
@@ -35,6 +35,11 @@ export class RequestFailed extends Error {
     this.status = status;
     this.errorResponse = errorResponse;
   }
+
+  /** Why the shop refused; undefined where it did not respond itself. */
+  get code(): ErrorCode | undefined {
+    return this.errorResponse?.code;
+  }
 }
 
 /** A request that exceeded its timeout. */
@@ -64,7 +69,7 @@ export async function ignoreNotFound(deletion: Promise<unknown>): Promise<void> 
   try {
     await deletion;
   } catch (error) {
-    if (!(error instanceof RequestFailed && error.errorResponse?.statusCode === 404)) throw error;
+    if (!(error instanceof RequestFailed && error.code === "not_found")) throw error;
   }
 }
 

@@ -166,7 +166,7 @@ async function fulfil(whose: number, productId: string, open: OpenChange): Promi
   if (changes.get(productId) === open) changes.delete(productId);
   show();
   // Taken out elsewhere already: that is what was wished for.
-  open.settle(open.change.kind === "remove" && errorResponse?.status === 404 ? undefined : errorResponse);
+  open.settle(open.change.kind === "remove" && errorResponse?.code === "not_found" ? undefined : errorResponse);
 }
 
 function send(product_id: string, change: PendingChange): Promise<CartContents> {

@@ -1,17 +1,19 @@
+import type { ErrorResponse } from "../../contract/errors.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import type { LeftOutReason } from "../../contract/wishlist/schemas.ts";
 import { RequestFailed } from "../api/request.ts";
 
-const REASONS: Readonly<Record<LeftOutReason, { statusCode: number; message: string }>> = {
-  gone: { statusCode: 404, message: "It’s no longer available." },
+const REASONS: Readonly<Record<LeftOutReason, Omit<ErrorResponse, "success">>> = {
+  gone: { statusCode: 404, code: "not_found", message: "It’s no longer available." },
   full: {
     statusCode: 422,
+    code: "wishlist_full",
     message: `Your wishlist is full (${MAX_WISHLIST_ITEMS} products). Please remove one to make room.`,
   },
 };
 
 /** A product that was not put on the wishlist, told like any other failure. */
 export function leftOut(reason: LeftOutReason): RequestFailed {
-  const { statusCode, message } = REASONS[reason];
-  return new RequestFailed(statusCode, { success: false, statusCode, message });
+  const { statusCode } = REASONS[reason];
+  return new RequestFailed(statusCode, { success: false, ...REASONS[reason] });
 }

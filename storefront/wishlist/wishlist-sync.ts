@@ -103,7 +103,7 @@ async function adoptGuestWishlist(): Promise<void> {
   if (hearts.length === 0) return;
   const failures = await toggleWishlist(hearts, true);
   // What is no longer sold is missed by nobody.
-  const errorResponse = failures.find(({ status }) => status !== 404);
+  const errorResponse = failures.find(({ code }) => code !== "not_found");
   if (errorResponse)
     tell("Some products you saved before logging in couldn’t be added to your wishlist.", errorResponse);
 }

@@ -117,6 +117,7 @@ describe("deleting an account", () => {
     expect(refused).toMatchObject({
       status: 409,
       body: {
+        code: "open_orders",
         message: `Order ${orderNumber} is still open. You can delete your account once every order has been delivered, cancelled or refunded.`,
       },
     });

@@ -111,7 +111,7 @@ describe("a body", () => {
       });
       expect(response).toMatchObject({
         status,
-        body: { success: false, statusCode: status, message: expect.stringMatching(/\.$/) },
+        body: { success: false, statusCode: status, code: expect.any(String), message: expect.stringMatching(/\.$/) },
       });
     },
   );

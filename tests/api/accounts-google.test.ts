@@ -19,6 +19,7 @@ const REFUSED = {
   body: {
     success: false,
     statusCode: 422,
+    code: "google_rejected",
     message: "We couldn’t confirm your Google sign-in. Please try again.",
   },
 };
@@ -125,7 +126,7 @@ describe("signing in", () => {
     const { _id } = await people.signUp(email);
     const idToken = await credentialOf({ email, name: "Arjun" });
     const refused = await loginWith(idToken);
-    expect(refused.status).toBe(409);
+    expect(refused).toMatchObject({ status: 409, body: { code: "code_required" } });
     expect(refused.body.errors).toEqual([{ field: "otp", message: refused.body.message }]);
     expect(await customersWith(email)).toMatchObject([{ google_subject: null }]);
     const [mail] = await people.mailsTo(email, 2);
@@ -163,8 +164,9 @@ describe("signing in", () => {
       sql`insert into customer (email, name, google_subject) values ('taken@kewra.example', 'Somebody', '42')`,
     );
     const { status, body } = await loginWith(await hosted("taken@kewra.example"));
-    expect({ status, message: body.message }).toEqual({
+    expect({ status, code: body.code, message: body.message }).toEqual({
       status: 409,
+      code: "linked_elsewhere",
       message:
         "This email is already linked to a different Google account. Please log in with your email and password.",
     });

@@ -59,6 +59,7 @@ describe("logging in", () => {
     expect(body).toEqual({
       success: false,
       statusCode: 422,
+      code: "credentials_wrong",
       message: "That email and password don’t match. Please try again, or reset your password.",
       errors: [
         {
@@ -157,6 +158,7 @@ describe("limits", () => {
     expect(last?.body).toMatchObject({
       success: false,
       statusCode: 429,
+      code: "rate_limited",
       message: expect.stringMatching(/^Too many attempts\. Please try again in (\d+ seconds|2 minutes)\.$/),
     });
     expect((await people.logIn(email)).status).toBe(429);
@@ -280,6 +282,7 @@ describe("more passwords than can be compared", () => {
       expect(response.json()).toEqual({
         success: false,
         statusCode: 503,
+        code: "unavailable",
         message: "The shop is busy right now. Please try again in a moment.",
       });
     }
@@ -305,7 +308,12 @@ describe("a session", () => {
           { token },
         );
         expect({ path, status }).toEqual({ path, status: 401 });
-        expect(body).toEqual({ success: false, statusCode: 401, message: "Please log in to continue." });
+        expect(body).toEqual({
+          success: false,
+          statusCode: 401,
+          code: "unauthorized",
+          message: "Please log in to continue.",
+        });
         expect(headers["www-authenticate"]).toBe("Bearer");
       }
     }

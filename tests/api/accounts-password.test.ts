@@ -29,7 +29,12 @@ const change = (token: string, password = "vetiver root") =>
   people.post("user/change-password", { password }, { token });
 const gone = {
   status: 422,
-  body: { success: false, statusCode: 422, message: "This link is no longer valid. Please ask for a new one." },
+  body: {
+    success: false,
+    statusCode: 422,
+    code: "token_expired",
+    message: "This link is no longer valid. Please ask for a new one.",
+  },
 };
 
 describe("asking for a new password", () => {

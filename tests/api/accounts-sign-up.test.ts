@@ -51,6 +51,7 @@ describe("asking for a code", () => {
     expect(response.body).toEqual({
       success: false,
       statusCode: 429,
+      code: "rate_limited",
       message: `We’ve just emailed you a code. Please try again in ${wait} seconds.`,
     });
     expect(await people.mailsTo("soon@example.com")).toHaveLength(1);
@@ -114,6 +115,7 @@ describe("asking for a code", () => {
     expect(body).toEqual({
       success: false,
       statusCode: 422,
+      code: "invalid_input",
       message: "Email is not valid.",
       errors: [{ field: "email", message: "Email is not valid." }],
     });

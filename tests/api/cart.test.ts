@@ -194,6 +194,7 @@ describe("putting into the cart", () => {
     expect(response.body).toMatchObject({
       success: false,
       statusCode: 404,
+      code: "not_found",
       message: "This product is no longer available.",
     });
     expect(refusedField(response)).toBe("product_id");
@@ -204,9 +205,13 @@ describe("putting into the cart", () => {
     const asha = await shopper();
     expect((await asha.add(none)).body).toMatchObject({
       statusCode: 422,
+      code: "out_of_stock",
       errors: [{ field: "quantity", message: "This product is out of stock." }],
     });
-    expect((await asha.add(few, 4)).body.errors).toEqual([{ field: "quantity", message: "Only 3 left." }]);
+    expect((await asha.add(few, 4)).body).toMatchObject({
+      code: "quantity_limit",
+      errors: [{ field: "quantity", message: "Only 3 left." }],
+    });
     await asha.add(few, 2);
     expect((await asha.add(few, 2)).body.errors).toEqual([
       { field: "quantity", message: "Only 3 left. You already have 2 in your cart." },
@@ -347,7 +352,7 @@ describe("what has changed since it was put into the cart", () => {
     });
 
     const refused = await asha.accept(id, 640);
-    expect(refused.body).toMatchObject({ success: false, statusCode: 409 });
+    expect(refused.body).toMatchObject({ success: false, statusCode: 409, code: "price_changed" });
     expect(refusedField(refused)).toBe("price");
     expect((await asha.accept(id, 650)).body).toMatchObject({ success: true, data: { count: 1 } });
     expect(await asha.read()).toMatchObject({ settled: true, data: [{ notices: [], agreedPrice: 650 }] });

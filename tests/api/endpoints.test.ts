@@ -30,11 +30,11 @@ async function example(path: string): Promise<string> {
 const ask = (path: string, origin = "http://localhost:80") =>
   shop.app.inProcessClient.get(path, { origin, log: shop.app.log });
 
-const isPublic = ({ auth }: Endpoint) => auth === undefined || auth === "optional";
-const isOfPeople = (endpoint: Endpoint) => !isPublic(endpoint) || endpoint.tag === "Accounts";
+/** Whether it responds without a token. */
+const isOpen = ({ auth }: Endpoint) => auth === undefined || auth === "optional";
 const everyEndpoint: Endpoint[] = Object.values(endpoints);
 
-describe.each(everyEndpoint.filter((endpoint) => endpoint.method === "GET" && isPublic(endpoint)))(
+describe.each(everyEndpoint.filter((endpoint) => endpoint.method === "GET" && isOpen(endpoint)))(
   "$method $path",
   (endpoint) => {
     it("answers as the contract says", async () => {
@@ -47,7 +47,7 @@ describe.each(everyEndpoint.filter((endpoint) => endpoint.method === "GET" && is
 );
 
 describe("the shop itself", () => {
-  it.each(everyEndpoint.filter((endpoint) => endpoint.method === "GET" && !isOfPeople(endpoint)))(
+  it.each(everyEndpoint.filter((endpoint) => endpoint.public))(
     "is answered as over the network, since it makes its pages from that: $path",
     async (endpoint) => {
       const path = await example(endpoint.path);
@@ -72,9 +72,18 @@ describe("the shop itself", () => {
     expect(await ask(path)).toEqual({ status, body });
   });
 
-  it("may ask what anybody may, and nothing that is about people, since it keeps its pages", async () => {
-    for (const { path } of everyEndpoint.filter((endpoint) => endpoint.method === "GET" && isOfPeople(endpoint)))
+  it("reads public endpoints alone, since it caches its pages", async () => {
+    for (const { path } of everyEndpoint.filter((endpoint) => endpoint.method === "GET" && !endpoint.public))
       expect({ path, status: (await ask(path)).status }).toEqual({ path, status: 404 });
+  });
+
+  it("has no public endpoint that changes something or needs a token", () => {
+    for (const endpoint of everyEndpoint.filter((endpoint) => endpoint.public))
+      expect({ path: endpoint.path, method: endpoint.method, isOpen: isOpen(endpoint) }).toEqual({
+        path: endpoint.path,
+        method: "GET",
+        isOpen: true,
+      });
   });
 
   it("is told its own origin as the page's visitor calls it", async () => {
@@ -104,6 +113,15 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
 });
 
 describe("the documentation", () => {
+  it("lists the codes of each error status", async () => {
+    const { paths } = (await shop.get("/api/docs/json")).body;
+    const { schema } = paths["/api/init/payment"].post.responses[409].content["application/json"];
+    expect(schema.required).toContain("code");
+    expect(schema.properties.code.enum).toEqual(expect.arrayContaining(["cart_changed", "price_changed"]));
+    expect(schema.properties.code.enum).not.toContain("out_of_stock");
+    expect(schema.properties.code.description).toContain("`already_paid`: The order is paid");
+  });
+
   it("opens with and without a slash at its end", async () => {
     const bare = await shop.get("/api/docs");
     expect(bare).toMatchObject({ status: 308, headers: { location: "/api/docs/" } });

@@ -23,7 +23,7 @@ describe("a refused request", () => {
     await people.post("user/register", { email: "typed@nowhere", otp: "typed", password: "typd", name: "t" });
     expect(log().find(({ msg }) => msg === "request refused")).toMatchObject({
       statusCode: 422,
-      code: "unprocessable",
+      code: "invalid_input",
       fields: ["email", "otp", "password", "name"],
     });
     expect(lines.join("")).not.toMatch(/typed|typd/);

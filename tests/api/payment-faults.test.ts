@@ -111,7 +111,7 @@ describe("an order that is paid, of which the shop has not heard", () => {
     const opened = await asha.order();
     await asha.pay(opened);
     const again = await asha.init();
-    expect(again).toMatchObject({ status: 409, body: { errors: [{ field: "order" }] } });
+    expect(again).toMatchObject({ status: 409, body: { code: "already_paid", errors: [{ field: "order" }] } });
     expect(again.body.message).toContain(`${opened.orderNumber} is already paid`);
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("paid");
     expect((await asha.cart()).count).toBe(0);

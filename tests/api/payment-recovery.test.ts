@@ -133,7 +133,7 @@ describe("an order that would be replaced", () => {
     await asha.pay(opened);
     if (change === "another product") await asha.add(b);
     const again = await asha.init(change === "another street" ? { address: BENGALURU } : undefined);
-    expect(again).toMatchObject({ status: 409, body: { errors: [{ field: "order" }] } });
+    expect(again).toMatchObject({ status: 409, body: { code: "already_paid", errors: [{ field: "order" }] } });
     expect(again.body.message).toContain(`Order ${opened.orderNumber} is already paid.`);
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("paid");
     expect(await shoppers.stockOf(a)).toBe(4);
@@ -146,7 +146,7 @@ describe("an order that would be replaced", () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const opened = await asha.order();
     await playPayment(provider.shop.db, opened.id, { capture: false, quiet: true });
-    expect((await asha.init({ address: BENGALURU })).status).toBe(409);
+    expect(await asha.init({ address: BENGALURU })).toMatchObject({ status: 409, body: { code: "already_paid" } });
     await becomes(opened.orderNumber, "paid");
   });
 
@@ -212,6 +212,7 @@ describe("the total that was shown", () => {
     expect(refused).toMatchObject({
       status: 409,
       body: {
+        code: "price_changed",
         errors: [{ field: "total_price", message: expect.stringContaining("the total is now ₹1,000, not ₹500") }],
       },
     });

@@ -225,7 +225,7 @@ describe("opening a payment", () => {
     await change(scarce, { stock: 2 });
     await change(cheaper, { pricePaise: paise(40_000) });
     const { status, body } = await asha.init();
-    expect(status).toBe(409);
+    expect({ status, code: body.code }).toEqual({ status: 409, code: "cart_changed" });
     expect(body.errors).toEqual([
       { field: `cart.${dearer}`, message: "Dearer: The price has gone up." },
       { field: `cart.${gone}`, message: "Gone: This product is no longer available." },

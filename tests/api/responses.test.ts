@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ERROR_CODES, type ErrorCode } from "../../contract/errors.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** The shapes that every answer keeps to, whatever it is about. */
@@ -103,9 +104,10 @@ describe("a failure", () => {
       const response = await shop.get(path);
       expect(response.status).toBe(status);
       expect(response.headers["content-type"]).toMatch(/^application\/json/);
-      const { success, statusCode, message, errors, ...more } = response.body;
+      const { success, statusCode, code, message, errors, ...more } = response.body;
       expect(more).toEqual({});
       expect({ success, statusCode }).toEqual({ success: false, statusCode: status });
+      expect(ERROR_CODES[code as ErrorCode].status).toBe(status);
       expect(message).toMatch(/\.$/);
       if (field) {
         expect(errors[0]).toEqual({ field, message });
@@ -153,6 +155,7 @@ describe("a failure", () => {
     expect(response.body).toEqual({
       success: false,
       statusCode: 500,
+      code: "internal_error",
       message: "Something went wrong on our side. Please try again in a moment.",
     });
   });

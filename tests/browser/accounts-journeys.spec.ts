@@ -122,7 +122,13 @@ test("signing up: the mailed code opens the account and logs in", {
   await page.route("**/api/user/register", (route) =>
     route.fulfill({
       status: 409,
-      json: { success: false, statusCode: 409, message: taken, errors: [{ field: "email", message: taken }] },
+      json: {
+        success: false,
+        statusCode: 409,
+        code: "email_taken",
+        message: taken,
+        errors: [{ field: "email", message: taken }],
+      },
     }),
   );
   await main.getByRole("button", { name: "Verify" }).click();

@@ -460,6 +460,7 @@ test.describe("on one width", () => {
     const refusal = {
       success: false,
       statusCode: 409,
+      code: "cart_changed",
       message: "Something in your cart has changed. Please review it before you pay.",
       errors: [{ field: `cart.${product._id}`, message: `${product.title}: The price has gone up.` }],
     };

@@ -16,7 +16,7 @@ function refusalsOf(schema: z.core.$ZodType): { field: string; errors: { field: 
   return [...fieldsOf(schema), ...groupsOf(schema)].flatMap(({ path }) =>
     WRONG.flatMap((value) => {
       try {
-        readInput(schema, withValue(sample, path, value), "unprocessable");
+        readInput(schema, withValue(sample, path, value), "invalid_input");
         return [];
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -80,7 +80,7 @@ describe("a field without a sentence of its own", () => {
     [{ either: true }, "either", "either is not in the right form."],
   ])("%j is told of %s: %s", (wrong, field, message) => {
     try {
-      readInput(schema, { ...FINE, ...wrong }, "unprocessable");
+      readInput(schema, { ...FINE, ...wrong }, "invalid_input");
       expect.unreachable();
     } catch (error) {
       expect((error as ApiError).errors).toEqual([{ field, message }]);

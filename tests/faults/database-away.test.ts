@@ -112,7 +112,12 @@ describe("while PostgreSQL is away", () => {
       const { status, headers, body } = await shop.get(path);
       expect({ path, status, retryAfter: headers["retry-after"] }).toEqual({ path, status: 503, retryAfter: "5" });
       if (path.startsWith("/api/"))
-        expect(body).toEqual({ success: false, statusCode: 503, message: expect.stringMatching(/try again/) });
+        expect(body).toEqual({
+          success: false,
+          statusCode: 503,
+          code: "unavailable",
+          message: expect.stringMatching(/try again/),
+        });
     }
     expect(await shop.get("/healthz")).toMatchObject({ status: 200 });
     expect(await shop.get("/readyz")).toMatchObject({ status: 503, body: { status: "not ready" } });

@@ -27,7 +27,12 @@ it("waits for a PostgreSQL that is not there yet, answers 503 meanwhile, and ope
   const call = await get("/api/shop");
   expect(call.status).toBe(503);
   expect(call.headers.get("retry-after")).toMatch(/^\d+$/);
-  expect(await call.json()).toEqual({ success: false, statusCode: 503, message: expect.any(String) });
+  expect(await call.json()).toEqual({
+    success: false,
+    statusCode: 503,
+    code: "unavailable",
+    message: expect.any(String),
+  });
   for (const path of ["/", "/robots.txt", "/readyz"]) expect([path, (await get(path)).status]).toEqual([path, 503]);
   expect(await (await get("/healthz")).json()).toEqual({ status: "ok" });
 

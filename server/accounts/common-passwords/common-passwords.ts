@@ -16,7 +16,11 @@ let list: Promise<ReadonlySet<string>> | undefined;
  */
 export async function rejectCommonPassword(password: string, field = "password"): Promise<void> {
   if (await isCommonPassword(password))
-    throw ApiError.ofField(field, "This password is too common. Please choose one that is harder to guess.");
+    throw ApiError.ofField(
+      field,
+      "This password is too common. Please choose one that is harder to guess.",
+      "password_too_common",
+    );
 }
 
 /** Whether a password is among the most common ones, in whatever capitals. */

@@ -18,7 +18,7 @@ export async function findPlace(pincode: string): Promise<PincodePlace> {
   const place = (await table).get(Number(pincode));
   if (!place) {
     const message = "We couldn’t find this pincode. Please check it, or enter the city and state yourself.";
-    throw ApiError.ofField("pincode", message, "notFound");
+    throw ApiError.ofField("pincode", message, "not_found");
   }
   return place;
 }

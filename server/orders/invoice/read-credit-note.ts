@@ -26,7 +26,10 @@ export async function readCreditNote(
 ): Promise<InvoiceFile> {
   const { creditNoteNumber, creditedAt } = order;
   if (creditNoteNumber === null || creditedAt === null)
-    throw new ApiError("conflict", "A credit note is issued when a paid order is cancelled or a return is accepted.");
+    throw new ApiError(
+      "wrong_order_state",
+      "A credit note is issued when a paid order is cancelled or a return is accepted.",
+    );
   const [ended] = await db
     .select({ reason: refund.reason })
     .from(refund)

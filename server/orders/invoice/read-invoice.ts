@@ -29,7 +29,7 @@ export async function readInvoice(
 export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, settings: Settings): Promise<Invoice> {
   const { invoiceNumber, invoicedAt } = order;
   if (invoiceNumber === null || invoicedAt === null)
-    throw new ApiError("conflict", "Your invoice will be ready once the order is paid.");
+    throw new ApiError("wrong_order_state", "Your invoice will be ready once the order is paid.");
   const items = await db
     .select()
     .from(orderItem)

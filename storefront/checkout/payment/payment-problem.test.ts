@@ -1,14 +1,17 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { ERROR_CODES, type ErrorCode } from "../../../contract/errors.ts";
 import { RequestFailed } from "../../api/request.ts";
 import { notPaid, problemOf, reasonUnclear } from "./payment-problem.ts";
 
-const refused = (status: number, message: string, errors: { field: string; message: string }[] = []) =>
-  new RequestFailed(status, { success: false, statusCode: status, message, errors });
+const refused = (code: ErrorCode, message: string, errors: { field: string; message: string }[] = []) => {
+  const { status } = ERROR_CODES[code];
+  return new RequestFailed(status, { success: false, statusCode: status, code, message, errors });
+};
 
 describe("a payment that could not be opened", () => {
   it("leads to the cart when that has changed, product by product", () => {
     const errors = [{ field: "cart.7", message: "Rose Attar: The price has gone up." }];
-    expect(problemOf(refused(409, "Something in your cart has changed.", errors))).toEqual({
+    expect(problemOf(refused("cart_changed", "Something in your cart has changed.", errors))).toEqual({
       message: "Something in your cart has changed.",
       details: ["Rose Attar: The price has gone up."],
       way: { to: "/cart", words: "Go to cart" },
@@ -17,7 +20,7 @@ describe("a payment that could not be opened", () => {
 
   it("leads to My Orders when what waited is paid already", () => {
     const message = "Order KW-7Q4M-2XKD is already paid. You’ll find it in My Orders.";
-    expect(problemOf(refused(409, message, [{ field: "order", message }]))).toEqual({
+    expect(problemOf(refused("already_paid", message, [{ field: "order", message }]))).toEqual({
       message,
       way: { to: "/profile?tab=5", words: "Go to My Orders" },
     });
@@ -61,10 +64,10 @@ describe("a window that was closed", () => {
 
 describe("a payment of which nothing is known", () => {
   it("is told in the server's words where it has some about payments", () => {
-    expect(reasonUnclear(refused(503, "The payment service does not answer right now."))).toBe(
+    expect(reasonUnclear(refused("unavailable", "The payment service does not answer right now."))).toBe(
       "The payment service does not answer right now.",
     );
-    expect(reasonUnclear(refused(500, "Something went wrong on our side."))).toBe(
+    expect(reasonUnclear(refused("internal_error", "Something went wrong on our side."))).toBe(
       "We couldn’t check your payment just now.",
     );
   });

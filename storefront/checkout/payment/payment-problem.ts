@@ -59,17 +59,24 @@ export function notPaid(
 /** A payment that could not be opened. */
 export function problemOf(error: unknown): PaymentProblem {
   const failed = toRequestFailed(error);
-  const errors = failed.errorResponse?.errors ?? [];
-  // What has changed is shown as soon as the cart has been read again.
-  if (errors.some(({ field }) => field === "total_price")) return { message: failed.message, way: CART };
-  const message = failed.message;
-  const details = errors.map((one) => one.message).filter((one) => one !== message);
-  return {
-    message,
-    ...(details.length > 0 && { details }),
-    // What waited for its payment is paid, or about to be; otherwise it is the cart that does not fit.
-    ...(failed.status === 409 && { way: errors.some(({ field }) => field === "order") ? ORDERS : CART }),
-  };
+  const { message } = failed;
+  const details = (failed.errorResponse?.errors ?? []).map((one) => one.message).filter((one) => one !== message);
+  const way = wayOut(failed.code);
+  return { message, ...(details.length > 0 && { details }), ...(way && { way }) };
+}
+
+function wayOut(code: RequestFailed["code"]): PaymentProblem["way"] {
+  switch (code) {
+    case "already_paid":
+    case "payment_confirming":
+      return ORDERS;
+    case "cart_changed":
+    case "price_changed":
+    case "payment_in_progress":
+      return CART;
+    default:
+      return undefined;
+  }
 }
 
 /** Why it is not known what became of a payment. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import { api } from "../../api/api.ts";
 import { RequestFailed, RequestTimedOut } from "../../api/request.ts";
 import { addFiles, draftOf, draftStore } from "./review-draft.ts";
@@ -12,10 +13,10 @@ const save = vi.mocked(api.saveReview);
 
 const WORDS = { rating: 4, review_title: "Lovely", review_text: "" };
 const send = (signal = new AbortController().signal) => sendReview("1", WORDS, { onProgress: () => {}, signal });
-const refused = (status: number, field?: string) => {
+const refused = (status: number, code: ErrorCode, field?: string) => {
   const message = "One of your files has expired. Please add it again.";
   const errors = field ? [{ field, message }] : undefined;
-  return new RequestFailed(status, { success: false, statusCode: status, message, errors });
+  return new RequestFailed(status, { success: false, statusCode: status, code, message, errors });
 };
 const sentPaths = () => save.mock.calls.map(([{ body }]) => body.files);
 
@@ -32,7 +33,7 @@ beforeEach(() => {
 
 describe("the files of a review", () => {
   it("are not sent again when the review is refused for another reason", async () => {
-    save.mockRejectedValueOnce(refused(429));
+    save.mockRejectedValueOnce(refused(429, "rate_limited"));
     await expect(send()).rejects.toMatchObject({ status: 429 });
     await send();
     expect(upload).toHaveBeenCalledTimes(2);
@@ -79,7 +80,7 @@ describe("the files of a review", () => {
     draftStore.set({
       1: { ...draftOf(draftStore.get(), "1"), files: [stored, ...draftOf(draftStore.get(), "1").files] },
     });
-    save.mockRejectedValueOnce(refused(422, "files"));
+    save.mockRejectedValueOnce(refused(422, "upload_gone", "files"));
     await expect(send()).rejects.toMatchObject({ status: 422 });
     await send();
     expect(upload).toHaveBeenCalledTimes(4);

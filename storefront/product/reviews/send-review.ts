@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../../contract/errors.ts";
 import type { OwnReview, ReviewBody } from "../../../contract/reviews/schemas.ts";
 import { api } from "../../api/api.ts";
 import { RequestFailed, RequestTimedOut } from "../../api/request.ts";
@@ -38,8 +39,7 @@ export async function sendReview(
   try {
     return await api.saveReview({ body: { product_id: productId, ...words, files: paths } });
   } catch (error) {
-    if (error instanceof RequestFailed && error.errorResponse?.errors?.some(({ field }) => field === "files"))
-      clearSentFiles(productId);
+    if (error instanceof RequestFailed && error.code === "upload_gone") clearSentFiles(productId);
     throw error;
   }
 }
@@ -56,9 +56,9 @@ async function sendFile(
     return path;
   } catch (error) {
     if (signal.aborted) throw new SendingStopped();
-    if (error instanceof RequestTimedOut) throw fileProblem(error.status, `${name}: ${TOO_SLOW[kind]}`);
-    if (!(error instanceof RequestFailed) || !error.errorResponse?.errors) throw error;
-    throw fileProblem(error.status, `${name}: ${error.message}`);
+    if (error instanceof RequestTimedOut) throw fileProblem("request_timeout", `${name}: ${TOO_SLOW[kind]}`);
+    if (!(error instanceof RequestFailed) || !error.code || !error.errorResponse?.errors) throw error;
+    throw fileProblem(error.code, `${name}: ${error.message}`, error.status);
   }
 }
 
@@ -67,10 +67,11 @@ const TOO_SLOW = {
   video: "The upload took too long. Please try a shorter video or a faster connection.",
 } as const;
 
-function fileProblem(status: number, message: string): RequestFailed {
+function fileProblem(code: ErrorCode, message: string, status = 0): RequestFailed {
   return new RequestFailed(status, {
     success: false,
     statusCode: status,
+    code,
     message,
     errors: [{ field: "files", message }],
   });

@@ -38,7 +38,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
       show(await call());
       setDone(words);
     } catch (error) {
-      if (!(error instanceof RequestFailed && error.status === 409)) throw error;
+      if (!(error instanceof RequestFailed && error.code === "wrong_order_state")) throw error;
       const now = await api.readOrder({ params: { number } }).catch(() => null);
       if (!now) throw error;
       show(now);

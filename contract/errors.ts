@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+
+/**
+ * Every error of the API: its stable code, its HTTP status, and when it occurs. Clients decide by the code; messages are for people
+ * and may change.
+ */
+export const ERROR_CODES = {
+  bad_request: { status: 400, meaning: "The request cannot be read" },
+  payment_not_verified: { status: 400, meaning: "The provider did not sign this payment for this order" },
+  unauthorized: { status: 401, meaning: "No session has this token" },
+  not_found: { status: 404, meaning: "It does not exist, or belongs to another customer" },
+  method_not_allowed: { status: 405, meaning: "The path does not support this method" },
+  request_timeout: { status: 408, meaning: "The body took too long to arrive" },
+  conflict: { status: 409, meaning: "It does not fit the stored state" },
+  already_paid: { status: 409, meaning: "The order is paid" },
+  cart_changed: { status: 409, meaning: "A product of the cart sold out, became dearer or is gone" },
+  code_required: { status: 409, meaning: "A code was mailed; send it to go on" },
+  email_taken: { status: 409, meaning: "The email has an account" },
+  linked_elsewhere: { status: 409, meaning: "The email is linked to another Google account" },
+  open_orders: { status: 409, meaning: "The account has orders that are still open" },
+  payment_confirming: { status: 409, meaning: "The order's payment is being confirmed" },
+  payment_in_progress: { status: 409, meaning: "Another tab is paying for the cart" },
+  price_changed: { status: 409, meaning: "It costs something else than the client showed" },
+  wrong_order_state: { status: 409, meaning: "The order's state does not allow this" },
+  payload_too_large: { status: 413, meaning: "The body, or a file in it, is too large" },
+  unsupported_media_type: { status: 415, meaning: "The body has another content type" },
+  invalid_input: { status: 422, meaning: "A field of the body is not valid" },
+  address_book_full: { status: 422, meaning: "The address book is full" },
+  cart_empty: { status: 422, meaning: "The cart is empty" },
+  cart_full: { status: 422, meaning: "The cart has as many different products as it may" },
+  code_expired: { status: 422, meaning: "The mailed code was used, has expired, or was mistyped too often" },
+  code_wrong: { status: 422, meaning: "The mailed code is not right" },
+  credentials_wrong: { status: 422, meaning: "Email and password do not match" },
+  google_rejected: { status: 422, meaning: "Google's token is not valid here" },
+  order_amount: { status: 422, meaning: "The total is below the minimum or above the maximum of an order" },
+  out_of_stock: { status: 422, meaning: "The product is out of stock" },
+  password_too_common: { status: 422, meaning: "The new password is one of the most common ones" },
+  password_wrong: { status: 422, meaning: "The current password is not right" },
+  quantity_limit: { status: 422, meaning: "More units than are in stock, or than one order may have" },
+  token_expired: { status: 422, meaning: "The mailed link was used or has expired" },
+  upload_gone: { status: 422, meaning: "An uploaded file was deleted meanwhile; upload it again" },
+  wishlist_full: { status: 422, meaning: "The wishlist is full" },
+  rate_limited: { status: 429, meaning: "Too many attempts; Retry-After has the seconds to wait" },
+  headers_too_large: { status: 431, meaning: "The URL or the headers are too long" },
+  internal_error: { status: 500, meaning: "The server failed; details are only logged" },
+  unavailable: {
+    status: 503,
+    meaning: "The shop is too busy, or does not reach what it needs; Retry-After may tell when to retry",
+  },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** One field that is not valid: its path (`perPage`, `address.pincode`) and what to do about it. */
+export const fieldError = z.object({ field: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** The body of every error. */
+export const errorResponse = z.object({
+  success: z.literal(false),
+  statusCode: z.number(),
+  code: z.enum(Object.keys(ERROR_CODES) as ErrorCode[]),
+  message: z.string(),
+  errors: z.optional(z.array(fieldError)),
+});
+export type ErrorResponse = z.infer<typeof errorResponse>;
