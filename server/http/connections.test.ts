@@ -53,7 +53,12 @@ function expectRefusal({ status, head, body }: { status: number; head: string; b
   expect(status).toBe(expected);
   expect(head).toContain("content-type: application/json; charset=utf-8");
   expect(head).toContain("x-content-type-options: nosniff");
-  expect(JSON.parse(body)).toEqual({ success: false, statusCode: expected, message: expect.stringMatching(/\.$/) });
+  expect(JSON.parse(body)).toEqual({
+    success: false,
+    statusCode: expected,
+    code: expect.any(String),
+    message: expect.stringMatching(/\.$/),
+  });
 }
 
 describe("a request that cannot be read", () => {

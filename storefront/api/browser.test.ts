@@ -159,7 +159,8 @@ describe("what is said of a call that failed", () => {
 
 describe("a deletion", () => {
   it("of what is not there any more is done", async () => {
-    reply = () => json({ success: false, statusCode: 404, message: "There is no such address." }, 404);
+    reply = () =>
+      json({ success: false, statusCode: 404, code: "not_found", message: "There is no such address." }, 404);
     await expect(deleteAddress()).resolves.toBeUndefined();
     expect(asked[0]?.options.method).toBe("DELETE");
   });
@@ -219,7 +220,7 @@ describe("a file", () => {
 
   it("that is refused fails with the server's words, and ends a session that is over", async () => {
     await storeSession(SESSION);
-    reply = () => json({ success: false, statusCode: 404, message: "There is no such order." }, 404);
+    reply = () => json({ success: false, statusCode: 404, code: "not_found", message: "There is no such order." }, 404);
     await expect(browserDownload("/order/KW-7Q4M-2XKD/invoice")).rejects.toMatchObject({
       status: 404,
       message: "There is no such order.",

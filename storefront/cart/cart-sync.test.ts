@@ -58,7 +58,8 @@ async function response(value: unknown): Promise<void> {
   await tick();
 }
 async function fail(status: number): Promise<void> {
-  asked.at(-1)?.fail(new RequestFailed(status));
+  const body = status === 404 && ({ success: false, statusCode: status, code: "not_found", message: "" } as const);
+  asked.at(-1)?.fail(new RequestFailed(status, body || undefined));
   await tick();
 }
 
