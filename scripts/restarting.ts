@@ -23,6 +23,7 @@ export interface Restarting {
  */
 export function runAndRestart({ command, folders, environment, say }: Restarting): () => Promise<number> {
   let isEnding = false;
+  let isStopping = false;
   let child = start();
   let changed: NodeJS.Timeout | undefined;
   let restarting = Promise.resolve();
@@ -31,9 +32,11 @@ export function runAndRestart({ command, folders, environment, say }: Restarting
     clearTimeout(changed);
     changed = setTimeout(() => {
       restarting = restarting.then(async () => {
+        if (isStopping) return;
         say(`${relative("", path)} has changed; starting anew.`);
         isEnding = true;
         await end(child);
+        if (isStopping) return;
         isEnding = false;
         child = start();
       });
@@ -41,6 +44,7 @@ export function runAndRestart({ command, folders, environment, say }: Restarting
   });
 
   return async () => {
+    isStopping = true;
     clearTimeout(changed);
     await watcher.close();
     await restarting;
