@@ -5,7 +5,12 @@ import { COMMANDS } from "../server/commands/registry.ts";
 import { ROOT } from "./command.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
-const FILES = ["README.md", ...globSync("docs/**/*.md", { cwd: ROOT })].map((name) => join(ROOT, name));
+const FILES = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: ROOT })].map((name) =>
+  join(ROOT, name),
+);
+const SOURCES = globSync("{contract,server,storefront,demo,sandbox,scripts,bench,tests}/**/*.{ts,tsx,mjs,css,sql}", {
+  cwd: ROOT,
+});
 
 /** Anchors of the headings, as GitHub makes them. */
 function anchorsOf(text: string): string[] {
@@ -31,6 +36,25 @@ function brokenLinksOf(file: string): string[] {
 
 it("every link between the docs leads to a file, and to a heading that is there", () => {
   expect(FILES.flatMap(brokenLinksOf)).toEqual([]);
+});
+
+it("finds every document that a comment names", () => {
+  const missing = SOURCES.flatMap((source) =>
+    [...read(join(ROOT, source)).matchAll(/\bdocs\/[\w/-]+\.md\b/g)]
+      .filter(([path]) => !existsSync(join(ROOT, path)))
+      .map(([path]) => `${source}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it("finds every file that the architecture names", () => {
+  const named = [...read(join(ROOT, "docs/architecture.md")).matchAll(/`([\w-]+\/[\w./-]+)`/g)].map(
+    ([, path = ""]) => path,
+  );
+  const isOfRepository = (path: string) =>
+    /^(contract|server|storefront|demo|sandbox|scripts|bench|tests|docs)\//.test(path);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => isOfRepository(path) && !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
 it("every npm script that the docs name is there", () => {

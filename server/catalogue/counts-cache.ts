@@ -6,7 +6,7 @@ import type { ListingFilter } from "./listing-filter.ts";
 /**
  * Keeps the counts of listings. Counting reads every product of a listing, which takes a second at a million products, while a
  * page of it is read in a moment; so numbers are counted once. After a change they are counted anew: a small catalogue's at once,
- * a large one's behind, while the old ones serve (docs/decisions/counts-in-memory.md).
+ * a large one's behind, while the old ones serve (docs/decisions/2026-11-21-counts-kept-in-memory.md).
  */
 export interface CountsCache {
   of(filter: ListingFilter): Promise<ListingCounts>;

@@ -27,7 +27,7 @@ const NOTHING: Found = {
 
 /**
  * Searches the catalogue in two statements: what was typed becomes terms of the catalogue, terms find products
- * (docs/decisions/search-in-postgresql.md).
+ * (docs/decisions/2026-11-21-search-in-postgresql.md).
  */
 export function createSearch(db: Database): (wanted: Wanted) => Promise<Found> {
   const findTerms = createTermFinder(db);
