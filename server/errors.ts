@@ -43,6 +43,11 @@ export class ApiError extends Error {
   }
 }
 
+/** For the end of an exhaustive `switch`: the compiler names a case that is missing. */
+export function unreachable(value: never): never {
+  throw new Error(`unexpected ${String(value)}`);
+}
+
 /**
  * Why the server or a command cannot start or continue, where the operator can fix it: one sentence with the problem and the remedy.
  * Printed without a stack trace.

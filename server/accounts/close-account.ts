@@ -1,6 +1,5 @@
 import { and, desc, eq, exists, inArray, isNull, ne, or } from "drizzle-orm";
 import type { CloseAccountBody } from "../../contract/accounts/schemas.ts";
-import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import {
   address,
@@ -19,6 +18,7 @@ import { ApiError } from "../errors.ts";
 import type { Customer } from "../http/sessions.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
+import { OPEN_STATES } from "../orders/lifecycle.ts";
 import { mailsTo, perIp, wrongCurrentPasswords } from "../rate-limits/ip-limits.ts";
 import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -42,17 +42,6 @@ import { endAllSessions } from "./sessions.ts";
 
 /** What stands beside a review whose author has deleted the account. */
 const FORMER_NAME = "Former customer";
-/** Orders about which the shop still has to reach its customer. */
-const OPEN_STATES: OrderState[] = [
-  "pending",
-  "paid",
-  "processing",
-  "packed",
-  "shipped",
-  "out_for_delivery",
-  "return_requested",
-];
-
 const closeOf = (email: string): CodeUse => ({ email, purpose: "close" });
 
 /**
@@ -169,7 +158,7 @@ async function requireNoOpenOrders(trx: DatabaseOrTransaction, customerId: numbe
     .where(
       and(
         eq(customerOrder.customerId, customerId),
-        or(inArray(customerOrder.state, OPEN_STATES), exists(unpaidRefund)),
+        or(inArray(customerOrder.state, [...OPEN_STATES]), exists(unpaidRefund)),
       ),
     )
     .orderBy(desc(customerOrder.id));

@@ -1,10 +1,9 @@
-import type { OrderState } from "../../contract/orders/schemas.ts";
+import { ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts";
 
 /**
- * From each state of an order the states that it can go to. Whoever ships may skip steps forward; nothing goes back, except that a
- * return which is declined leaves the order delivered, and that a parcel whose delivery failed is on its way again. What is on its way is
- * cancelled only when its parcel is lost or comes back. An order that expired is paid after all when its money arrives late and its
- * products are still there.
+ * The states that can follow each state of an order. Staff may skip steps forward. Nothing goes back, except that a declined return
+ * leaves the order delivered and that a parcel whose delivery failed is on its way again. A shipped order is cancelled only when its
+ * parcel is lost or comes back. An expired order becomes paid when its money arrives late and its products are still in stock.
  */
 export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ["paid", "expired", "cancelled"],
@@ -26,7 +25,28 @@ export function canBecome(state: OrderState, next: OrderState): boolean {
   return TRANSITIONS[state].includes(next);
 }
 
-/** Whether its customer has paid for it, and does not get the money back. */
-export function isSold(state: OrderState): boolean {
-  return !["pending", "expired", "cancelled", "returned"].includes(state);
+interface StateFacts {
+  /** Its customer has paid and does not get the money back. */
+  sold: boolean;
+  /** The shop or its customer still has something to do about it. */
+  open: boolean;
 }
+
+const FACTS: Readonly<Record<OrderState, StateFacts>> = {
+  pending: { sold: false, open: true },
+  expired: { sold: false, open: false },
+  paid: { sold: true, open: true },
+  processing: { sold: true, open: true },
+  packed: { sold: true, open: true },
+  shipped: { sold: true, open: true },
+  out_for_delivery: { sold: true, open: true },
+  delivered: { sold: true, open: false },
+  return_requested: { sold: true, open: true },
+  return_approved: { sold: true, open: true },
+  return_received: { sold: true, open: true },
+  returned: { sold: false, open: false },
+  cancelled: { sold: false, open: false },
+};
+
+export const isSold = (state: OrderState) => FACTS[state].sold;
+export const OPEN_STATES: readonly OrderState[] = ORDER_STATES.filter((state) => FACTS[state].open);

@@ -1,5 +1,5 @@
 import { ORDER_BADGES, type OrderState } from "../../contract/orders/schemas.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError, unreachable } from "../errors.ts";
 import { canCancel } from "./eligibility.ts";
 import { TRANSITIONS } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
@@ -60,8 +60,15 @@ export function actionsFrom(state: OrderState): OrderAction[] {
       case "lost":
       case "came-back":
         return !canCancel({ state });
-      default:
+      case "process":
+      case "pack":
+      case "out-for-delivery":
+      case "return-approve":
+      case "return-receive":
+      case "return-accept":
         return true;
+      default:
+        return unreachable(step);
     }
   });
 }

@@ -4,6 +4,7 @@ import { lockCart } from "../cart/change-cart.ts";
 import { removeOrdered } from "../cart/take-ordered.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, refund } from "../database/schema.ts";
+import { unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
@@ -79,7 +80,7 @@ async function settleCaptured(
     return null;
   }
   if (order.paidAt) return { reason: "paid_twice" };
-  if (order.state === "cancelled") return { reason: "cancelled" };
+  if (order.state !== "expired") return { reason: "cancelled" };
   const replacement = await replacementOf(trx, order);
   if (replacement?.paidAt) return { reason: "replaced", replacedBy: replacement.number };
   if (!(await reserveStockAgain(trx, order, replacement, now))) return { reason: "too_late" };
@@ -103,8 +104,18 @@ export async function outcomeOf(
     }
     case "returned":
       return "refunded";
-    default:
+    case "paid":
+    case "processing":
+    case "packed":
+    case "shipped":
+    case "out_for_delivery":
+    case "delivered":
+    case "return_requested":
+    case "return_approved":
+    case "return_received":
       return "paid";
+    default:
+      return unreachable(state);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { OrderCause } from "../database/schema.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError, unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
 import { canCancel } from "../orders/eligibility.ts";
@@ -44,7 +44,17 @@ function whyNot({ state }: OrderRow): string {
     case "shipped":
     case "out_for_delivery":
       return "This order can no longer be cancelled. Once it arrives, you can request a return.";
-    default:
+    case "delivered":
+    case "return_requested":
+    case "return_approved":
+    case "return_received":
+    case "returned":
+    case "pending":
+    case "paid":
+    case "processing":
+    case "packed":
       return "This order can no longer be cancelled.";
+    default:
+      return unreachable(state);
   }
 }
