@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { OrderState } from "../contract/orders/schemas.ts";
-import { readSettings } from "../server/config.ts";
+import { readShopSettings } from "../server/config.ts";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import * as table from "../server/database/schema.ts";
 import { changeState } from "../server/orders/change-state.ts";
@@ -70,7 +70,7 @@ async function insertPending(
     .from(table.product)
     .where(inArray(table.product.slug, Object.keys(items)));
   if (products.length !== Object.keys(items).length) throw new Error(`order ${number} has a product that is not there`);
-  const seller = sellerOf(readSettings({}));
+  const seller = sellerOf(readShopSettings({}));
   const withinState = isWithinState(seller.state, shippedTo.state);
   const { lines, ...totals } = price(
     products.map(({ id, slug, sku, title, images, pricePaise, originalPricePaise, hsn, gstPercent }, position) => ({

@@ -9,7 +9,7 @@ import { createCountsCache } from "./catalogue/counts-cache.ts";
 import { createPageAnchors } from "./catalogue/page-anchors.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
-import type { Settings } from "./config.ts";
+import type { DeploymentSettings, Environment } from "./config.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { OpenDatabase } from "./database/database.ts";
@@ -46,16 +46,17 @@ import { cancelOrder } from "./post-purchase/cancel-order.ts";
 import { postPurchaseRoutes } from "./post-purchase/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { dropLeftOver } from "./reviews/uploads.ts";
-import { readMailSender } from "./settings/mail-sender.ts";
 import { settingRoutes } from "./settings/routes.ts";
+import { createShopSettings } from "./settings/shop-settings.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
 export interface AppDeps {
-  settings: Settings;
+  settings: DeploymentSettings;
   database: OpenDatabase;
   /** The built storefront, or one that Vite serves; without it the app answers calls and pictures only. */
   storefront?: Storefront;
-  environment?: Record<string, string | undefined>;
+  /** Where the owner's settings are looked up before the database. */
+  environment?: Environment;
   /** Where log lines go; the standard output otherwise. */
   log?: { write(line: string): void };
 }
@@ -107,7 +108,8 @@ export async function createApp({
   const outside = await createIntegrations(app, { settings, db });
   const media = createMediaStore(settings.DATA_DIR, { effort: settings.PICTURE_EFFORT, log: app.log });
   const uploads = join(settings.DATA_DIR, "uploads");
-  const readSender = (origin: string) => readMailSender(db, environment, origin);
+  const shopSettings = createShopSettings(db, settings, environment);
+  const readSender = shopSettings.mailSender;
   const visits = { db, settings, readSender };
   const payments = { db, provider: outside.payments.provider, readSender, log: app.log, cancelOrder };
   await app.register(
@@ -117,17 +119,17 @@ export async function createApp({
       acceptSessions(api, sessionCheck(db));
       catalogueRoutes(api, { db, memory: catalogue });
       reviewRoutes(api, { db, media });
-      contentRoutes(api, { db, environment });
-      settingRoutes(api, { db, environment });
+      contentRoutes(api, { db, shopSettings });
+      settingRoutes(api, { db, deployment: settings, shopSettings });
       accountRoutes(api, { ...visits, media, google: outside.google });
       wishlistRoutes(api, { db });
       contactRoutes(api, visits);
       newsletterRoutes(api, visits);
-      cartRoutes(api, { db, environment });
-      checkoutRoutes(api, { payments, settings, environment });
-      paymentRoutes(api, { deps: payments, account: outside.payments.account, environment });
-      orderRoutes(api, { db, environment });
-      postPurchaseRoutes(api, { db, environment, readSender });
+      cartRoutes(api, { db, shopSettings });
+      checkoutRoutes(api, { payments, settings, shopSettings });
+      paymentRoutes(api, { deps: payments, account: outside.payments.account, shopSettings });
+      orderRoutes(api, { db, shopSettings });
+      postPurchaseRoutes(api, { db, shopSettings, readSender });
       sendErrorsAsJson(api);
     },
     { prefix: "/api" },
@@ -142,8 +144,8 @@ export async function createApp({
     });
     app.addHook("preClose", async () => warming.abort());
   }
-  searchEngineRoutes(app, { db, environment });
-  webAppManifestRoute(app, { db, environment });
+  searchEngineRoutes(app, { db, settings, shopSettings });
+  webAppManifestRoute(app, { shopSettings });
   if (storefront) {
     // What renders pages is loaded with them: a server of calls alone does without.
     const { pageRoutes } = await import("./pages/routes.ts");
@@ -157,13 +159,14 @@ export async function createApp({
       const { name, email } = await readSender("");
       return { name, address: email };
     },
-    attach: orderAttachments(db, environment),
+    attach: orderAttachments(db, shopSettings),
     log: app.log,
   });
   const paymentWorker = createPaymentWorker(payments);
   await database.onChange((topic) => {
     if (topic === "mail") return mailWorker.wake();
     if (topic === "payments") return paymentWorker.wake();
+    if (topic === "settings") shopSettings.invalidate();
     cache.invalidate(topic);
     if (["catalogue", "availability", "reviews"].includes(topic)) catalogue.counts.invalidate();
     if (topic === "catalogue" || topic === "availability") catalogue.pageAnchors.invalidate();

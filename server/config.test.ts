@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { formerNamesIn, readSettings, SETTINGS } from "./config.ts";
+import { formerNamesIn, readSettings, readShopSettings, SETTINGS } from "./config.ts";
 
 describe("the setting TRUST_PROXY", () => {
   it.each([
@@ -37,8 +37,8 @@ describe("the cipher's secret and the payment provider's key id", () => {
   it("are settings, of which the secret is said to hide and not to protect", {
     meta: { requirements: "S9.55" },
   }, () => {
-    expect(readSettings({ SESSION_SECRET: "another" }).SESSION_SECRET).toBe("another");
-    expect(readSettings({}).SESSION_SECRET).toMatch(/\S{3}/);
+    expect(readShopSettings({ SESSION_SECRET: "another" }).SESSION_SECRET).toBe("another");
+    expect(readShopSettings({}).SESSION_SECRET).toMatch(/\S{3}/);
     expect(SETTINGS.SESSION_SECRET.meaning).toMatch(/hides and does not protect/);
     const told = documents.find(({ name }) => name.endsWith("accounts.md"))?.text.replace(/\s+/g, " ");
     expect(told).toMatch(
@@ -50,7 +50,7 @@ describe("the cipher's secret and the payment provider's key id", () => {
   it("are written out in no document", { meta: { requirements: "S9.56" } }, () => {
     expect(documents.length).toBeGreaterThan(10);
     for (const { name, text } of documents) {
-      expect(text.includes(readSettings({}).SESSION_SECRET), name).toBe(false);
+      expect(text.includes(readShopSettings({}).SESSION_SECRET), name).toBe(false);
       expect(text, name).not.toMatch(/rzp_(test|live)_[A-Za-z0-9]/);
     }
   });
@@ -58,9 +58,9 @@ describe("the cipher's secret and the payment provider's key id", () => {
 
 describe("a setting that was renamed", () => {
   it("is still read by its former name, from the environment and from the database", () => {
-    expect(readSettings({ MOST_PIECES: "7" }).MAX_UNITS_PER_PRODUCT).toBe(7);
-    expect(readSettings({}, new Map([["MOST_PIECES", "8"]])).MAX_UNITS_PER_PRODUCT).toBe(8);
-    expect(readSettings({ MOST_PIECES: "7", MAX_UNITS_PER_PRODUCT: "9" }).MAX_UNITS_PER_PRODUCT).toBe(9);
+    expect(readShopSettings({ MOST_PIECES: "7" }).MAX_UNITS_PER_PRODUCT).toBe(7);
+    expect(readShopSettings({}, new Map([["MOST_PIECES", "8"]])).MAX_UNITS_PER_PRODUCT).toBe(8);
+    expect(readShopSettings({ MOST_PIECES: "7", MAX_UNITS_PER_PRODUCT: "9" }).MAX_UNITS_PER_PRODUCT).toBe(9);
   });
 
   it("is named with its name of today", () => {

@@ -75,7 +75,10 @@ const namedUrls = z.string().transform((text, context) =>
     }),
 );
 
-const define = <T>(setting: Setting<T>) => setting;
+/** `process.env`, or one given by a test. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const define = <const Scope extends Setting["scope"], T>(setting: Setting<T> & { scope: Scope }) => setting;
 
 export const SETTINGS = {
   PORT: define({
@@ -537,8 +540,14 @@ export const SETTINGS = {
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
-/** All settings, read: those of the deployment and those of the owner. */
-export type Settings = { [Name in SettingName]: z.output<(typeof SETTINGS)[Name]["schema"]> };
+type NamesOf<Scope> = {
+  [Name in SettingName]: (typeof SETTINGS)[Name]["scope"] extends Scope ? Name : never;
+}[SettingName];
+type SettingsOf<Scope> = { readonly [Name in NamesOf<Scope>]: z.output<(typeof SETTINGS)[Name]["schema"]> };
+/** The settings of the deployment: read once at start-up, from the environment. */
+export type DeploymentSettings = SettingsOf<"deployment">;
+/** The owner's settings: they change while the shop is open (see settings/shop-settings.ts). */
+export type ShopSettings = SettingsOf<"shop">;
 
 export const settingNames = Object.keys(SETTINGS) as SettingName[];
 
@@ -571,20 +580,37 @@ export function readSetting<Name extends SettingName>(
 }
 
 /**
- * Reads all settings: from the environment where it has them, else from `stored`, else the default.
- * @throws StartupProblem for the first that is wrong.
+ * Reads the settings of the deployment from the environment, else their defaults.
+ * @throws StartupError for the first that is not valid
  */
-export function readSettings(
-  environment: Record<string, string | undefined>,
+export function readSettings(environment: Environment): DeploymentSettings {
+  return readScope("deployment", environment);
+}
+
+/**
+ * Reads the owner's settings: from the environment where it has them, else from `stored`, else their defaults.
+ * @throws StartupError for the first that is not valid
+ */
+export function readShopSettings(
+  environment: Environment,
   stored: ReadonlyMap<string, string> = new Map(),
-): Settings {
+): ShopSettings {
+  return readScope("shop", environment, stored);
+}
+
+function readScope<Scope extends Setting["scope"]>(
+  scope: Scope,
+  environment: Environment,
+  stored: ReadonlyMap<string, string> = new Map(),
+): SettingsOf<Scope> {
   const values: Record<string, unknown> = {};
   for (const name of settingNames) {
     const setting: Setting = SETTINGS[name];
+    if (setting.scope !== scope) continue;
     const { formerName = name } = setting;
-    const own = setting.scope === "shop" ? (stored.get(name) ?? stored.get(formerName)) : undefined;
-    const text = environment[name] ?? environment[formerName] ?? own ?? setting.default;
+    const text =
+      environment[name] ?? environment[formerName] ?? stored.get(name) ?? stored.get(formerName) ?? setting.default;
     values[name] = readSetting(name, text);
   }
-  return values as Settings;
+  return Object.freeze(values) as SettingsOf<Scope>;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type GoogleSignIn, googleSignIn } from "./accounts/google.ts";
-import type { Settings } from "./config.ts";
+import type { DeploymentSettings } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { StartupError } from "./errors.ts";
 import type { MailTransport } from "./mail/transport.ts";
@@ -22,7 +22,7 @@ export interface Integrations {
  */
 export async function createIntegrations(
   app: FastifyInstance,
-  { settings, db }: { settings: Settings; db: Database },
+  { settings, db }: { settings: DeploymentSettings; db: Database },
 ): Promise<Integrations> {
   const { DEMO, SMTP_URL, SHOP_ORIGIN, GOOGLE_CLIENT_ID, GOOGLE_ISSUER } = settings;
   const named = {
@@ -56,7 +56,7 @@ export async function createIntegrations(
 /** An account with the payment provider, and how its API is reached. */
 type ReachableAccount = PaymentAccount & { api: string; fetch?: ProviderFetch };
 
-function namedAccount(settings: Settings): ReachableAccount {
+function namedAccount(settings: DeploymentSettings): ReachableAccount {
   return {
     keyId: settings.RAZORPAY_KEY_ID,
     keySecret: settings.RAZORPAY_KEY_SECRET,
@@ -66,7 +66,7 @@ function namedAccount(settings: Settings): ReachableAccount {
   };
 }
 
-function payments({ api, fetch, ...account }: ReachableAccount, { PAYMENT_TIMEOUT_MS }: Settings) {
+function payments({ api, fetch, ...account }: ReachableAccount, { PAYMENT_TIMEOUT_MS }: DeploymentSettings) {
   const { keyId, keySecret } = account;
   return {
     account,

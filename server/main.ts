@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { listenForCommands } from "./commands/socket.ts";
-import { formerNamesIn, readSettings, type Settings } from "./config.ts";
+import { type DeploymentSettings, formerNamesIn, readSettings } from "./config.ts";
 import { dataDirProblem } from "./database/data-dir.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
@@ -11,7 +11,7 @@ import { admitShop } from "./live/database-state.ts";
 import { requireSafeSettings, settingWarnings } from "./live/unsafe-settings.ts";
 import { openStorefront, type Storefront } from "./pages/storefront.ts";
 import { listenProblem, requireFreePort } from "./port.ts";
-import { currentSettings } from "./settings/settings.ts";
+import { readStored } from "./settings/shop-settings.ts";
 import { whenDatabaseIsThere } from "./wait-for-database.ts";
 
 /** Starts the shop and keeps it running until it is told to stop. */
@@ -66,16 +66,17 @@ async function start(): Promise<void> {
 }
 
 /** The shop sells without its folder, if its database is elsewhere; the embedded database refuses to open by itself. */
-function warnOfUnwritableFiles({ DATABASE_URL: url, DATA_DIR: folder }: Settings): void {
+function warnOfUnwritableFiles({ DATABASE_URL: url, DATA_DIR: folder }: DeploymentSettings): void {
   const problem = url === "" ? undefined : dataDirProblem(folder);
   if (problem)
     warn(`${problem}: no picture or video can be stored there. Choose another folder or change its permissions.`);
 }
 
-async function openShop(settings: Settings, storefront: Storefront): Promise<OpenShop> {
+async function openShop(settings: DeploymentSettings, storefront: Storefront): Promise<OpenShop> {
   const database = await openDatabase(settings);
   try {
-    await currentSettings(database.db, process.env);
+    // Stops here with the name of a stored setting that is not valid.
+    await readStored(database.db, process.env);
     await admitShop(database.db, settings);
     if (settings.DEMO) {
       const { seedDemo } = await import("../demo/seed.ts");
@@ -98,7 +99,7 @@ async function openShop(settings: Settings, storefront: Storefront): Promise<Ope
 }
 
 /** Ctrl-C closes the shop at once, SIGTERM after it has drained; another signal ends the draining. */
-function stopWhenTold(settings: Settings, openedShop: () => OpenShop | undefined): void {
+function stopWhenTold(settings: DeploymentSettings, openedShop: () => OpenShop | undefined): void {
   const hurry = new AbortController();
   let toldAt: number | undefined;
 

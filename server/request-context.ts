@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
-import type { Settings } from "./config.ts";
+import type { DeploymentSettings } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { originOf } from "./http/origin.ts";
 import type { MailSender } from "./mail/sender.ts";
@@ -21,7 +21,7 @@ export interface RequestContext {
 
 export interface ContextDeps {
   db: Database;
-  settings: Settings;
+  settings: DeploymentSettings;
   /** Reads the shop's own details as they are now. */
   readSender: (origin: string) => Promise<MailSender>;
 }

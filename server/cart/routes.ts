@@ -3,16 +3,16 @@ import { endpoints } from "../../contract/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handle } from "../http/endpoints.ts";
 import { toPaise } from "../money.ts";
-import { currentSettings } from "../settings/settings.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { acceptPrice, addToCart, changeQuantity, removeFromCart } from "./change-cart.ts";
 import { createCartReader, toCart } from "./read-cart.ts";
 
 export function cartRoutes(
   app: FastifyInstance,
-  { db, environment }: { db: Database; environment: Record<string, string | undefined> },
+  { db, shopSettings }: { db: Database; shopSettings: ShopSettingsReader },
 ): void {
   const readItems = createCartReader(db);
-  const readMaxUnits = async () => (await currentSettings(db, environment)).MAX_UNITS_PER_PRODUCT;
+  const readMaxUnits = async () => (await shopSettings.current()).MAX_UNITS_PER_PRODUCT;
 
   handle(app, endpoints.readCart, async ({ customer, query }) => {
     const [items, maxUnits] = await Promise.all([readItems(customer.id), readMaxUnits()]);

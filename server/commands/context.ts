@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Writable } from "node:stream";
-import type { Settings } from "../config.ts";
+import type { DeploymentSettings } from "../config.ts";
 import type { Database, OpenDatabase } from "../database/database.ts";
 import { plainText } from "./plain-text.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -9,7 +9,7 @@ import { createProgress, type Progress } from "./progress.ts";
 export interface CommandContext {
   database: OpenDatabase;
   db: Database;
-  settings: Settings;
+  settings: DeploymentSettings;
   /** The environment of the shop that the command works on. */
   environment: Record<string, string | undefined>;
   /** The folder in which the caller is. */

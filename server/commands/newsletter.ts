@@ -1,6 +1,5 @@
 import { unsubscribePage } from "../../contract/contact/newsletter.ts";
 import { listSubscribers } from "../newsletter/list-subscribers.ts";
-import { currentSettings } from "../settings/settings.ts";
 import type { CommandContext } from "./context.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { EXPORT_OPTIONS, type WriteRecords, writeCsv } from "./write-csv.ts";
@@ -29,9 +28,9 @@ const command: Command = {
 export default command;
 
 /** @returns how many */
-async function writeSubscribers({ db, environment, signal }: CommandContext, write: WriteRecords): Promise<number> {
+async function writeSubscribers({ db, settings, signal }: CommandContext, write: WriteRecords): Promise<number> {
   let rows = 0;
-  const { SHOP_ORIGIN } = await currentSettings(db, environment);
+  const { SHOP_ORIGIN } = settings;
   await write([["email", "confirmed_at", "unsubscribe_link"]]);
   for await (const subscribers of listSubscribers(db)) {
     signal.throwIfAborted();

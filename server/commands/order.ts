@@ -19,7 +19,7 @@ import { readOrder } from "../orders/read-orders.ts";
 import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../post-purchase/answer-return.ts";
 import { cancelOrder } from "../post-purchase/cancel-order.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
-import { currentSettings } from "../settings/settings.ts";
+import { readStored } from "../settings/shop-settings.ts";
 import type { CommandContext } from "./context.ts";
 import { type Action, type Command, defineAction, type Option } from "./declare.ts";
 import { orderLine, orderPageLines } from "./order-lines.ts";
@@ -55,7 +55,7 @@ const command: Command = {
       arguments: ["ORDER"],
       summary: "prints one order with all that has happened to it",
       async run({ db, environment, say }, { arguments: [number] }) {
-        const { RETURN_DAYS } = await currentSettings(db, environment);
+        const { RETURN_DAYS } = await readStored(db, environment);
         const order = await findAnyOrder(db, number);
         for (const line of orderPageLines(await readOrder(db, order, RETURN_DAYS), actionsFrom(order.state))) say(line);
       },
@@ -137,7 +137,7 @@ function step(
     summary,
     writes: true,
     async run({ db, environment, say }: CommandContext, { arguments: [number], options: given }) {
-      const { RETURN_DAYS } = await currentSettings(db, environment);
+      const { RETURN_DAYS } = await readStored(db, environment);
       // Before the transaction: it asks the database on a connection of its own.
       const sender = await readMailSender(db, environment, (await findAnyOrder(db, number)).shopOrigin);
       const changed = await db.transaction(async (trx) => {

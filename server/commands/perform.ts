@@ -1,4 +1,4 @@
-import type { Settings } from "../config.ts";
+import type { DeploymentSettings } from "../config.ts";
 import type { OpenDatabase } from "../database/database.ts";
 import { ApiError, StartupError } from "../errors.ts";
 import { describeShop } from "../settings/overview.ts";
@@ -7,7 +7,7 @@ import type { Action, Input } from "./declare.ts";
 
 /** The shop that a command works on. */
 export interface CommandShop {
-  settings: Settings;
+  settings: DeploymentSettings;
   database: OpenDatabase;
   environment: Record<string, string | undefined>;
 }

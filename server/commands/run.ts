@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { readSettings, type Settings } from "../config.ts";
+import { type DeploymentSettings, readSettings } from "../config.ts";
 import { DatabaseDamaged, DatabaseInUse, type OpenDatabase } from "../database/database.ts";
 import { openDatabase } from "../database/open.ts";
 import { StartupError } from "../errors.ts";
@@ -63,7 +63,7 @@ async function run(name: string, words: readonly string[], terminal: Terminal): 
 }
 
 /** A command is for a shop that is there: one that looks in the wrong place must not make an empty shop and report on that. */
-function requireShop({ DATABASE_URL, DATA_DIR }: Settings): void {
+function requireShop({ DATABASE_URL, DATA_DIR }: DeploymentSettings): void {
   if (DATABASE_URL !== "" || existsSync(join(DATA_DIR, "database"))) return;
   throw new StartupError(
     `There is no shop in ${DATA_DIR}. Give the command the settings of the shop, best in .env: DATABASE_URL, or DATA_DIR. A new shop is made by npm start.`,
@@ -73,7 +73,7 @@ function requireShop({ DATABASE_URL, DATA_DIR }: Settings): void {
 /** @returns null while another process holds it. @throws StartupProblem when that is so and `mayWait` is false */
 async function openUnlessInUse(
   command: Command,
-  settings: Settings,
+  settings: DeploymentSettings,
   terminal: Terminal,
   mayWait: boolean,
 ): Promise<OpenDatabase | null> {

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Banner, BrandImage, ContentPage, Faq, Placement, Testimonial } from "../../contract/content/schemas.ts";
-import type { Settings } from "../config.ts";
+import type { ShopSettings } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
 import { fillPlaceholders, hasPlaceholders } from "./placeholders.ts";
 
 /** Reads the settings that placeholders in a text stand for; asked only for a text that has some. */
-type ReadSettings = () => Promise<Settings>;
+type ReadSettings = () => Promise<ShopSettings>;
 
 export async function listFaqs(db: Database, readSettings: ReadSettings): Promise<Faq[]> {
   const faqs = await db

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../config.ts";
+import { readShopSettings } from "../config.ts";
 import { fillPlaceholders, hasPlaceholders, unknownPlaceholders } from "./placeholders.ts";
 
-const settings = readSettings({
+const settings = readShopSettings({
   SHOP_NAME: "Rose Bazaar",
   SELLER_NAME: "Rose Bazaar LLP",
   SHOP_ADDRESS: "Rose Bazaar LLP|7 Johari Bazaar|Jaipur",

@@ -1,4 +1,4 @@
-import type { Settings } from "../config.ts";
+import type { ShopSettings } from "../config.ts";
 
 /** Names in braces, such as {SHOP_EMAIL}, that pages and FAQs may hold: each stands for what the setting says when the text is read. */
 
@@ -15,7 +15,7 @@ const VALUES = {
   SELLER_GSTIN: ({ SELLER_GSTIN }) => SELLER_GSTIN,
   SELLER_STATE: ({ SELLER_STATE }) => SELLER_STATE,
   RETURN_DAYS: ({ RETURN_DAYS }) => String(RETURN_DAYS),
-} satisfies Record<string, (settings: Settings) => string>;
+} satisfies Record<string, (settings: ShopSettings) => string>;
 
 export const PLACEHOLDERS = Object.keys(VALUES);
 
@@ -31,7 +31,7 @@ export function unknownPlaceholders(text: string): string[] {
 }
 
 /** Puts the settings into a text. A name that stands for nothing stays. */
-export function fillPlaceholders(text: string, settings: Settings): string {
+export function fillPlaceholders(text: string, settings: ShopSettings): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(VALUES, name) ? VALUES[name as keyof typeof VALUES](settings) : whole,
   );

@@ -3,16 +3,16 @@ import { endpoints } from "../../contract/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
-import { currentSettings } from "../settings/settings.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { findPage, listBanners, listBrandImages, listFaqs, listTestimonials } from "./content.ts";
 
 interface Deps {
   db: Database;
-  environment: Record<string, string | undefined>;
+  shopSettings: ShopSettingsReader;
 }
 
-export function contentRoutes(app: FastifyInstance, { db, environment }: Deps): void {
-  const readSettings = () => currentSettings(db, environment);
+export function contentRoutes(app: FastifyInstance, { db, shopSettings }: Deps): void {
+  const readSettings = shopSettings.current;
   handle(app, endpoints.listFaqs, async () => ({ data: await listFaqs(db, readSettings) }));
   handle(app, endpoints.listTestimonials, async () => ({ data: await listTestimonials(db) }));
   handle(app, endpoints.listBrandImages, async () => ({ data: await listBrandImages(db) }));

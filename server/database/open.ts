@@ -1,8 +1,8 @@
-import type { Settings } from "../config.ts";
+import type { DeploymentSettings } from "../config.ts";
 import type { OpenDatabase, OpenOptions } from "./database.ts";
 
-type Where = Pick<Settings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_DIR"> &
-  Partial<Pick<Settings, "DATABASE_DIRECT_URL">>;
+type Where = Pick<DeploymentSettings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_DIR"> &
+  Partial<Pick<DeploymentSettings, "DATABASE_DIRECT_URL">>;
 
 /**
  * Opens the database that the settings name: PostgreSQL with DATABASE_URL, else the embedded one in DATA_DIR.

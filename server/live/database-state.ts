@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
-import type { Settings } from "../config.ts";
+import type { DeploymentSettings } from "../config.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, milestone } from "../database/schema.ts";
 import { StartupError } from "../errors.ts";
@@ -18,7 +18,7 @@ const CLEAR = "npm run demo:clear -- --keep-catalogue";
  * Lets a shop open on a database that suits it, and remembers that it did.
  * @throws StartupProblem for a demo on a live shop's database, and for a live shop on a database with people or orders of a demo
  */
-export async function admitShop(db: Database, { DEMO }: Pick<Settings, "DEMO">): Promise<void> {
+export async function admitShop(db: Database, { DEMO }: Pick<DeploymentSettings, "DEMO">): Promise<void> {
   if (DEMO) {
     if ((await milestones(db)).has("live"))
       throw new StartupError(

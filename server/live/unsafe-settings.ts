@@ -1,4 +1,4 @@
-import type { Settings } from "../config.ts";
+import type { DeploymentSettings } from "../config.ts";
 import { StartupError } from "../errors.ts";
 import { isGuessable, isPublished } from "./published-keys.ts";
 
@@ -22,7 +22,7 @@ export function requireSafeSettings({
   RAZORPAY_WEBHOOK_SECRETS,
   RAZORPAY_API,
   RAZORPAY_SCRIPT,
-}: Settings): void {
+}: DeploymentSettings): void {
   if (DEMO) {
     if (RAZORPAY_KEY_ID.startsWith("rzp_live_"))
       throw new StartupError(
@@ -74,7 +74,7 @@ export function requireSafeSettings({
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /** What is allowed but rarely meant, a sentence each, for the start to print. */
-export function settingWarnings({ DEMO, HOST, RAZORPAY_KEY_ID }: Settings): string[] {
+export function settingWarnings({ DEMO, HOST, RAZORPAY_KEY_ID }: DeploymentSettings): string[] {
   const warnings: string[] = [];
   if (DEMO && !LOOPBACK.test(HOST))
     warnings.push(

@@ -7,7 +7,7 @@ import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
 import { jsonSchema } from "../http/json-schemas.ts";
 import { type Customer, requireCustomer } from "../http/sessions.ts";
-import { currentSettings } from "../settings/settings.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { findOrder, trackOrder } from "./find-order.ts";
 import { readCreditNote } from "./invoice/read-credit-note.ts";
 import { readInvoice } from "./invoice/read-invoice.ts";
@@ -15,11 +15,11 @@ import { listOrders, readOrder } from "./read-orders.ts";
 
 export interface OrderDeps {
   db: Database;
-  environment: Record<string, string | undefined>;
+  shopSettings: ShopSettingsReader;
 }
 
-export function orderRoutes(app: FastifyInstance, { db, environment }: OrderDeps): void {
-  const settings = () => currentSettings(db, environment);
+export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDeps): void {
+  const settings = shopSettings.current;
 
   handle(app, endpoints.listOrders, ({ customer, query }) => listOrders(db, customer.id, query));
   handle(app, endpoints.trackOrder, async ({ customer, query }) => {

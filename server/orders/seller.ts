@@ -1,9 +1,9 @@
-import type { Settings } from "../config.ts";
+import type { ShopSettings } from "../config.ts";
 import type { Seller } from "../database/schema.ts";
 
 /** Who sells, as the settings say it now. An order keeps a copy, since an invoice must not change after it was given. */
 export function sellerOf(
-  settings: Pick<Settings, "SHOP_NAME" | "SHOP_ADDRESS" | "SELLER_NAME" | "SELLER_GSTIN" | "SELLER_STATE">,
+  settings: Pick<ShopSettings, "SHOP_NAME" | "SHOP_ADDRESS" | "SELLER_NAME" | "SELLER_GSTIN" | "SELLER_STATE">,
 ): Seller {
   return {
     brand: settings.SHOP_NAME,

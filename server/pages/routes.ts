@@ -4,7 +4,7 @@ import { brotliDecompress, gzip } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import type { Settings } from "../config.ts";
+import type { DeploymentSettings } from "../config.ts";
 import { originOf } from "../http/origin.ts";
 import type { FinishedPage, PageCache } from "./cache.ts";
 import { BROWSER_CACHE, renderPage } from "./render.ts";
@@ -17,7 +17,7 @@ const decompressBrotli = promisify(brotliDecompress);
 export const pageRoutes = fp(
   async (
     app: FastifyInstance,
-    { storefront, cache, settings }: { storefront: Storefront; cache: PageCache; settings: Settings },
+    { storefront, cache, settings }: { storefront: Storefront; cache: PageCache; settings: DeploymentSettings },
   ) => {
     const { MEDIA_HOST, GOOGLE_CLIENT_ID, RAZORPAY_KEY_ID, RAZORPAY_SCRIPT, RAZORPAY_API } = settings;
     const policy = {

@@ -2,12 +2,13 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PERSONAL_PAGES } from "../../contract/personal-pages.ts";
 import { listCategorySlugs, listProductShares, readProductShare } from "../catalogue/sitemap-urls.ts";
+import type { DeploymentSettings } from "../config.ts";
 import { readPageDates } from "../content/page-dates.ts";
 import { PAGE_SLUGS } from "../content/page-slugs.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { originOf } from "../http/origin.ts";
-import { currentSettings } from "../settings/settings.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 
 /** Products in one sitemap; the protocol allows 50,000 addresses and 50 MB. */
 const PRODUCTS_PER_SITEMAP = 40_000;
@@ -24,7 +25,8 @@ const SCREENS = ["/", "/products", "/bestsellers", "/crazy-deals", "/faq"];
 
 interface Deps {
   db: Database;
-  environment: Record<string, string | undefined>;
+  settings: DeploymentSettings;
+  shopSettings: ShopSettingsReader;
 }
 
 interface Address {
@@ -33,12 +35,11 @@ interface Address {
 }
 
 /** What search engines ask for: `/robots.txt`, and the sitemaps that it names. */
-export function searchEngineRoutes(app: FastifyInstance, { db, environment }: Deps): void {
-  const shopOrigin = async (request: FastifyRequest) =>
-    (await currentSettings(db, environment)).SHOP_ORIGIN || originOf(request);
+export function searchEngineRoutes(app: FastifyInstance, { db, settings, shopSettings }: Deps): void {
+  const shopOrigin = (request: FastifyRequest) => settings.SHOP_ORIGIN || originOf(request);
 
   app.get("/robots.txt", async (request, reply) => {
-    const origin = await shopOrigin(request);
+    const origin = shopOrigin(request);
     const lines = ["User-agent: *", ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`), "Allow: /"];
     return reply
       .type("text/plain; charset=utf-8")
@@ -47,7 +48,7 @@ export function searchEngineRoutes(app: FastifyInstance, { db, environment }: De
   });
 
   app.get("/sitemap.xml", async (request, reply) => {
-    const origin = await shopOrigin(request);
+    const origin = shopOrigin(request);
     const shares = await listProductShares(db, PRODUCTS_PER_SITEMAP);
     const files: Address[] = [
       { path: "/sitemaps/pages.xml" },
@@ -57,7 +58,7 @@ export function searchEngineRoutes(app: FastifyInstance, { db, environment }: De
   });
 
   app.get("/sitemaps/pages.xml", async (request, reply) => {
-    const { REFUND_POLICY_PATH } = await currentSettings(db, environment);
+    const { REFUND_POLICY_PATH } = await shopSettings.current();
     const [origin, dates, categories] = await Promise.all([
       shopOrigin(request),
       readPageDates(db),
@@ -77,7 +78,7 @@ export function searchEngineRoutes(app: FastifyInstance, { db, environment }: De
   app.get<{ Params: { share: string } }>("/sitemaps/products-:share(^[1-9]\\d{0,5}).xml", async (request, reply) => {
     const share = Number(request.params.share);
     if (share > LAST_SHARE) throw new ApiError("not_found");
-    const origin = await shopOrigin(request);
+    const origin = shopOrigin(request);
     const batches = readProductShare(db, share, PRODUCTS_PER_SITEMAP);
     // The first batch is read before anything is sent, so that a file that does not exist is answered as such.
     const first = await batches.next();

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../database/database.ts";
-import { currentSettings } from "../settings/settings.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 
 interface Deps {
-  db: Database;
-  environment: Record<string, string | undefined>;
+  shopSettings: ShopSettingsReader;
 }
 
 /** The colours of the storefront's tokens `leaf` and `paper`, and of its icons. */
@@ -14,9 +12,9 @@ const PAPER = "#faf6ef";
 const SHORT_NAME_LENGTH = 12;
 
 /** What a browser asks for to offer the shop as an app: its name and tagline are settings of the owner's. */
-export function webAppManifestRoute(app: FastifyInstance, { db, environment }: Deps): void {
+export function webAppManifestRoute(app: FastifyInstance, { shopSettings }: Deps): void {
   app.get("/manifest.webmanifest", async (_request, reply) => {
-    const { SHOP_NAME, SHOP_TAGLINE } = await currentSettings(db, environment);
+    const { SHOP_NAME, SHOP_TAGLINE } = await shopSettings.current();
     return reply
       .type("application/manifest+json; charset=utf-8")
       .header("cache-control", "public, max-age=3600")

@@ -4,7 +4,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
-import { currentSettings } from "../settings/settings.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import type { PaymentAccount } from "./account.ts";
 import { checkPayment } from "./check-payment.ts";
 import type { PaymentDeps } from "./payment-parts.ts";
@@ -14,20 +14,15 @@ import { storeEvent } from "./webhook.ts";
 interface RouteDeps {
   deps: PaymentDeps;
   account: PaymentAccount;
-  environment: Record<string, string | undefined>;
+  shopSettings: ShopSettingsReader;
 }
 
 /** An event is a few kilobytes. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
-export function paymentRoutes(app: FastifyInstance, { deps, account, environment }: RouteDeps): void {
-  const { db } = deps;
-
+export function paymentRoutes(app: FastifyInstance, { deps, account, shopSettings }: RouteDeps): void {
   handle(app, endpoints.readPaymentWindow, async () => {
-    const { PAYMENT_BRAND, PAYMENT_DESCRIPTION, PAYMENT_PREFILL, PAYMENT_THEME_COLOR } = await currentSettings(
-      db,
-      environment,
-    );
+    const { PAYMENT_BRAND, PAYMENT_DESCRIPTION, PAYMENT_PREFILL, PAYMENT_THEME_COLOR } = await shopSettings.current();
     const [name = "", email = "", contact = ""] = PAYMENT_PREFILL;
     return {
       data: {

@@ -5,19 +5,19 @@ import { handle } from "../http/endpoints.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { lockOrderOf } from "../orders/find-order.ts";
 import { readOrder } from "../orders/read-orders.ts";
-import { currentSettings } from "../settings/settings.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { requestReturn } from "./return-order.ts";
 
 export interface PostPurchaseDeps {
   db: Database;
-  environment: Record<string, string | undefined>;
+  shopSettings: ShopSettingsReader;
   readSender: (origin: string) => Promise<MailSender>;
 }
 
-export function postPurchaseRoutes(app: FastifyInstance, { db, environment, readSender }: PostPurchaseDeps): void {
+export function postPurchaseRoutes(app: FastifyInstance, { db, shopSettings, readSender }: PostPurchaseDeps): void {
   handle(app, endpoints.cancelOrder, async ({ customer, params, origin }) => {
-    const { RETURN_DAYS } = await currentSettings(db, environment);
+    const { RETURN_DAYS } = await shopSettings.current();
     const sender = await readSender(origin);
     const cancelled = await db.transaction(async (trx) => {
       const order = await lockOrderOf(trx, customer.id, params.number);
@@ -26,7 +26,7 @@ export function postPurchaseRoutes(app: FastifyInstance, { db, environment, read
     return { data: await readOrder(db, cancelled, RETURN_DAYS) };
   });
   handle(app, endpoints.requestReturn, async ({ customer, params, body, origin }) => {
-    const { RETURN_DAYS: returnDays } = await currentSettings(db, environment);
+    const { RETURN_DAYS: returnDays } = await shopSettings.current();
     const sender = await readSender(origin);
     const requested = await db.transaction(async (trx) => {
       const order = await lockOrderOf(trx, customer.id, params.number);

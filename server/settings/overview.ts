@@ -1,4 +1,4 @@
-import { SETTINGS, type Setting, type SettingName, type Settings, settingNames } from "../config.ts";
+import { type DeploymentSettings, SETTINGS, type Setting, type SettingName, settingNames } from "../config.ts";
 import type { Database, OpenDatabase } from "../database/database.ts";
 import { setting } from "../database/schema.ts";
 
@@ -48,7 +48,7 @@ export async function readShopName(db: Database, environment: Environment): Prom
 /** Which shop it is, for people who are about to change it: its name, whether it is a demo, and where its database is. */
 export async function describeShop(
   { db, kind }: OpenDatabase,
-  { DEMO, DATA_DIR, DATABASE_URL }: Pick<Settings, "DEMO" | "DATA_DIR" | "DATABASE_URL">,
+  { DEMO, DATA_DIR, DATABASE_URL }: Pick<DeploymentSettings, "DEMO" | "DATA_DIR" | "DATABASE_URL">,
   environment: Environment,
 ): Promise<string> {
   const place = kind === "embedded" ? `embedded database in ${DATA_DIR}` : `PostgreSQL ${databasePlace(DATABASE_URL)}`;

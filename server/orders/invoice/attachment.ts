@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { OrderDocument } from "../../../contract/orders/routes.ts";
 import type { Database } from "../../database/database.ts";
 import { customerOrder } from "../../database/schema.ts";
-import { currentSettings } from "../../settings/settings.ts";
+import type { ShopSettingsReader } from "../../settings/shop-settings.ts";
 import { readCreditNote } from "./read-credit-note.ts";
 import { type InvoiceFile, readInvoice } from "./read-invoice.ts";
 
@@ -18,13 +18,13 @@ export const documentReference = (document: OrderDocument, orderNumber: string) 
 /** @returns draws the document that a reference names. @throws Error where there is none */
 export function orderAttachments(
   db: Database,
-  environment: Record<string, string | undefined>,
+  shopSettings: ShopSettingsReader,
 ): (reference: string) => Promise<InvoiceFile> {
   return async (reference) => {
     const [document = "", number = ""] = reference.split(":", 2);
     const read = Object.hasOwn(READERS, document) ? READERS[document as OrderDocument] : null;
     const [order] = read ? await db.select().from(customerOrder).where(eq(customerOrder.number, number)) : [];
     if (!read || !order) throw new Error(`nothing can be attached as ${reference}`);
-    return read(db, order, await currentSettings(db, environment));
+    return read(db, order, await shopSettings.current());
   };
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Settings } from "../../config.ts";
+import type { ShopSettings } from "../../config.ts";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
 import { type RefundReason, refund } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
@@ -22,7 +22,7 @@ type EndOfSale = keyof typeof REASONS;
 export async function readCreditNote(
   db: DatabaseOrTransaction,
   order: OrderRow,
-  settings: Settings,
+  settings: ShopSettings,
 ): Promise<InvoiceFile> {
   const { creditNoteNumber, creditedAt } = order;
   if (creditNoteNumber === null || creditedAt === null)

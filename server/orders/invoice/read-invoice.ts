@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Settings } from "../../config.ts";
+import type { ShopSettings } from "../../config.ts";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
 import { orderItem, payment } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
@@ -20,13 +20,13 @@ export interface InvoiceFile {
 export async function readInvoice(
   db: DatabaseOrTransaction,
   order: OrderRow,
-  settings: Settings,
+  settings: ShopSettings,
 ): Promise<InvoiceFile> {
   return drawAsFile(await invoiceOf(db, order, settings));
 }
 
 /** What the invoice of an order says. @throws Refusal (409) before it is paid */
-export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, settings: Settings): Promise<Invoice> {
+export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, settings: ShopSettings): Promise<Invoice> {
   const { invoiceNumber, invoicedAt } = order;
   if (invoiceNumber === null || invoicedAt === null)
     throw new ApiError("wrong_order_state", "Your invoice will be ready once the order is paid.");

@@ -1,0 +1,68 @@
+import { type DeploymentSettings, type Environment, readShopSettings, type ShopSettings } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { setting } from "../database/schema.ts";
+import type { MailSender } from "../mail/sender.ts";
+
+/** The owner's settings as they are now. */
+export interface ShopSettingsReader {
+  current(): Promise<ShopSettings>;
+  /** The shop as its emails show it; `origin` is where the request came in, used when no SHOP_ORIGIN is set. */
+  mailSender(origin: string): Promise<MailSender>;
+  /** Makes the next `current` read the database. */
+  invalidate(): void;
+}
+
+/** Even without an event the settings are read again after this time. */
+const MAX_AGE_MS = 10 * 60_000;
+
+/** The readers of an open database, which a write through it invalidates before its event arrives. */
+const readers = new WeakMap<Database, Set<ShopSettingsReader>>();
+
+/** Reads the owner's settings once and caches them until the event `settings`. */
+export function createShopSettings(
+  db: Database,
+  deployment: Pick<DeploymentSettings, "SHOP_ORIGIN">,
+  environment: Environment,
+): ShopSettingsReader {
+  let cached: { settings: Promise<ShopSettings>; readAt: number } | null = null;
+  const reader: ShopSettingsReader = {
+    current() {
+      if (cached && performance.now() - cached.readAt < MAX_AGE_MS) return cached.settings;
+      const settings = readStored(db, environment);
+      const entry = { settings, readAt: performance.now() };
+      cached = entry;
+      settings.catch(() => {
+        if (cached === entry) cached = null;
+      });
+      return settings;
+    },
+    mailSender: async (origin) => senderOf(await reader.current(), deployment.SHOP_ORIGIN || origin),
+    invalidate() {
+      cached = null;
+    },
+  };
+  readers.set(db, (readers.get(db) ?? new Set()).add(reader));
+  return reader;
+}
+
+/** To be called after a setting was written through this database. */
+export function invalidateShopSettings(db: Database): void {
+  for (const reader of readers.get(db) ?? []) reader.invalidate();
+}
+
+/** Reads the owner's settings from the database, past every cache. */
+export async function readStored(db: Database, environment: Environment): Promise<ShopSettings> {
+  const rows = await db.select({ name: setting.name, value: setting.value }).from(setting);
+  return readShopSettings(environment, new Map(rows.map(({ name, value }) => [name, value])));
+}
+
+export function senderOf(settings: ShopSettings, origin: string): MailSender {
+  return {
+    name: settings.SHOP_NAME,
+    tagline: settings.SHOP_TAGLINE,
+    origin,
+    email: settings.SHOP_EMAIL,
+    phone: settings.SHOP_PHONE,
+    address: settings.SHOP_ADDRESS,
+  };
+}

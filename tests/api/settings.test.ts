@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** The owner's settings, as an open shop reads them. */
+
+let shop: TestShop;
+let statements: string[] = [];
+beforeAll(async () => {
+  shop = await openShop({ seeStatement: (statement) => statements.push(statement) });
+});
+afterAll(() => shop?.close());
+
+const nameOf = async () => (await shop.get("/api/shop")).body.data.name as string;
+
+describe("a stored setting", () => {
+  it("is not read from the database for every request", async () => {
+    await nameOf();
+    statements = [];
+    for (let request = 0; request < 3; request++) await nameOf();
+    expect(statements.filter((statement) => statement.includes('"setting"'))).toEqual([]);
+  });
+
+  it("takes effect at once on the instance that stores it", async () => {
+    for (const name of ["Attar House", "Rose House"]) {
+      await storeSetting(shop.db, "SHOP_NAME", name);
+      expect(await nameOf()).toBe(name);
+    }
+    await clearSetting(shop.db, "SHOP_NAME");
+    expect(await nameOf()).toBe("Kewra");
+  });
+
+  it("takes effect on other instances within 2 s", async () => {
+    const other = await shop.another();
+    if (!other) return;
+    const nameThere = async () => (await other.inject("/api/shop")).json().data.name as string;
+    expect(await nameThere()).toBe("Kewra");
+    await storeSetting(shop.db, "SHOP_NAME", "Attar House");
+    await expect.poll(nameThere, { timeout: 2000 }).toBe("Attar House");
+    await clearSetting(shop.db, "SHOP_NAME");
+  });
+});
