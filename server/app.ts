@@ -8,6 +8,7 @@ import { createCategoryFinder } from "./catalogue/categories.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
 import { createPageAnchors } from "./catalogue/page-anchors.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
+import { confirmOrder } from "./checkout/confirm-order.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import type { DeploymentSettings, Environment } from "./config.ts";
 import { contactRoutes } from "./contact/routes.ts";
@@ -111,7 +112,7 @@ export async function createApp({
   const shopSettings = createShopSettings(db, settings, environment);
   const readSender = shopSettings.mailSender;
   const visits = { db, settings, readSender };
-  const payments = { db, provider: outside.payments.provider, readSender, log: app.log, cancelOrder };
+  const payments = { db, provider: outside.payments.provider, readSender, log: app.log, confirmOrder, cancelOrder };
   await app.register(
     async (api) => {
       await documentation(api);

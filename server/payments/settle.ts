@@ -1,14 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { PaymentOutcome } from "../../contract/checkout/schemas.ts";
 import { lockCart } from "../cart/change-cart.ts";
-import { removeOrdered } from "../cart/take-ordered.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, refund } from "../database/schema.ts";
 import { unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
-import { numberInvoice } from "../orders/document-numbers.ts";
-import { mailConfirmation, mailPaymentReturned, type ReturnedPayment } from "../orders/mails.ts";
+import { mailPaymentReturned, type ReturnedPayment } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
@@ -22,6 +20,12 @@ export interface SettleDeps {
   db: Database;
   /** Reads the shop as its mails show it, with links to this address. */
   readSender: (origin: string) => Promise<MailSender>;
+  /** Confirms a locked order that was just paid; injected, because checkout depends on payments. */
+  confirmOrder: (
+    trx: DatabaseOrTransaction,
+    order: OrderRow,
+    options: { sender: MailSender; now: Date },
+  ) => Promise<void>;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
 
@@ -32,7 +36,7 @@ export interface SettleDeps {
  * @param told as the provider's API has answered it; never what a browser or an event says
  */
 export async function settlePayment(
-  { db, readSender, log }: SettleDeps,
+  { db, readSender, confirmOrder, log }: SettleDeps,
   orderId: number,
   told: ProviderPayment,
   now: Date,
@@ -53,11 +57,13 @@ export async function settlePayment(
     if (told.status === "authorized" && !order.paidAt) return "confirming";
     if (told.status !== "captured" || before === "captured" || before === "refunded") return outcomeOf(trx, order);
 
-    const why = await settleCaptured(trx, order, told, sender, now);
-    if (why) {
-      log.warn({ order: order.number, payment: told.id, why: why.reason }, "a payment has no use and is refunded");
-      await requestRefund(trx, { orderId, paymentId: told.id, amountPaise: told.amount }, why.reason, now);
-      await mailPaymentReturned(trx, sender, order, { ...why, paymentId: told.id, amountPaise: told.amount }, now);
+    const result = await settleCaptured(trx, order, told, now);
+    if ("paid" in result) await confirmOrder(trx, result.paid, { sender, now });
+    else {
+      const { reason } = result;
+      log.warn({ order: order.number, payment: told.id, why: reason }, "a payment has no use and is refunded");
+      await requestRefund(trx, { orderId, paymentId: told.id, amountPaise: told.amount }, reason, now);
+      await mailPaymentReturned(trx, sender, order, { ...result, paymentId: told.id, amountPaise: told.amount }, now);
     }
     const [after] = await trx.select().from(customerOrder).where(eq(customerOrder.id, orderId));
     return outcomeOf(trx, after ?? order);
@@ -66,26 +72,21 @@ export async function settlePayment(
 
 type Unusable = Pick<ReturnedPayment, "reason" | "replacedBy">;
 
-/** @returns why the payment cannot pay the order; null when it has */
+/** @returns the order, now paid; or why this payment cannot pay it */
 async function settleCaptured(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   told: ProviderPayment,
-  sender: MailSender,
   now: Date,
-): Promise<Unusable | null> {
+): Promise<{ paid: OrderRow } | Unusable> {
   if (told.amount !== order.totalPaise || told.currency !== "INR") return { reason: "wrong_amount" };
-  if (order.state === "pending") {
-    await markPaid(trx, order, sender, now);
-    return null;
-  }
+  if (order.state === "pending") return { paid: await recordPaid(trx, order, now) };
   if (order.paidAt) return { reason: "paid_twice" };
   if (order.state !== "expired") return { reason: "cancelled" };
   const replacement = await replacementOf(trx, order);
   if (replacement?.paidAt) return { reason: "replaced", replacedBy: replacement.number };
   if (!(await reserveStockAgain(trx, order, replacement, now))) return { reason: "too_late" };
-  await markPaid(trx, order, sender, now, "Your payment arrived late, but everything was still in stock.");
-  return null;
+  return { paid: await recordPaid(trx, order, now, "Your payment arrived late, but everything was still in stock.") };
 }
 
 /** What has become of the payment of an order. */
@@ -119,18 +120,9 @@ export async function outcomeOf(
   }
 }
 
-async function markPaid(
-  trx: DatabaseOrTransaction,
-  order: OrderRow,
-  sender: MailSender,
-  now: Date,
-  note = "",
-): Promise<void> {
-  await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
-  const change = { cause: "payment", note, at: now } as const;
+/** Records that a locked order, whose stock is reserved, is paid. */
+async function recordPaid(trx: DatabaseOrTransaction, order: OrderRow, now: Date, note = ""): Promise<OrderRow> {
   const checkAt = nextCheckAfterPayment(now, now);
   const also = { paidAt: now, holdsStock: true, checkAt, expiryMailDue: false, replacedById: null };
-  const paid = await changeState(trx, order, "paid", change, also);
-  await mailConfirmation(trx, sender, paid, now);
-  await numberInvoice(trx, order.id, now);
+  return changeState(trx, order, "paid", { cause: "payment", note, at: now }, also);
 }

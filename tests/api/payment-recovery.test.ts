@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { playPayment, playRefundFailure } from "../../sandbox/razorpay/play.ts";
 import { createRefund } from "../../sandbox/razorpay/refunds.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
+import { confirmOrder } from "../../server/checkout/confirm-order.ts";
 import type { PaymentDeps } from "../../server/payments/payment-parts.ts";
 import { settlePayment } from "../../server/payments/settle.ts";
 import { listRefundsForStaff, noteRefundsPaid, retryRefunds } from "../../server/payments/staff-refunds.ts";
@@ -68,7 +69,12 @@ describe("whoever has paid is not told otherwise", () => {
     const log = { warn() {}, error() {} };
     const readSender = (origin: string) => readMailSender(db, {}, origin);
     const settle = () =>
-      settlePayment({ db, readSender, log }, order?.id ?? 0, { ...paid, id: paymentId } as never, new Date());
+      settlePayment(
+        { db, readSender, confirmOrder, log },
+        order?.id ?? 0,
+        { ...paid, id: paymentId } as never,
+        new Date(),
+      );
     let looks = 0;
     // The first look finds the order; before the second one the event is through.
     const interrupted = new Proxy(db, {

@@ -1,0 +1,20 @@
+import { removeOrdered } from "../cart/take-ordered.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { numberInvoice } from "../orders/document-numbers.ts";
+import { mailConfirmation } from "../orders/mails.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+
+/**
+ * Confirms a locked order whose stock is reserved: takes its products out of the customer's cart, queues the confirmation email and
+ * numbers the invoice.
+ */
+export async function confirmOrder(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { sender, now }: { sender: MailSender; now: Date },
+): Promise<void> {
+  await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
+  await mailConfirmation(trx, sender, order, now);
+  await numberInvoice(trx, order.id, now);
+}
