@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ORDER_STATES } from "../../contract/orders/schemas.ts";
-import { canBecome, TRANSITIONS } from "./lifecycle.ts";
+import { canBecome, isSold, OPEN_STATES, TRANSITIONS } from "./lifecycle.ts";
 
 describe("the life of an order", { meta: { requirements: "S3.60, S4.71" } }, () => {
   it("goes from the payment to the door, one step after the other", () => {
@@ -43,5 +43,17 @@ describe("the life of an order", { meta: { requirements: "S3.60, S4.71" } }, () 
   it("leads into every state but the first", () => {
     const reached = new Set(Object.values(TRANSITIONS).flat());
     expect(ORDER_STATES.filter((state) => !reached.has(state))).toEqual(["pending"]);
+  });
+
+  it("is open in every state from which it can go on, and sold only between payment and refund", () => {
+    expect(OPEN_STATES).toEqual(
+      ORDER_STATES.filter((state) => !["expired", "delivered", "returned", "cancelled"].includes(state)),
+    );
+    expect(ORDER_STATES.filter((state) => !isSold(state)).sort()).toEqual([
+      "cancelled",
+      "expired",
+      "pending",
+      "returned",
+    ]);
   });
 });

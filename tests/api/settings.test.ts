@@ -21,13 +21,6 @@ describe("a stored setting", () => {
     expect(statements.filter((statement) => statement.includes('"setting"'))).toEqual([]);
   });
 
-  it("is not read from the database for every request", async () => {
-    await nameOf();
-    statements = [];
-    for (let request = 0; request < 3; request++) await nameOf();
-    expect(statements.filter((statement) => statement.includes('"setting"'))).toEqual([]);
-  });
-
   it("takes effect at once on the instance that stores it", async () => {
     for (const name of ["Attar House", "Rose House"]) {
       await storeSetting(shop.db, "SHOP_NAME", name);
