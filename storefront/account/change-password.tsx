@@ -4,14 +4,13 @@ import { api } from "../api/api.ts";
 import { PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
+import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountHeading } from "./account-heading.tsx";
-import { accountMeta } from "./account-meta.ts";
-import { originStateOf } from "./origin.ts";
-import { useGoOn } from "./use-go-on.ts";
+import { originStateOf, useGoOn } from "./navigation.ts";
 
 /** The token stands in the address, which no other site is to be told. */
-export const meta = (args: Parameters<ReturnType<typeof accountMeta>>[0]) => [
-  ...accountMeta("Change Password", "Set a new password.")(args),
+export const meta = (args: Parameters<ReturnType<typeof privatePageMeta>>[0]) => [
+  ...privatePageMeta("Change Password", "Set a new password.")(args),
   { name: "referrer", content: "no-referrer" },
 ];
 

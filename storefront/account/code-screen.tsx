@@ -4,8 +4,7 @@ import { DemoMailbox } from "../shared/demo-mailbox.tsx";
 import { CodeBoxesSkeleton } from "../shared/form/code-boxes.tsx";
 import { CodeForm } from "../shared/form/code-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
-import { originStateOf } from "./origin.ts";
-import { textOf, useNavigationState } from "./use-navigation-state.ts";
+import { originStateOf, textOf, useNavigationState } from "./navigation.ts";
 
 interface CodeScreenProps {
   title: string;

@@ -4,12 +4,11 @@ import { api } from "../api/api.ts";
 import { Field } from "../shared/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
+import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountHeading } from "./account-heading.tsx";
-import { accountMeta } from "./account-meta.ts";
-import { originStateOf } from "./origin.ts";
-import { useGoOn } from "./use-go-on.ts";
+import { originStateOf, useGoOn } from "./navigation.ts";
 
-export const meta = accountMeta("Forgot Your Password", "Reset your password by email.");
+export const meta = privatePageMeta("Forgot Your Password", "Reset your password by email.");
 
 export default function ForgotPassword() {
   const goOn = useGoOn();

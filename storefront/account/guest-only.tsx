@@ -4,7 +4,7 @@ import type { Banner } from "../../contract/content/schemas.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
 import { Picture } from "../shared/picture.tsx";
 import { useStore } from "../shared/store.ts";
-import { originOf } from "./origin.ts";
+import { originOf } from "./navigation.ts";
 import { sessionStore } from "./session.ts";
 
 /** The photograph beside the form in a wide window: one of the carousel's banners. Without one the form stands alone. */

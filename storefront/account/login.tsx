@@ -7,17 +7,16 @@ import { Field, PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 import { CheckIcon } from "../shared/icons.tsx";
+import { privatePageMeta } from "../shared/page-meta.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
 import { AccountHeading } from "./account-heading.tsx";
-import { accountMeta } from "./account-meta.ts";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import { loginReasonStore, loginReasonText } from "./login-reason.ts";
-import { originStateOf } from "./origin.ts";
+import { originStateOf, textOf, useNavigationState } from "./navigation.ts";
 import { storeSession } from "./session.ts";
-import { textOf, useNavigationState } from "./use-navigation-state.ts";
 
-export const meta = accountMeta("Login", "Log in to your account.");
+export const meta = privatePageMeta("Login", "Log in to your account.");
 
 export default function Login() {
   const origin = originStateOf(useLocation().state);

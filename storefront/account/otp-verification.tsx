@@ -1,14 +1,12 @@
 import { Link, useLocation } from "react-router";
 import { api } from "../api/api.ts";
 import { clearDraft } from "../shared/form/drafts.ts";
-import { accountMeta } from "./account-meta.ts";
+import { privatePageMeta } from "../shared/page-meta.ts";
 import { CodeScreen } from "./code-screen.tsx";
-import { originStateOf } from "./origin.ts";
+import { originStateOf, SIGN_UP_DRAFT, textOf } from "./navigation.ts";
 import { storeSession } from "./session.ts";
-import { SIGN_UP_DRAFT } from "./sign-up-draft.ts";
-import { textOf } from "./use-navigation-state.ts";
 
-export const meta = accountMeta("OTP Verification", "Verify your email address.");
+export const meta = privatePageMeta("OTP Verification", "Verify your email address.");
 
 /** The last step of signing up: the mailed code opens the account with what was typed on the screen before. */
 export default function OtpVerification() {

@@ -5,14 +5,12 @@ import { CheckField, Field, PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
+import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountHeading } from "./account-heading.tsx";
-import { accountMeta } from "./account-meta.ts";
 import { GoogleSignIn } from "./google-sign-in.tsx";
-import { originStateOf } from "./origin.ts";
-import { SIGN_UP_DRAFT } from "./sign-up-draft.ts";
-import { useGoOn } from "./use-go-on.ts";
+import { originStateOf, SIGN_UP_DRAFT, useGoOn } from "./navigation.ts";
 
-export const meta = accountMeta("Sign Up", "Create your account.");
+export const meta = privatePageMeta("Sign Up", "Create your account.");
 
 export default function Signup() {
   const goOn = useGoOn();

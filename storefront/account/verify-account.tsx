@@ -1,10 +1,9 @@
 import { api } from "../api/api.ts";
-import { accountMeta } from "./account-meta.ts";
+import { privatePageMeta } from "../shared/page-meta.ts";
 import { CodeScreen } from "./code-screen.tsx";
-import { originStateOf } from "./origin.ts";
-import { useGoOn } from "./use-go-on.ts";
+import { originStateOf, useGoOn } from "./navigation.ts";
 
-export const meta = accountMeta("Verify Account", "Enter the code we emailed you.");
+export const meta = privatePageMeta("Verify Account", "Enter the code we emailed you.");
 
 /** The mailed code of a reset leads to the new password. */
 export default function VerifyAccount() {

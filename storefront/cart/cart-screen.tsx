@@ -2,12 +2,13 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Cart, CartItem } from "../../contract/cart/schemas.ts";
 import { announce } from "../shared/announcer.tsx";
+import { EmptyBag } from "../shared/empty-bag.tsx";
+import { EmptyState } from "../shared/empty-state.tsx";
 import { CartError } from "./cart-error.tsx";
 import { CartHeading } from "./cart-heading.tsx";
 import { CartSkeleton } from "./cart-skeleton.tsx";
 import { CartSummary } from "./cart-summary.tsx";
 import { CartTable } from "./cart-table.tsx";
-import { EmptyCart } from "./empty-cart.tsx";
 import { removeButtonId } from "./remove-button.tsx";
 import { type CartHandle, useCart } from "./use-cart.ts";
 
@@ -86,5 +87,14 @@ function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** An empty cart. */
+function EmptyCart() {
+  return (
+    <EmptyState title="No Product Found" drawing={<EmptyBag />}>
+      Your cart is waiting for its first scent. Have a look at what is in bloom.
+    </EmptyState>
   );
 }

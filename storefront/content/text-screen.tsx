@@ -2,8 +2,7 @@ import { Link, useLoaderData } from "react-router";
 import type { ContentPage } from "../../contract/content/schemas.ts";
 import { formatCalendarDay } from "../../contract/dates.ts";
 import { Picture } from "../shared/picture.tsx";
-import { ContentsList } from "./contents-list.tsx";
-import { anchorsOf } from "./section-anchor.ts";
+import { anchorsOf, ContentsList } from "./contents-list.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
 /** From how many sections on a page gets a list of its contents. */

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import type { Banner } from "../../contract/content/schemas.ts";
 import { Carousel } from "../shared/carousel.tsx";
-import { Picture } from "../shared/picture.tsx";
-import { isDark } from "./tone.ts";
+import { isDark, Picture } from "../shared/picture.tsx";
 
 const AUTOPLAY_MS = 5000;
 

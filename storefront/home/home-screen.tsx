@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { Banner } from "../../contract/content/schemas.ts";
 import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
 import { Later } from "../shared/later.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { AppBanner } from "./app-banner.tsx";
 import { BrandImages } from "./brand-images.tsx";
-import { DealsLink } from "./deals-link.tsx";
 import { HeroCarousel } from "./hero-carousel.tsx";
 import type { HomeData } from "./load-home.ts";
 import { NewArrivals } from "./new-arrivals.tsx";
@@ -59,5 +59,22 @@ function ByWindow({
       <div className="md:hidden">{show(phone, `(max-width: ${PHONE_MAX_WIDTH}px)`)}</div>
       <div className="max-md:hidden">{show(desktop, `(min-width: ${PHONE_MAX_WIDTH + 1}px)`)}</div>
     </>
+  );
+}
+
+/** The way to what sells below its MRP. */
+function DealsLink() {
+  return (
+    <aside aria-label="Crazy Deals" className="container-page pb-14 md:pb-20">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-picture bg-linen px-5 py-5 md:px-8 md:py-6">
+        <p>
+          <span className="block font-display text-title text-terracotta">Crazy Deals</span>
+          Perfumes, attars and skincare below their MRP, while they last.
+        </p>
+        <Link to="/crazy-deals" className="button-quiet">
+          See the deals
+        </Link>
+      </div>
+    </aside>
   );
 }

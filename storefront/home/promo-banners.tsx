@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { Banner } from "../../contract/content/schemas.ts";
-import { Picture } from "../shared/picture.tsx";
-import { isDark } from "./tone.ts";
+import { isDark, Picture } from "../shared/picture.tsx";
 
 /**
  * Two promotional banners as an uneven pair. The words stand above the picture on its own colour, into which its upper edge fades, so

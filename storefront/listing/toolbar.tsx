@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link } from "react-router";
 import type { Facets } from "../../contract/catalogue/schemas.ts";
-import { productCount } from "../shared/product/product-count.ts";
+import { productCount } from "../shared/numbers.ts";
 import { type Choices, type SortName, writeChoices } from "./choices.ts";
 import { FilterButton } from "./filter-button.tsx";
 import { SortBy } from "./sort-by.tsx";

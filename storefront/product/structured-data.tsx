@@ -1,6 +1,6 @@
 import type { Product } from "../../contract/catalogue/schemas.ts";
 import { JsonLd } from "../shared/json-ld.tsx";
-import { reviewCount } from "../shared/product/review-count.ts";
+import { reviewCount } from "../shared/product/stars.tsx";
 import { useShop } from "../shared/shop-context.ts";
 
 /** The product and its place in the catalogue, as search engines read them. Only stars that somebody gave are told. */

@@ -1,9 +1,9 @@
-import { accountMeta } from "../account/account-meta.ts";
 import type { OwnScreenHandle } from "../account/logged-in.tsx";
 import { CartScreen } from "../cart/cart-screen.tsx";
 import { CartSkeleton } from "../cart/cart-skeleton.tsx";
+import { privatePageMeta } from "../shared/page-meta.ts";
 
-export const meta = accountMeta("My Cart", "The products in your cart.");
+export const meta = privatePageMeta("My Cart", "The products in your cart.");
 
 export const handle: OwnScreenHandle = { Skeleton: CartSkeleton };
 

@@ -1,9 +1,9 @@
-import { accountMeta } from "../account/account-meta.ts";
 import type { OwnScreenHandle } from "../account/logged-in.tsx";
 import { CheckoutScreen } from "../checkout/checkout-screen.tsx";
 import { CheckoutSkeleton } from "../checkout/checkout-skeleton.tsx";
+import { privatePageMeta } from "../shared/page-meta.ts";
 
-export const meta = accountMeta("Checkout", "Choose a delivery address and pay.");
+export const meta = privatePageMeta("Checkout", "Choose a delivery address and pay.");
 
 export const handle: OwnScreenHandle = { Skeleton: CheckoutSkeleton };
 

@@ -1,7 +1,7 @@
-import { accountMeta } from "../account/account-meta.ts";
 import { ProfileScreen } from "../profile/profile-screen.tsx";
+import { privatePageMeta } from "../shared/page-meta.ts";
 
-export const meta = accountMeta("Profile", "Your account.");
+export const meta = privatePageMeta("Profile", "Your account.");
 
 export default function Profile() {
   return <ProfileScreen />;

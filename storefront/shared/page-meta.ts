@@ -52,3 +52,9 @@ export function pageMeta(
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
+
+/** The meta of a page that is private to its visitor: search engines do not index it. */
+export const privatePageMeta =
+  (title: string, description: string) =>
+  ({ matches }: { matches: { id: string; loaderData?: unknown }[] }) =>
+    pageMeta(matches, { title, description });

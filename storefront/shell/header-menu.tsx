@@ -3,7 +3,6 @@ import { Link, NavLink } from "react-router";
 import type { Category } from "../../contract/catalogue/schemas.ts";
 import { ChevronDownIcon } from "../shared/icons.tsx";
 import { useRootData } from "../shared/shop-context.ts";
-import { MENU_LINKS } from "./menu-links.ts";
 
 const ENTRY =
   "flex items-center gap-1 py-2 hover:text-leaf hover:underline hover:underline-offset-8 aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:underline-offset-8";
@@ -100,3 +99,11 @@ function CategoryEntry({ category }: { category: Category }) {
     </li>
   );
 }
+
+/** The links of the menu beside the categories, and the one to the deals. */
+export const MENU_LINKS = [
+  { to: "/products", label: "Shop All" },
+  { to: "/bestsellers", label: "Bestsellers" },
+  { to: "/products", label: "New Arrivals" },
+  { to: "/crazy-deals", label: "Crazy Deals" },
+] as const;

@@ -5,7 +5,7 @@ import { ChevronDownIcon, CloseIcon, HeartIcon, PersonIcon, TruckIcon } from "..
 import { useRootData } from "../shared/shop-context.ts";
 import { useScrollLock } from "../shared/use-scroll-lock.ts";
 import { useWishlistLink } from "../wishlist/wishlist-link.tsx";
-import { MENU_LINKS } from "./menu-links.ts";
+import { MENU_LINKS } from "./header-menu.tsx";
 import { SearchBox } from "./search/search-box.tsx";
 
 const ENTRY = "flex min-h-11 items-center py-1.5 text-[1.0625rem]";

@@ -1,10 +1,11 @@
 import type { Ref } from "react";
+import { Link } from "react-router";
 import type { Product } from "../../../contract/catalogue/schemas.ts";
 import { cartStore } from "../../cart/cart.ts";
 import { CartButton } from "../../cart/cart-button.tsx";
 import { limitText, unitsToChoose } from "../../cart/quantity.ts";
 import { QuantityStepper } from "../../cart/quantity-stepper.tsx";
-import { reviewCount } from "../../shared/product/review-count.ts";
+import { reviewCount } from "../../shared/product/stars.tsx";
 import { useShop } from "../../shared/shop-context.ts";
 import { useStore } from "../../shared/store.ts";
 import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
@@ -12,10 +13,8 @@ import { Breadcrumb } from "../breadcrumb.tsx";
 import { NotesDrawing } from "../notes-drawing.tsx";
 import { Badges } from "./badges.tsx";
 import { Delivery } from "./delivery.tsx";
-import { InCart } from "./in-cart.tsx";
 import { PriceBlock } from "./price-block.tsx";
 import { RatingLink } from "./rating-link.tsx";
-import { Stock } from "./stock.tsx";
 
 interface BuyBoxProps {
   product: Product;
@@ -94,5 +93,35 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
       <Delivery available={available} />
       <Badges />
     </div>
+  );
+}
+
+/** Stands in the stepper's place while the product is in the cart. @param quantity unknown until the cart has been read */
+function InCart({ quantity, className }: { quantity: number | undefined; className: string }) {
+  return (
+    <p className={`in-cart flex min-h-12 items-center whitespace-pre text-[0.9375rem] ${className}`}>
+      {quantity === undefined ? "In your cart" : `In your cart: ${quantity}`}
+      {" · "}
+      <Link to="/cart" className="py-2.5 font-semibold text-leaf text-link">
+        View cart
+      </Link>
+    </p>
+  );
+}
+
+/** Said only when it matters: few are left, or none. */
+function Stock({ available, lowStock }: { available: boolean; lowStock: number | null }) {
+  if (!available) {
+    return (
+      <p className="mt-3 text-small text-bark">
+        This batch is sold out. Save it to your wishlist and look out for the next one.
+      </p>
+    );
+  }
+  if (lowStock === null) return null;
+  return (
+    <p className="mt-3 flex items-center gap-2 text-small font-semibold text-terracotta before:size-1.5 before:rounded-full before:bg-current">
+      Only {lowStock} left
+    </p>
   );
 }

@@ -3,12 +3,11 @@ import { useRevalidator } from "react-router";
 import type { Product } from "../../../contract/catalogue/schemas.ts";
 import type { OwnReview, ReviewList } from "../../../contract/reviews/schemas.ts";
 import { AlertIcon } from "../../shared/icons.tsx";
-import { reviewCount } from "../../shared/product/review-count.ts";
+import { reviewCount } from "../../shared/product/stars.tsx";
 import { EmptyBottle } from "./empty-bottle.tsx";
 import { OwnReviewNote } from "./own-review-note.tsx";
 import { RatingSummary } from "./rating-summary.tsx";
 import { ReviewEntry } from "./review-entry.tsx";
-import { ReviewSkeleton } from "./review-skeleton.tsx";
 import { useOwnReview } from "./use-own-review.ts";
 import { useReviewDialog } from "./use-review-dialog.tsx";
 import { useReviews } from "./use-reviews.ts";
@@ -135,4 +134,18 @@ function thanksFor(own: OwnReview | null): string {
   return own.state === "published"
     ? "Thank you! Your review is live."
     : "Thank you! Your review will appear once we’ve checked it.";
+}
+
+/** A review's room while it is on its way. */
+function ReviewSkeleton() {
+  return (
+    <li aria-hidden="true" className="flex animate-pulse gap-4 py-7">
+      <span className="size-11 shrink-0 rounded-full bg-sand" />
+      <span className="flex flex-1 flex-col gap-3 pt-1">
+        <span className="h-3.5 w-40 rounded-control bg-sand" />
+        <span className="h-3.5 w-full rounded-control bg-sand" />
+        <span className="h-3.5 w-2/3 rounded-control bg-sand" />
+      </span>
+    </li>
+  );
 }

@@ -1,7 +1,6 @@
 import { documentPath, type OrderDocument } from "../../../contract/orders/routes.ts";
 import { browserDownload } from "../../api/browser.ts";
 import { useRequest } from "../../shared/form/use-request.ts";
-import { saveFile } from "./save-file.ts";
 import { WaitingButton } from "./waiting-button.tsx";
 
 const NAMES: Record<OrderDocument, string> = { invoice: "Invoice", "credit-note": "Credit note" };
@@ -31,4 +30,15 @@ export function DocumentButton({ number, document, documentNumber, onStart, onEr
       Download {name.toLowerCase()}
     </WaitingButton>
   );
+}
+
+/** Hands a file to the browser to be saved, as if a link to it had been followed. */
+function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers begin to read it only after the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

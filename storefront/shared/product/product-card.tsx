@@ -6,8 +6,7 @@ import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
 import { discountPercent } from "../money.ts";
 import { Picture } from "../picture.tsx";
 import { Price } from "./price.tsx";
-import { reviewCount } from "./review-count.ts";
-import { ProductRating } from "./stars.tsx";
+import { ProductRating, reviewCount } from "./stars.tsx";
 
 /** The widths in which a card's square picture is shown, on screens of one to three times the pixels. */
 const CARD_WIDTHS = [192, 320, 480, 640, 828] as const;

@@ -1,3 +1,4 @@
+import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import { useShop } from "../shop-context.ts";
 
 /** Stars from 0 to 5, filled by tenths. */
@@ -64,4 +65,9 @@ export function ProductRating({
       </span>
     </span>
   );
+}
+
+/** How many have rated a product: `review`, or `reviews` where only that is there; 0 without either. */
+export function reviewCount({ review, reviews }: Partial<Pick<ProductSummary, "review" | "reviews">>): number {
+  return review ?? reviews ?? 0;
 }

@@ -4,9 +4,9 @@ import type { Category, ProductSummary } from "../../../contract/catalogue/schem
 import { MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import { CloseIcon, SearchIcon } from "../../shared/icons.tsx";
 import { Modal } from "../../shared/modal.tsx";
+import { productCount } from "../../shared/numbers.ts";
 import { Picture } from "../../shared/picture.tsx";
 import { Price } from "../../shared/product/price.tsx";
-import { productCount } from "../../shared/product/product-count.ts";
 import { useRootData } from "../../shared/shop-context.ts";
 import { searchPath, searchStore } from "./search.ts";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";

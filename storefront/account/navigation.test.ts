@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { originOf, originStateOf } from "./origin.ts";
+import { originOf, originStateOf } from "./navigation.ts";
 
 it("the remembered origin is an address of this shop, else home", { meta: { requirements: "R1" } }, () => {
   expect(originOf({ from: "/cart?x=1" })).toBe("/cart?x=1");

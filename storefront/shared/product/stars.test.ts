@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reviewCount } from "./review-count.ts";
+import { reviewCount } from "./stars.tsx";
 
 describe("the number of reviews that a product shows", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { relativeTime } from "./relative-time.ts";
+import { relativeTime } from "./time-ago.tsx";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 const ago = (seconds: number) => relativeTime(NOW - seconds * 1000, NOW);
