@@ -2,13 +2,25 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
 
-/** Modules that only forms need: schemas, what checks by them, and what shows it. */
-const OF_FORMS =
-  /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?!limits|picture-variants|(\w+\/)?routes\.)|[\\/]shared[\\/]form[\\/](?!use-request)/;
-/** What the screens of buying and of what was bought share. */
-const OF_ORDERS = /[\\/]shared[\\/]order[\\/]/;
-/** What comes when it is asked for, or with the session: a guest who looks around loads none of it. */
-const LATE = /[\\/]cart[\\/]cart-(sync|changes)|[\\/]api[\\/]external-script\.|[\\/]shared[\\/]modal\./;
+interface ModuleGraph {
+  getModuleInfo(id: string): { importers: readonly string[] } | null;
+}
+
+/** Whether one of these pages imports a module, directly or through others; `import()` does not count. */
+function isImportedBy(pages: readonly string[], id: string, graph: ModuleGraph): boolean {
+  const importers = new Set([id]);
+  // The loop also visits what it adds.
+  for (const module of importers) {
+    if (pages.some((page) => module.includes(`/storefront/${page}`))) return true;
+    for (const importer of graph.getModuleInfo(module)?.importers ?? []) importers.add(importer);
+  }
+  return false;
+}
+
+/** Between them, these pages import what the pages that guests browse have in common. */
+const BROWSING = ["root.tsx", "routes/products.tsx", "routes/product.tsx"];
+/** This one imports what forms have in common, their validator included. */
+const FORMS = ["account/login.tsx"];
 
 const TARGET = "es2022";
 
@@ -47,8 +59,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           output: {
             codeSplitting: {
-              // A phone waits for each file: what most screens share comes in two, instead of twenty of a kilobyte each. Forms are
-              // apart, with their validator, and so is what belongs to orders, so that whoever only looks around loads neither.
+              // A phone waits for each file, so shared modules come in few files: one for browsing, one for forms. What only some other
+              // pages share is split by the bundler.
               groups: [
                 {
                   name: "framework",
@@ -56,13 +68,17 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 3,
                 },
                 {
-                  name: "shop",
-                  test: (id) => ![OF_FORMS, OF_ORDERS, LATE].some((others) => others.test(id)),
-                  minShareCount: 3,
+                  debugName: "shop",
+                  name: (id, graph) => (isImportedBy(BROWSING, id, graph) ? "shop" : null),
+                  minShareCount: 2,
                   priority: 2,
                 },
-                { name: "forms", test: OF_FORMS, minShareCount: 2, priority: 2 },
-                { name: "orders", test: OF_ORDERS, minShareCount: 2, priority: 1 },
+                {
+                  debugName: "forms",
+                  name: (id, graph) => (isImportedBy(FORMS, id, graph) ? "forms" : null),
+                  minShareCount: 2,
+                  priority: 1,
+                },
               ],
             },
           },
