@@ -34,8 +34,8 @@ export function CartButton({ productId, title, available, quantity = 1, classNam
     // What the shopper sees now decides, not what the button was when the page began.
     const removes = cartStore.get().productIds.includes(productId);
     try {
-      const { requestChange } = await import("./cart-sync.ts");
-      await requestChange(productId, removes ? { kind: "remove" } : { kind: "add", quantity });
+      const { cartSync } = await import("./cart-sync.ts");
+      await cartSync.request(productId, removes ? { kind: "remove" } : { kind: "add", quantity });
       announce(`${title} was ${removes ? "removed from" : "added to"} your cart.`);
     } catch (error) {
       const failed = toRequestFailed(error);

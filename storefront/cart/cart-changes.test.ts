@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CartItem } from "../../contract/cart/schemas.ts";
-import { needsRequest, type PendingChange, wishedIds, wishedItems, wishedQuantities } from "./cart-changes.ts";
+import { needsRequest, type PendingChange, pendingIds, pendingItems, pendingQuantities } from "./cart-changes.ts";
 
 const changes = (...entries: [string, PendingChange][]) => new Map(entries);
 const add: PendingChange = { kind: "add", quantity: 1 };
@@ -8,12 +8,12 @@ const remove: PendingChange = { kind: "remove" };
 
 describe("the ids of the cart as it will be", () => {
   it("gain what is added, at the end, and lose what is removed", { meta: { requirements: "S4.30, S4.31" } }, () => {
-    expect(wishedIds(["A", "B"], changes(["C", add], ["A", remove]))).toEqual(["B", "C"]);
+    expect(pendingIds(["A", "B"], changes(["C", add], ["A", remove]))).toEqual(["B", "C"]);
   });
 
   it("hold each product once, and stay as they are for any other wish", () => {
-    expect(wishedIds(["A"], changes(["A", add]))).toEqual(["A"]);
-    expect(wishedIds(["A"], changes(["A", { kind: "quantity", quantity: 3 }], ["B", remove]))).toEqual(["A"]);
+    expect(pendingIds(["A"], changes(["A", add]))).toEqual(["A"]);
+    expect(pendingIds(["A"], changes(["A", { kind: "quantity", quantity: 3 }], ["B", remove]))).toEqual(["A"]);
   });
 });
 
@@ -34,12 +34,12 @@ describe("a wish", () => {
 
 it("the quantities are those that were asked for; what is in the cart already is not added again", () => {
   const asked = changes(["A", { kind: "add", quantity: 9 }], ["B", { kind: "quantity", quantity: 3 }], ["C", add]);
-  expect(wishedQuantities({ A: 2, B: 1, D: 4 }, asked)).toEqual({ A: 2, B: 3, C: 1, D: 4 });
+  expect(pendingQuantities({ A: 2, B: 1, D: 4 }, asked)).toEqual({ A: 2, B: 3, C: 1, D: 4 });
 });
 
 it("the items show the wanted quantity at once, while amounts stay the server's", () => {
   const item = (id: string) => ({ product: { _id: id }, quantity: 1, total: 100 }) as CartItem;
-  const shown = wishedItems(
+  const shown = pendingItems(
     [item("A"), item("B"), item("C")],
     changes(["A", { kind: "quantity", quantity: 4 }], ["B", remove]),
   );

@@ -1,8 +1,8 @@
 import type { CartItem } from "../../contract/cart/schemas.ts";
 
 /**
- * What the shopper has asked of the cart and the server has not answered yet, by product. The screen shows the cart as the server has
- * told it with the wishes on top, so nothing has to be taken back when one fails: it just is no wish any more.
+ * Changes to the cart that the server has not confirmed, by product (optimistic updates). Views apply them to the server's latest cart, so
+ * an error needs no rollback: the change is dropped.
  */
 export type PendingChange =
   | { kind: "add"; quantity: number }
@@ -12,34 +12,34 @@ export type PendingChange =
 
 export type PendingChanges = ReadonlyMap<string, PendingChange>;
 
-/** Whether a wish still needs a call: another tab, or a click before this one, may have seen to it. */
+/** Whether a change still needs a request: another tab, or an earlier click, may already have made it. */
 export function needsRequest(change: PendingChange, inCart: boolean): boolean {
   if (change.kind === "add") return !inCart;
   if (change.kind === "remove") return inCart;
   return true;
 }
 
-/** The product ids of the cart as it will be. */
-export function wishedIds(ids: readonly string[], changes: PendingChanges): string[] {
-  const kept = ids.filter((id) => changes.get(id)?.kind !== "remove");
+/** The product ids with the changes applied. */
+export function pendingIds(ids: readonly string[], changes: PendingChanges): string[] {
+  const remaining = ids.filter((id) => changes.get(id)?.kind !== "remove");
   const added = [...changes].filter(([id, { kind }]) => kind === "add" && !ids.includes(id)).map(([id]) => id);
-  return [...kept, ...added];
+  return [...remaining, ...added];
 }
 
-/** How many units of each product there will be. */
-export function wishedQuantities(
+/** The quantity of each product with the changes applied. */
+export function pendingQuantities(
   quantities: Readonly<Record<string, number>>,
   changes: PendingChanges,
 ): Readonly<Record<string, number>> {
-  const wanted = { ...quantities };
+  const result = { ...quantities };
   for (const [id, change] of changes) {
-    if (change.kind === "quantity" || (change.kind === "add" && !(id in quantities))) wanted[id] = change.quantity;
+    if (change.kind === "quantity" || (change.kind === "add" && !(id in quantities))) result[id] = change.quantity;
   }
-  return wanted;
+  return result;
 }
 
-/** The items as they will be. Amounts stay the server's: they follow with its answer. */
-export function wishedItems(items: readonly CartItem[], changes: PendingChanges): CartItem[] {
+/** The items with the changes applied. Amounts stay as they are until the server's next response. */
+export function pendingItems(items: readonly CartItem[], changes: PendingChanges): CartItem[] {
   return items.flatMap((item) => {
     const change = changes.get(item.product._id);
     if (change?.kind === "remove") return [];

@@ -2,15 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Cart, CartContents } from "../../contract/cart/schemas.ts";
 import { RequestFailed } from "../api/request.ts";
 import { cartStore, NO_CART } from "./cart.ts";
-import {
-  cartScreenStore,
-  changesConfirmed,
-  followCart,
-  refreshCart,
-  requestChange,
-  retryCart,
-  watchCart,
-} from "./cart-sync.ts";
+import { cartScreenStore, cartSync } from "./cart-sync.ts";
 
 /** How a tab keeps its cart true. The calls are answered by hand, so that a test decides what happens while they are under way. */
 
@@ -71,7 +63,7 @@ beforeEach(async () => {
   unread = 0;
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
-  stop = followCart(() => {
+  stop = cartSync.follow(() => {
     unread += 1;
   });
 });
@@ -90,14 +82,14 @@ describe("a customer's cart", () => {
   it("tells when it cannot be read, and is read at the next occasion", async () => {
     await fail(500);
     expect(unread).toBe(1);
-    refreshCart();
+    cartSync.refresh();
     await response(contents("A"));
     expect(cartStore.get().count).toBe(1);
   });
 
   it("is empty after log-out, whatever was under way", async () => {
     await response(contents("A"));
-    const added = requestChange("B", { kind: "add", quantity: 1 });
+    const added = cartSync.request("B", { kind: "add", quantity: 1 });
     stop();
     expect(cartStore.get()).toEqual(NO_CART);
     await response(contents("A", "B"));
@@ -107,7 +99,7 @@ describe("a customer's cart", () => {
 
   it("of the next customer is read although the one before was under way", async () => {
     stop();
-    stop = followCart(() => {});
+    stop = cartSync.follow(() => {});
     await response(contents("Z"));
     asked[0]?.response(contents("A"));
     await tick();
@@ -119,7 +111,7 @@ describe("ADD TO CART", () => {
   beforeEach(() => response(contents("A")));
 
   it("shows at once, and as the server says after its answer", { meta: { requirements: "S4.30" } }, async () => {
-    const added = requestChange("B", { kind: "add", quantity: 3 });
+    const added = cartSync.request("B", { kind: "add", quantity: 3 });
     expect(cartStore.get().productIds).toEqual(["A", "B"]);
     expect(calls().at(-1)).toBe("add B 3");
     // Another device has removed A meanwhile.
@@ -129,7 +121,7 @@ describe("ADD TO CART", () => {
   });
 
   it("is taken back when it fails, and the cart is read again", async () => {
-    const added = requestChange("B", { kind: "add", quantity: 1 });
+    const added = cartSync.request("B", { kind: "add", quantity: 1 });
     const outcome = expect(added).rejects.toMatchObject({ status: 422 });
     await fail(422);
     expect(calls().at(-1)).toBe("read count");
@@ -140,8 +132,8 @@ describe("ADD TO CART", () => {
   });
 
   it("waits for its turn: calls go out one after the other", async () => {
-    void requestChange("B", { kind: "add", quantity: 1 });
-    void requestChange("C", { kind: "add", quantity: 1 });
+    void cartSync.request("B", { kind: "add", quantity: 1 });
+    void cartSync.request("C", { kind: "add", quantity: 1 });
     expect(cartStore.get().productIds).toEqual(["A", "B", "C"]);
     expect(calls()).toHaveLength(2);
     await response(contents("A", "B"));
@@ -150,8 +142,8 @@ describe("ADD TO CART", () => {
   });
 
   it("and REMOVE FROM CART, while it is under way, end as the last click said", async () => {
-    void requestChange("B", { kind: "add", quantity: 1 });
-    const removed = requestChange("B", { kind: "remove" });
+    void cartSync.request("B", { kind: "add", quantity: 1 });
+    const removed = cartSync.request("B", { kind: "remove" });
     expect(cartStore.get().productIds).toEqual(["A"]);
     await response(contents("A", "B"));
     expect(cartStore.get().productIds).toEqual(["A"]);
@@ -161,12 +153,12 @@ describe("ADD TO CART", () => {
   });
 
   it("of a product that is in the cart by then sends nothing", async () => {
-    await requestChange("A", { kind: "add", quantity: 1 });
+    await cartSync.request("A", { kind: "add", quantity: 1 });
     expect(calls()).toEqual(["read count"]);
   });
 
   it("then REMOVE FROM CART of what another tab took out is done", { meta: { requirements: "S4.31" } }, async () => {
-    const removed = requestChange("A", { kind: "remove" });
+    const removed = cartSync.request("A", { kind: "remove" });
     await fail(404);
     await response(contents());
     await expect(removed).resolves.toBeUndefined();
@@ -178,7 +170,7 @@ describe("the cart's screen", () => {
   let leave = () => {};
   beforeEach(async () => {
     await response(contents("A"));
-    leave = watchCart();
+    leave = cartSync.watch();
     await response(cartOf(["A", 1], ["B", 2]));
   });
   afterEach(() => leave());
@@ -192,7 +184,7 @@ describe("the cart's screen", () => {
   it("shows another quantity at once, and reads the cart after the answer", {
     meta: { requirements: "S4.35, S7.45" },
   }, async () => {
-    void requestChange("B", { kind: "quantity", quantity: 3 });
+    void cartSync.request("B", { kind: "quantity", quantity: 3 });
     expect(quantities()).toEqual([1, 3]);
     await response(contents("A", "B"));
     expect(calls().slice(-2)).toEqual(["quantity B 3", "read all"]);
@@ -205,7 +197,7 @@ describe("the cart's screen", () => {
   });
 
   it("sends the last of many quantities only", async () => {
-    for (const quantity of [3, 4, 5]) void requestChange("B", { kind: "quantity", quantity });
+    for (const quantity of [3, 4, 5]) void cartSync.request("B", { kind: "quantity", quantity });
     await response(contents("A", "B"));
     await response(cartOf(["A", 1], ["B", 3]));
     expect(quantities()).toEqual([1, 5]);
@@ -215,7 +207,7 @@ describe("the cart's screen", () => {
   });
 
   it("shows the old quantity again when the new one is refused", async () => {
-    const wished = requestChange("B", { kind: "quantity", quantity: 9 });
+    const wished = cartSync.request("B", { kind: "quantity", quantity: 9 });
     const outcome = expect(wished).rejects.toMatchObject({ status: 422 });
     await fail(422);
     await response(cartOf(["A", 1], ["B", 2]));
@@ -224,17 +216,17 @@ describe("the cart's screen", () => {
   });
 
   it("keeps what it shows and says so when it cannot be brought up to date", async () => {
-    refreshCart();
+    cartSync.refresh();
     await fail(0);
     expect(cartScreenStore.get()).toMatchObject({ failed: { status: 0 } });
     expect(quantities()).toEqual([1, 2]);
     expect(unread).toBe(0);
-    retryCart();
+    cartSync.retry();
     // While it is tried, nothing has failed.
     expect(cartScreenStore.get()).toMatchObject({ failed: null });
     await fail(0);
     expect(cartScreenStore.get()).toMatchObject({ failed: { status: 0 } });
-    refreshCart();
+    cartSync.refresh();
     await response(cartOf(["A", 1]));
     expect(cartScreenStore.get()).toMatchObject({ failed: null });
   });
@@ -244,7 +236,7 @@ describe("whoever has to know what the cart holds", () => {
   /** Whether it may be read by now. */
   function waiter() {
     const seen = { done: false };
-    void changesConfirmed().then(() => {
+    void cartSync.changesSettled().then(() => {
       seen.done = true;
     });
     return seen;
@@ -252,9 +244,9 @@ describe("whoever has to know what the cart holds", () => {
 
   it("waits until nothing wished for is unanswered, not even what was wished for meanwhile", async () => {
     await response(contents("A"));
-    void requestChange("A", { kind: "quantity", quantity: 2 });
+    void cartSync.request("A", { kind: "quantity", quantity: 2 });
     const waiting = waiter();
-    void requestChange("A", { kind: "quantity", quantity: 3 });
+    void cartSync.request("A", { kind: "quantity", quantity: 3 });
     await response(contents("A"));
     expect([calls().at(-1), waiting.done]).toEqual(["quantity A 3", false]);
     await response(contents("A"));
@@ -263,12 +255,12 @@ describe("whoever has to know what the cart holds", () => {
 
   it("waits no longer for a wish that failed, or for one of a customer who is gone", async () => {
     await response(contents("A"));
-    requestChange("A", { kind: "quantity", quantity: 2 }).catch(() => {});
+    cartSync.request("A", { kind: "quantity", quantity: 2 }).catch(() => {});
     const first = waiter();
     await fail(422);
     await response(contents("A"));
     expect(first.done).toBe(true);
-    void requestChange("A", { kind: "quantity", quantity: 3 });
+    void cartSync.request("A", { kind: "quantity", quantity: 3 });
     const second = waiter();
     stop();
     await tick();
@@ -288,7 +280,7 @@ it("hears of a change in another tab, and tells of its own", async () => {
   const heard = new Promise((resolve) => {
     other.onmessage = resolve;
   });
-  void requestChange("A", { kind: "add", quantity: 1 });
+  void cartSync.request("A", { kind: "add", quantity: 1 });
   await response(contents("A"));
   await heard;
   other.postMessage("changed");

@@ -5,210 +5,219 @@ import { type RequestFailed, toRequestFailed } from "../api/request.ts";
 import { createStore } from "../shared/store.ts";
 import { subscribeToTabs, type TabEvent } from "../shared/tab-events.ts";
 import { type CartState, cartStore } from "./cart.ts";
-import { needsRequest, type PendingChange, wishedIds, wishedItems, wishedQuantities } from "./cart-changes.ts";
+import { needsRequest, type PendingChange, pendingIds, pendingItems, pendingQuantities } from "./cart-changes.ts";
 
-/**
- * Keeps this tab's cart true. Wishes show at once; their calls go out one after the other, and what the server answers counts. Other
- * tabs are told of each change and read again. Guests never load this file.
- */
-
-/** The cart as its screen shows it; null until it is read. */
+/** The cart as its page shows it; null until it is read. */
 export interface CartScreenState {
   cart: Cart | null;
-  /** Why it could not be read, or not be brought up to date. */
+  /** Why the last read failed. */
   failed: RequestFailed | null;
-  /** Products whose wish has not been answered. */
+  /** Products with a pending change. */
   waiting: ReadonlySet<string>;
 }
-const NOTHING: CartScreenState = { cart: null, failed: null, waiting: new Set() };
-export const cartScreenStore = createStore(NOTHING);
+const EMPTY_SCREEN: CartScreenState = { cart: null, failed: null, waiting: new Set() };
+export const cartScreenStore = createStore(EMPTY_SCREEN);
 
 interface OpenChange {
   change: PendingChange;
   settle: (failed?: RequestFailed) => void;
-  /** Fulfilled, however it ended, once it is settled. */
+  /** Resolves once the change is settled, whether or not it succeeded. */
   settled: Promise<void>;
 }
-const changes = new Map<string, OpenChange>();
 
-/** What the server has said last. */
-interface Known extends Pick<CartState, "quantities" | "read"> {
+/** The server's latest response. */
+interface ServerCart extends Pick<CartState, "quantities" | "read"> {
   ids: readonly string[];
   cart: Cart | null;
 }
-const NOTHING_KNOWN: Known = { ids: [], quantities: {}, read: false, cart: null };
-let known = NOTHING_KNOWN;
-let failed: RequestFailed | null = null;
-/** Whether there may be news that were not read yet. */
-let stale = false;
-let readAt = 0;
-/** Screens that show the whole cart; without one, ids and count are enough. */
-let screens = 0;
-/** Counts customers, so that what was asked for one is not shown to the next. */
-let customer = 0;
-let following = false;
-let running = false;
-let news: TabEvent | undefined;
-let onReadError: (failed: RequestFailed) => void = () => {};
+const UNREAD: ServerCart = { ids: [], quantities: {}, read: false, cart: null };
 
 /**
- * Begins with the cart of whoever is logged in. Gives back how to stop, which leaves an empty cart.
- * @param hearReadFailure told when the cart could not be read and no screen says so
+ * Synchronises this tab's cart with the server. Pending changes show at once and are sent one after another; the server's response
+ * counts. Other tabs are notified of each change and read again. Guests never load this file.
  */
-export function followCart(handleReadError: (failed: RequestFailed) => void): () => void {
-  following = true;
-  onReadError = handleReadError;
-  news = subscribeToTabs("cart", refreshCart, () => readAt);
-  refreshCart();
-  return () => {
-    news?.stop();
-    following = false;
-    customer += 1;
-    running = false;
-    for (const { settle } of changes.values()) settle();
-    changes.clear();
-    known = NOTHING_KNOWN;
-    failed = null;
-    show();
-  };
-}
+class CartSync {
+  readonly #changes = new Map<string, OpenChange>();
+  #server = UNREAD;
+  #failed: RequestFailed | null = null;
+  /** Whether the server may have changes that were not read yet. */
+  #stale = false;
+  #readAt = 0;
+  /** Views that show the whole cart; without one, ids and count are enough. */
+  #views = 0;
+  /** Counts customers, so that one customer's responses are not shown to the next. */
+  #customer = 0;
+  #following = false;
+  #running = false;
+  #tabs: TabEvent | undefined;
+  #onReadError: (failed: RequestFailed) => void = () => {};
 
-/** Reads the cart again. */
-export function refreshCart(): void {
-  stale = true;
-  void run();
-}
+  /**
+   * Starts with the cart of the logged-in customer (S4.29). Returns how to stop, which empties the cart.
+   * @param onReadError called when the cart could not be read and no view shows the error
+   */
+  follow(onReadError: (failed: RequestFailed) => void): () => void {
+    this.#following = true;
+    this.#onReadError = onReadError;
+    this.#tabs = subscribeToTabs(
+      "cart",
+      () => this.refresh(),
+      () => this.#readAt,
+    );
+    this.refresh();
+    return () => {
+      this.#tabs?.stop();
+      this.#following = false;
+      this.#customer += 1;
+      this.#running = false;
+      for (const { settle } of this.#changes.values()) settle();
+      this.#changes.clear();
+      this.#server = UNREAD;
+      this.#failed = null;
+      this.#show();
+    };
+  }
 
-/** Reads again what could not be read. While it is tried, it is not said to have failed. */
-export function retryCart(): void {
-  failed = null;
-  show();
-  refreshCart();
-}
+  /** Reads the cart again. */
+  refresh(): void {
+    this.#stale = true;
+    void this.#run();
+  }
 
-/** The server has changed the cart by itself, as when it was paid for: it is read again, here and in the other tabs. */
-export function cartChangedByServer(): void {
-  news?.tell();
-  refreshCart();
-}
+  /** Reads again after an error, which is hidden meanwhile. */
+  retry(): void {
+    this.#failed = null;
+    this.#show();
+    this.refresh();
+  }
 
-/** A screen shows the whole cart, read anew. Gives back how to stop. */
-export function watchCart(): () => void {
-  screens += 1;
-  refreshCart();
-  return () => {
-    screens -= 1;
-    // Whoever opens it next sees it read anew, and not this one first.
-    if (screens === 0) known = { ...known, cart: null };
-    show();
-  };
-}
+  /** Reads again, here and in the other tabs: the server has changed the cart itself, as after a payment. */
+  changedByServer(): void {
+    this.#tabs?.tell();
+    this.refresh();
+  }
 
-/**
- * Asks for something, in place of what was asked for the same product before.
- * @returns settled when the server has answered, or when another wish took its place
- * @throws CallFailed
- */
-export function requestChange(productId: string, change: PendingChange): Promise<void> {
-  changes.get(productId)?.settle();
-  // Taken out first, so that it stands last.
-  changes.delete(productId);
-  let settle: OpenChange["settle"] = () => {};
-  const answered = new Promise<void>((resolve, reject) => {
-    settle = (errorResponse) => (errorResponse ? reject(errorResponse) : resolve());
-  });
-  changes.set(productId, { change, settle, settled: answered.catch(() => {}) });
-  show();
-  void run();
-  return answered;
-}
+  /** Reads the whole cart for a view that shows it. Returns how to stop. */
+  watch(): () => void {
+    this.#views += 1;
+    this.refresh();
+    return () => {
+      this.#views -= 1;
+      // The next view starts with a fresh read instead of this cart.
+      if (this.#views === 0) this.#server = { ...this.#server, cart: null };
+      this.#show();
+    };
+  }
 
-/**
- * Waits until everything that was wished for has been answered: what is read of the cart before may not know of it, as when somebody
- * takes one more and goes on to pay at once.
- */
-export async function changesConfirmed(): Promise<void> {
-  while (changes.size > 0) await Promise.all([...changes.values()].map(({ settled }) => settled));
-}
+  /**
+   * Requests a change, in place of a pending one of the same product.
+   * @returns resolves when the server has responded, or when another change took its place
+   * @throws RequestFailed
+   */
+  request(productId: string, change: PendingChange): Promise<void> {
+    this.#changes.get(productId)?.settle();
+    // Deleted first, so that it comes last.
+    this.#changes.delete(productId);
+    let settle: OpenChange["settle"] = () => {};
+    const done = new Promise<void>((resolve, reject) => {
+      settle = (failed) => (failed ? reject(failed) : resolve());
+    });
+    this.#changes.set(productId, { change, settle, settled: done.catch(() => {}) });
+    this.#show();
+    void this.#run();
+    return done;
+  }
 
-/** One thing after the other, until there is nothing left to do. */
-async function run(): Promise<void> {
-  if (running || !following) return;
-  running = true;
-  const whose = customer;
-  while (whose === customer) {
-    const next = changes.entries().next().value;
-    if (stale) await read(whose);
-    else if (next) await fulfil(whose, ...next);
-    else {
-      running = false;
-      return;
+  /** Waits until no change is pending: a cart that is read before may lack the shopper's last change. */
+  async changesSettled(): Promise<void> {
+    while (this.#changes.size > 0) await Promise.all([...this.#changes.values()].map(({ settled }) => settled));
+  }
+
+  /** Reads and sends, one request at a time, until nothing is left to do. */
+  async #run(): Promise<void> {
+    if (this.#running || !this.#following) return;
+    this.#running = true;
+    const customer = this.#customer;
+    while (customer === this.#customer) {
+      const next = this.#changes.entries().next().value;
+      if (this.#stale) await this.#read(customer);
+      else if (next) await this.#apply(customer, ...next);
+      else {
+        this.#running = false;
+        return;
+      }
     }
   }
-}
 
-async function fulfil(whose: number, productId: string, open: OpenChange): Promise<void> {
-  let errorResponse: RequestFailed | undefined;
-  if (needsRequest(open.change, known.ids.includes(productId))) {
+  async #apply(customer: number, productId: string, open: OpenChange): Promise<void> {
+    let failed: RequestFailed | undefined;
+    if (needsRequest(open.change, this.#server.ids.includes(productId))) {
+      try {
+        const { productIds, quantities } = await send(productId, open.change);
+        if (customer !== this.#customer) return;
+        this.#server = { ...this.#server, ids: productIds, quantities: byProduct(quantities) };
+        this.#tabs?.tell();
+      } catch (error) {
+        failed = toRequestFailed(error);
+      }
+      if (customer !== this.#customer) return;
+      // The outcome of a failed request is unknown, and only a read returns the amounts that a view shows (S4.35, S4.36).
+      if (failed || this.#views > 0) await this.#read(customer);
+      if (customer !== this.#customer) return;
+    }
+    if (this.#changes.get(productId) === open) this.#changes.delete(productId);
+    this.#show();
+    // A product that was already removed elsewhere is removed.
+    open.settle(open.change.kind === "remove" && failed?.status === 404 ? undefined : failed);
+  }
+
+  async #read(customer: number): Promise<void> {
+    this.#stale = false;
+    const whole = this.#views > 0;
     try {
-      const { productIds, quantities } = await send(productId, open.change);
-      if (whose !== customer) return;
-      known = { ...known, ids: productIds, quantities: byProduct(quantities) };
-      news?.tell();
+      const cart = await api.readCart({ query: { page: 1, perPage: MAX_CART_ITEMS, forCount: !whole } });
+      if (customer !== this.#customer) return;
+      const quantities = byProduct(cart.quantities);
+      this.#server = { ids: cart.productIds, quantities, read: true, cart: whole ? cart : null };
+      this.#readAt = Date.now();
+      this.#failed = null;
     } catch (error) {
-      errorResponse = toRequestFailed(error);
+      if (customer !== this.#customer) return;
+      this.#failed = toRequestFailed(error);
+      if (this.#views === 0 && this.#changes.size === 0) this.#onReadError(this.#failed);
     }
-    if (whose !== customer) return;
-    // What came of a call that failed is unknown; a screen shows amounts, which only reading tells.
-    if (errorResponse || screens > 0) await read(whose);
-    if (whose !== customer) return;
+    this.#show();
   }
-  if (changes.get(productId) === open) changes.delete(productId);
-  show();
-  // Taken out elsewhere already: that is what was wished for.
-  open.settle(open.change.kind === "remove" && errorResponse?.code === "not_found" ? undefined : errorResponse);
+
+  #show(): void {
+    const { ids, quantities, read, cart } = this.#server;
+    const pending = new Map([...this.#changes].map(([id, { change }]) => [id, change]));
+    const productIds = pendingIds(ids, pending);
+    cartStore.set({ productIds, count: productIds.length, quantities: pendingQuantities(quantities, pending), read });
+    cartScreenStore.set({
+      cart: cart && { ...cart, data: pendingItems(cart.data, pending) },
+      failed: this.#failed,
+      waiting: new Set(pending.keys()),
+    });
+  }
 }
+
+export const cartSync = new CartSync();
 
 function send(product_id: string, change: PendingChange): Promise<CartContents> {
-  if (change.kind === "add")
-    return api.addToCart({ body: { product_id, quantity: change.quantity }, outlivesPage: true });
-  if (change.kind === "quantity")
-    return api.changeQuantity({ body: { product_id, quantity: change.quantity }, outlivesPage: true });
-  if (change.kind === "accept")
-    return api.acceptPrice({ params: { product_id }, body: { price: change.price }, outlivesPage: true });
-  return api.removeFromCart({ params: { product_id }, outlivesPage: true });
-}
-
-async function read(whose: number): Promise<void> {
-  stale = false;
-  const whole = screens > 0;
-  try {
-    const cart = await api.readCart({ query: { page: 1, perPage: MAX_CART_ITEMS, forCount: !whole } });
-    if (whose !== customer) return;
-    known = { ids: cart.productIds, quantities: byProduct(cart.quantities), read: true, cart: whole ? cart : null };
-    readAt = Date.now();
-    failed = null;
-  } catch (error) {
-    if (whose !== customer) return;
-    failed = toRequestFailed(error);
-    if (screens === 0 && changes.size === 0) onReadError(failed);
+  const outlivesPage = true;
+  switch (change.kind) {
+    case "add":
+      return api.addToCart({ body: { product_id, quantity: change.quantity }, outlivesPage });
+    case "quantity":
+      return api.changeQuantity({ body: { product_id, quantity: change.quantity }, outlivesPage });
+    case "accept":
+      return api.acceptPrice({ params: { product_id }, body: { price: change.price }, outlivesPage });
+    case "remove":
+      return api.removeFromCart({ params: { product_id }, outlivesPage });
   }
-  show();
 }
 
-function byProduct(quantities: CartContents["quantities"]): Known["quantities"] {
+function byProduct(quantities: CartContents["quantities"]): ServerCart["quantities"] {
   return Object.fromEntries(quantities.map(({ product_id, quantity }) => [product_id, quantity]));
-}
-
-function show(): void {
-  const wished = new Map([...changes].map(([id, { change }]) => [id, change]));
-  const productIds = wishedIds(known.ids, wished);
-  const quantities = wishedQuantities(known.quantities, wished);
-  cartStore.set({ productIds, count: productIds.length, quantities, read: known.read });
-  const { cart } = known;
-  cartScreenStore.set({
-    cart: cart && { ...cart, data: wishedItems(cart.data, wished) },
-    failed,
-    waiting: new Set(wished.keys()),
-  });
 }

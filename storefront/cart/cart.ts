@@ -1,8 +1,8 @@
 import { createStore } from "../shared/store.ts";
 
 /**
- * The ids of the products in the cart and how many different ones there are. A guest has no cart; a customer's is kept
- * true by cart-sync.ts, which comes with the session.
+ * The ids of the products in the cart and how many different ones there are. A guest has no cart; cart-sync.ts,
+ * which is loaded with the session, updates a customer's.
  */
 export interface CartState {
   productIds: readonly string[];

@@ -2,24 +2,24 @@ import { useEffect, useState } from "react";
 import { toRequestFailed } from "../api/request.ts";
 import { useStore } from "../shared/store.ts";
 import type { PendingChange } from "./cart-changes.ts";
-import { cartScreenStore, requestChange, retryCart, watchCart } from "./cart-sync.ts";
+import { cartScreenStore, cartSync } from "./cart-sync.ts";
 
-/** The whole cart, kept true while it is shown, and what went wrong with each product of it. */
+/** The whole cart, in sync while the view shows it, and the error of each product's last change. */
 export function useCart() {
-  useEffect(watchCart, []);
+  useEffect(() => cartSync.watch(), []);
   const state = useStore(cartScreenStore);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 
   const wish = async (productId: string, wanted: PendingChange) => {
     setProblems(({ [productId]: _, ...others }) => others);
     try {
-      await requestChange(productId, wanted);
+      await cartSync.request(productId, wanted);
     } catch (error) {
       const { message } = toRequestFailed(error);
       setProblems((before) => ({ ...before, [productId]: message }));
     }
   };
 
-  return { ...state, problems, wish, retry: retryCart };
+  return { ...state, problems, wish, retry: () => cartSync.retry() };
 }
 export type CartHandle = ReturnType<typeof useCart>;

@@ -4,7 +4,7 @@ import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { api } from "../api/api.ts";
 import { type RequestFailed, toRequestFailed } from "../api/request.ts";
 import { cartStore } from "../cart/cart.ts";
-import { changesConfirmed } from "../cart/cart-sync.ts";
+import { cartSync } from "../cart/cart-sync.ts";
 import { createLatestOnly } from "../shared/latest-only.ts";
 import { useStore } from "../shared/store.ts";
 import { subscribeToTabs } from "../shared/tab-events.ts";
@@ -87,7 +87,7 @@ function withCheckout(loaded: Loaded, checkout: Checkout, expected: boolean): Lo
 
 /** What is bought, with all that was changed in the cart a moment before. */
 async function readCheckout(): Promise<Checkout> {
-  await changesConfirmed();
+  await cartSync.changesSettled();
   return api.readCheckout();
 }
 

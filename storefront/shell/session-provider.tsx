@@ -44,9 +44,9 @@ function followCartOfCustomer(): () => void {
   const notifyError = (failed: RequestFailed) => void showError("We couldn’t load your cart.", failed);
   return followOnceLoaded(
     async () => {
-      const { followCart } = await import("../cart/cart-sync.ts");
+      const { cartSync } = await import("../cart/cart-sync.ts");
       prepareToasts();
-      return () => followCart(notifyError);
+      return () => cartSync.follow(notifyError);
     },
     () => {
       notifyError(new RequestFailed(0));

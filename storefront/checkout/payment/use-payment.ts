@@ -192,5 +192,5 @@ function askingAbout(payment: OpenPayment): PaymentState {
 
 /** What was bought is in the cart no more: this tab shows it at once, and tells the others. */
 function notifyCart(): void {
-  void import("../../cart/cart-sync.ts").then(({ cartChangedByServer }) => cartChangedByServer());
+  void import("../../cart/cart-sync.ts").then(({ cartSync }) => cartSync.changedByServer());
 }

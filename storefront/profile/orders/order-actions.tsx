@@ -172,7 +172,7 @@ function BuyAgainButton({ number, onStart, onError, onDone }: ActionProps & { on
 /** The shop has changed the cart, or may have. */
 function refreshCart(): void {
   void import("../../cart/cart-sync.ts").then(
-    ({ cartChangedByServer }) => cartChangedByServer(),
+    ({ cartSync }) => cartSync.changedByServer(),
     // The cart's own screen reads it anew.
     () => {},
   );
