@@ -8,7 +8,7 @@ import { originStateOf, textOf, useNavigationState } from "./navigation.ts";
 
 interface CodeScreenProps {
   title: string;
-  /** Whoever comes without an address is led here. */
+  /** Where a visit without an email is redirected. */
   without: string;
   /** What is said of the mail to the address. */
   explain: (address: ReactNode) => ReactNode;

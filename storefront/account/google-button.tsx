@@ -7,7 +7,7 @@ import { GoogleSandboxButton } from "./google-sandbox-button.tsx";
 
 interface GoogleButtonProps {
   disabled: boolean;
-  /** Told the ID token of whoever has signed in with Google. */
+  /** Called with the ID token after a sign-in with Google. */
   onCredential: (idToken: string) => void;
   /** Told a sentence when Google is out of reach, and null when it is tried again. */
   onError: (message: string | null) => void;
@@ -59,7 +59,7 @@ export function GoogleButton({ disabled, onCredential, onError }: GoogleButtonPr
       setOffer(wanted);
       if (wanted.popup) onCredential(await askInPopup(wanted.popup, wanted.nonce));
     } catch (error) {
-      // A popup that fails is nobody's fault and no message.
+      // A failed popup shows no message.
       if (error instanceof PopupFailed) console.error(error.message);
       else onError(OUT_OF_REACH);
     }

@@ -1,7 +1,7 @@
 /** The popup was blocked, or closed before anybody had signed in. */
 export class PopupFailed extends Error {}
 
-/** How often it is looked whether the popup is still there, in milliseconds: a closed window tells nobody. */
+/** How often to check whether the popup is still open, in milliseconds: closing it fires no event. */
 const LOOK_MS = 250;
 
 /**

@@ -22,7 +22,7 @@ export const clientLoader = inBrowser(load);
 export const shouldRevalidate = () => false;
 
 /**
- * The screens for guests: log-in, sign-up and recovery. Whoever is logged in, or logs in here, is led to where they wanted to go, else
+ * The pages for guests: log-in, sign-up and recovery. A customer who is logged in, or logs in here, is led to the remembered origin, else
  * home. That is decided here alone, however the session came about, in another tab too.
  */
 export default function GuestOnly() {

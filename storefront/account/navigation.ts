@@ -34,7 +34,7 @@ export function useNavigationState(): { known: boolean; state: Record<string, un
 /** A text of the state; empty where it is missing. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Leads on from this screen to the next one. Whoever has left it before the answer came stays where they are. */
+/** Navigates to the next page, unless the shopper has left this one before the response came. */
 export function useGoOn() {
   const navigate = useNavigate();
   const isHere = useIsMounted();

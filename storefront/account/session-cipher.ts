@@ -4,7 +4,7 @@ import type { Session } from "../../contract/accounts/schemas.ts";
 
 /**
  * The session as it lies in local storage: AES-GCM, in hexadecimal digits, a fresh nonce of 12 bytes in front. The secret comes with
- * the page, so this keeps the session from a glance and from nobody who means it.
+ * the page, so this hides the session from a glance, not from an attacker.
  */
 
 const NONCE_BYTES = 12;

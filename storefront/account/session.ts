@@ -21,7 +21,7 @@ const known = new Promise<void>((resolve) => {
 const refusalHearers = new Set<() => void>();
 
 /**
- * Reads the kept session and follows log-in and log-out in other tabs. Called once the page is alive; gives back how to stop.
+ * Reads the stored session and follows log-in and log-out in other tabs. Called after hydration; returns how to stop.
  * @param cipherSecret the shop's setting
  */
 export function followSession(cipherSecret: string): () => void {
@@ -40,7 +40,7 @@ export async function sessionToken(): Promise<string | undefined> {
   return sessionStore.get().session?.token;
 }
 
-/** Logs in: keeps what log-in, registration, Google and a new password answer. */
+/** Logs in: stores the response of log-in, registration, Google and a new password. */
 export async function storeSession(session: Session): Promise<void> {
   try {
     const { sealSession } = await import("./session-cipher.ts");
@@ -51,7 +51,7 @@ export async function storeSession(session: Session): Promise<void> {
   become(session);
 }
 
-/** What the profile has changed of the session's own copy of name and picture. */
+/** Updates the session's copy of name and picture after the profile has changed them. */
 export async function renameSession({ name, profile_image }: Pick<Session, "name" | "profile_image">): Promise<void> {
   const { session } = sessionStore.get();
   if (session && (session.name !== name || session.profile_image !== profile_image))
@@ -64,7 +64,7 @@ export function clearSession(): void {
   become(null);
 }
 
-/** This page no longer shows the session with this token. The storage stays as it is: another tab may have logged in anew. */
+/** This page no longer shows the session with this token. The storage stays as it is: another tab may have logged in again. */
 export function hideSession(token: string): void {
   if (sessionStore.get().session?.token === token) become(null);
 }
@@ -74,29 +74,29 @@ export function clearStored(): void {
   try {
     window.localStorage.removeItem(KEY);
   } catch {
-    // Then nothing was kept either.
+    // Then nothing was stored either.
   }
 }
 
-/** The server does not accept the session, or not for this: it ends, and whoever listens leads to the log-in. */
+/** Ends a session that the server has rejected with 401 or 403; a listener leads to the log-in. */
 export function rejectSession(): void {
   for (const hear of refusalHearers) hear();
   clearSession();
 }
 
-/** Gives back how to stop. */
+/** Returns how to stop. */
 export function onUnauthorized(hear: () => void): () => void {
   refusalHearers.add(hear);
   return () => refusalHearers.delete(hear);
 }
 
 async function readStored(): Promise<void> {
-  const kept = readKey();
-  if (kept === null) return become(null);
+  const stored = readKey();
+  if (stored === null) return become(null);
   const cipher = await import("./session-cipher.ts").catch(() => null);
-  if (readKey() !== kept) return readStored();
-  const session = cipher?.openSession(kept, secret) ?? null;
-  // Damaged or foreign: it would be deciphered in vain on every page. Without the cipher nobody knows, and it stays.
+  if (readKey() !== stored) return readStored();
+  const session = cipher?.openSession(stored, secret) ?? null;
+  // Damaged or foreign: deleted, or every page would try to decrypt it. It stays if the cipher's code could not be loaded.
   if (cipher && !session) clearStored();
   become(session);
 }

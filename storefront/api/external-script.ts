@@ -1,12 +1,10 @@
 const loading = new Map<string, Promise<unknown>>();
 
-/** Longer than this nobody waits for a button or a window. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Loads the script of a service outside of the shop, once, on the screens that need it and no others. After a failure the next call tries
- * again.
- * @param find gives what the script brings, once it is there
+ * Loads a third party's script once. After an error the next call tries again.
+ * @param find returns the interface that the script defines, once it is loaded
  */
 export function loadExternalScript<T>(address: string, find: () => T | undefined): Promise<T> {
   const begun = loading.get(address) ?? load(address, find);

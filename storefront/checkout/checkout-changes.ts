@@ -2,7 +2,7 @@ import type { Checkout } from "../../contract/checkout/schemas.ts";
 
 /**
  * What has changed in the checkout since the shopper saw it, each as a sentence: a cart changes in other tabs and on other devices, and
- * nobody is to pay for something else than is shown.
+ * a shopper must not pay for something else than is shown.
  * @param money writes an amount of rupees
  */
 export function changesOf(before: Checkout, now: Checkout, money: (rupees: number) => string): string[] {

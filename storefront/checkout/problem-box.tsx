@@ -5,7 +5,7 @@ import type { PaymentProblem } from "./payment/payment-problem.ts";
 
 interface ProblemBoxProps {
   problem: PaymentProblem | null;
-  /** For whoever leads back to it. */
+  /** Lets callers move the focus here. */
   box?: RefObject<HTMLDivElement | null>;
 }
 

@@ -19,7 +19,7 @@ const AHEAD = "0px 0px 480px 0px";
 
 /**
  * "Loading more..." after the last card, while more pages exist: coming near it loads the next page. It is a link to
- * that page, for the keyboard and for whoever has no JavaScript.
+ * that page, for the keyboard and for browsers without JavaScript.
  */
 export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: MoreProductsProps) {
   const marker = useRef<HTMLAnchorElement>(null);
@@ -27,7 +27,7 @@ export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: M
 
   const load = useRef(onLoad);
   load.current = onLoad;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is watched for anew, since the marker may still be near
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes again for each page, since the marker may still be near
   useEffect(() => {
     if (failed || !marker.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
@@ -75,7 +75,7 @@ export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: M
   );
 }
 
-/** Whoever asked for the next page with the keyboard goes on at its first card. */
+/** Moves a keyboard user's focus to the first card of the next page. */
 function useFocusOnNew(page: number): () => void {
   const wanted = useRef<number>(null);
   const cards = () => document.querySelectorAll<HTMLElement>("#listing-grid > li");

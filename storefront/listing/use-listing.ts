@@ -46,7 +46,7 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question's text stands for it; an attempt asks once more
   useEffect(() => {
     setLastAdded(0);
-    // What had failed before is asked anew, whoever comes back to it.
+    // A query that failed before is requested again on return.
     setError(undefined);
     if (!missing) return;
     const abort = new AbortController();

@@ -49,7 +49,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
   });
   const { reset } = form;
   // The fields take over what is stored now: the same as typed, trimmed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was read anew counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a fresh read counts
   useEffect(() => {
     if (!typedSince.current) reset();
   }, [user]);

@@ -19,7 +19,7 @@ export function SavedAddresses() {
   /** While a form is being saved no other takes its place: what was typed may still be refused. */
   const [saving, setSaving] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-  /** The book could not be read, or not be read anew. */
+  /** The last read of the address book failed. */
   const [unread, setUnread] = useState(false);
   /** What was deleted last, as long as it can be put back. */
   const [deleted, setDeleted] = useState<Address | null>(null);

@@ -88,7 +88,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
 
 /**
  * Logs out here. Whatever the server says, the session is gone and home is shown. What is stored goes at once, so that
- * neither another tab nor a reload waits for the server; whoever has left this screen meanwhile stays where they are.
+ * neither another tab nor a reload waits for the server; a shopper who has left this page meanwhile stays where they are.
  */
 function LogoutButton() {
   const navigate = useNavigate();
@@ -100,7 +100,7 @@ function LogoutButton() {
     const token = sessionStore.get().session?.token;
     clearStored();
     const leave = () => {
-      // Another tab may have logged in anew.
+      // Another tab may have logged in again.
       if (sessionStore.get().session?.token !== token) return;
       if (!isHere.current) return clearSession();
       clearStored();

@@ -16,7 +16,7 @@ interface UpdatePasswordProps {
   onUpdated: () => Promise<void>;
 }
 
-/** Another password, for whoever knows the one there is. Every other device is logged out. */
+/** Changes the password; asks for the current one. Every other device is logged out. */
 export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) {
   const [updated, setUpdated] = useState(false);
   const form = useForm({

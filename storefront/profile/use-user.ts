@@ -10,11 +10,11 @@ interface Loaded {
   failed: RequestFailed | null;
 }
 
-/** The current customer, read anew on the profile; the session's own copy of name and picture follows. */
+/** The current customer, read again on the profile; updates the session's copy of name and picture. */
 export function useUser() {
   const [loaded, setLoaded] = useState<Loaded>({ user: null, failed: null });
 
-  /** @throws CallFailed */
+  /** @throws RequestFailed */
   const refresh = useCallback(async () => {
     const user = await api.readUser();
     setLoaded({ user, failed: null });

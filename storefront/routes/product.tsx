@@ -58,6 +58,6 @@ function shorten(text: string): string {
 
 export default function ProductRoute() {
   const data = useLoaderData<ProductData>();
-  // Another product is another screen: its quantity, pictures and reviews begin anew.
+  // Resets quantity, pictures and reviews for another product.
   return <ProductScreen key={data.product._id} {...data} />;
 }

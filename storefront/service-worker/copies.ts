@@ -1,7 +1,7 @@
 import { CACHED_HEADER } from "./message.ts";
 import { type Handling, keyOf, surplus } from "./routing.ts";
 
-/** The copies that the worker keeps. What is full or forbidden keeps nothing, and nobody needs to hear of it. */
+/** The worker's cached copies. A full or forbidden storage caches nothing, silently. */
 
 type CachedCopy = Exclude<Handling, "screen">;
 
@@ -49,7 +49,7 @@ export async function storeCopy(kind: CachedCopy, url: string, response: Respons
   }
 }
 
-/** What is shown for a page that nobody has looked at yet. */
+/** Shown offline for a page that was not visited before. */
 export async function offlinePage(): Promise<Response> {
   const cache = await caches.open(CACHES.offline);
   const page = await cache.match(OFFLINE_PAGE);

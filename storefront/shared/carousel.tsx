@@ -18,7 +18,7 @@ interface CarouselProps {
 }
 
 /**
- * Slides that turn by themselves and go round. They can be paused, stand still for whoever asked for less motion, and
+ * Slides that turn by themselves and go round. They can be paused, stand still where less motion is preferred, and
  * are a plain row to scroll where no script runs. When all slides fit side by side there is nothing to turn, and no controls.
  */
 export function Carousel({
@@ -51,7 +51,7 @@ export function Carousel({
       if (mayPlay.current && movable()) autoplay?.play();
     };
     const onSelect = () => setSelected(embla.selectedScrollSnap());
-    // Embla sets its plugins up anew when the window or the slides change, and they come back stopped.
+    // Embla restarts its plugins when the window or the slides change, and leaves them stopped.
     const onReInit = () => {
       setCanMove(movable());
       onSelect();

@@ -1,7 +1,7 @@
 import { type ReactNode, use, useEffect } from "react";
 import { ScriptNonce } from "./script-nonce.ts";
 
-/** A part of a screen that nobody sees as it opens: on a first visit it is laid out when the page is alive and there is time. */
+/** Content below the fold: on a first visit it is laid out after hydration, when the browser is idle. */
 export function Later({ children }: { children: ReactNode }) {
   return <div className="later">{children}</div>;
 }

@@ -1,20 +1,19 @@
-/** How old what was read may be when the shopper comes back to this tab: it may have changed on another device. */
+/** Older data is read again when the shopper returns to this tab: another device may have changed it. */
 const OLD_MS = 60_000;
 
 export interface TabEvent {
-  /** Tells the other tabs that something has changed. Which is for them to read. */
+  /** Notifies the other tabs of a change; they read again. */
   tell(): void;
   stop(): void;
 }
 
 /**
- * Keeps a part of the account as new in this tab as it is elsewhere: reads it again when another tab has changed it, and when the
- * shopper comes back after a while.
- * @param name of the part, the same in every tab
- * @param readAt when it was read last, in milliseconds since 1970
+ * Reads again when another tab has changed the data, and when the shopper returns to this tab after a while.
+ * @param name of the channel, the same in every tab
+ * @param readAt when the data was read last, in milliseconds since 1970
  */
 export function subscribeToTabs(name: string, readAgain: () => void, readAt: () => number): TabEvent {
-  // What was never read is being read.
+  // Data that was never read is being read now.
   const began = Date.now();
   const channel = new BroadcastChannel(name);
   channel.onmessage = readAgain;

@@ -28,7 +28,7 @@ export function ErrorScreen({ status, again = "" }: ErrorScreenProps) {
   const kind = status === 404 ? "missing" : status === 0 ? "unreached" : "broken";
   const { title, text } = WORDS[kind];
 
-  // Whoever has followed a link far down would not see that something has changed.
+  // After a click far down the page, the change would be out of sight.
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: "instant" });
     document.getElementById("main")?.focus({ preventScroll: true });

@@ -39,7 +39,7 @@ export function HeaderMenu() {
 
 /**
  * A category; its subcategories drop down while the pointer or the focus is on it. A click and Escape put them away until pointer or
- * focus come anew (WCAG 1.4.13).
+ * focus come again (WCAG 1.4.13).
  */
 function CategoryEntry({ category }: { category: Category }) {
   const [dismissed, setDismissed] = useState(false);

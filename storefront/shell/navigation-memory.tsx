@@ -63,7 +63,7 @@ export function NavigationMemory() {
       return;
     }
     window.scrollTo({ top: 0, behavior: "instant" });
-    // Whoever types into the search box or changes the sort order must not lose the focus.
+    // Typing into the search box or changing the sort order must not move the focus.
     if (!samePath && !(document.activeElement instanceof HTMLInputElement))
       document.getElementById("main")?.focus({ preventScroll: true });
   }, [key]);

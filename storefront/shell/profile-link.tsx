@@ -4,7 +4,7 @@ import { Avatar } from "../shared/avatar.tsx";
 import { PersonIcon } from "../shared/icons.tsx";
 import { useStore } from "../shared/store.ts";
 
-/** The header's way to the profile. Whoever is logged in is seen by their picture; its room is the same. */
+/** The header's link to the profile, with the picture of a logged-in customer in the same size. */
 export function ProfileLink() {
   const { session } = useStore(sessionStore);
   return (

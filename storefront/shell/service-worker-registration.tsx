@@ -27,7 +27,7 @@ export function ServiceWorkerRegistration() {
   return null;
 }
 
-/** Once the page is loaded and the browser has nothing to do. Gives back how to leave it. */
+/** Runs once the page is loaded and the browser is idle. Returns how to cancel. */
 function whenIdle(work: () => void): () => void {
   let leave = () => {};
   const wait = () => {

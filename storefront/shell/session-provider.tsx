@@ -39,7 +39,7 @@ export function SessionProvider() {
   return null;
 }
 
-/** The cart of whoever is logged in. A guest has none, and loads nothing of this. Gives back how to stop. */
+/** Syncs the customer's cart. Guests have none and do not load its code. Returns how to stop. */
 function followCartOfCustomer(): () => void {
   const notifyError = (failed: RequestFailed) => void showError("We couldn’t load your cart.", failed);
   return followOnceLoaded(
@@ -55,7 +55,7 @@ function followCartOfCustomer(): () => void {
   );
 }
 
-/** The hearts of whoever is logged in. Gives back how to stop. */
+/** Syncs the customer's wishlist. Returns how to stop. */
 function followWishlistOfCustomer(): () => void {
   return followOnceLoaded(
     async () => {
@@ -64,15 +64,15 @@ function followWishlistOfCustomer(): () => void {
     },
     () => {
       void showError("We couldn’t load your wishlist.", new RequestFailed(0));
-      // Nobody can keep a heart then, and each says so.
+      // Then no product can be saved, and each attempt shows the error.
       return storeWishlist(() => endAllPending(new RequestFailed(0)));
     },
   );
 }
 
 /**
- * Follows something whose code comes only for customers. Gives back how to stop, which may be before it has come.
- * @param load gives back what follows it
+ * Starts code that is loaded for customers alone. Returns how to stop, even before it is loaded.
+ * @param load returns what starts it
  * @param otherwise follows in its place, when the code could not be fetched
  */
 function followOnceLoaded(load: () => Promise<() => () => void>, otherwise: () => () => void): () => void {

@@ -11,7 +11,7 @@ const PRODUCT_ID = /^[0-9]{1,9}$/;
 /** What was written last, for a browser that forbids its storage. */
 let written: readonly string[] = [];
 
-/** Keeps the hearts of a guest, and follows other tabs. Gives back how to stop; what shows stays until somebody else keeps hearts. */
+/** Stores a guest's wishlist and follows other tabs. Returns how to stop; what shows stays until another wishlist replaces it. */
 export function followGuestWishlist(): () => void {
   const show = () => showStored(readGuestWishlist());
   const hear = ({ key }: StorageEvent) => {

@@ -9,7 +9,7 @@ export const GUEST_WISHLIST_PATH = "/wishlist";
 /** The pane of the profile with a customer's wishlist. */
 export const WISHLIST_PATH = "/profile?tab=4";
 
-/** The way to the wishlist of whoever is looking, and how many products are on it. */
+/** The link to the shopper's wishlist, with its count. */
 export function useWishlistLink(): { to: string; size: number } {
   const { session } = useStore(sessionStore);
   const { size } = useStore(wishlistStore);

@@ -45,8 +45,8 @@ let news: TabEvent | undefined;
 let tell: (what: string, failed: RequestFailed) => void = () => {};
 
 /**
- * Begins with the wishlist of whoever is logged in, and puts the hearts that this browser has kept for a guest onto it.
- * Gives back how to stop, which leaves no hearts.
+ * Starts with the logged-in customer's wishlist, and adds the products that this browser has stored for a guest.
+ * Returns how to stop, which empties the wishlist.
  * @param hearFailure told what has gone wrong where no screen says so, in a whole sentence
  */
 export function followWishlist(handleError: (what: string, failed: RequestFailed) => void): () => void {
@@ -83,13 +83,13 @@ export function retryWishlist(): void {
   refreshWishlist();
 }
 
-/** A pane shows the products, read anew. Gives back how to stop. */
+/** Reads the products for a pane that shows them. Returns how to stop. */
 export function watchWishlist(): () => void {
   panes += 1;
   refreshWishlist();
   return () => {
     panes -= 1;
-    // Whoever opens it next sees it read anew, and not this one first.
+    // The next pane starts with a fresh read instead of this list.
     if (panes === 0) wishlistPaneStore.set(NOTHING);
   };
 }
@@ -102,7 +102,7 @@ async function adoptGuestWishlist(): Promise<void> {
   const hearts = following ? readGuestWishlist().filter((id) => !pendingChanges.has(id)) : [];
   if (hearts.length === 0) return;
   const failures = await toggleWishlist(hearts, true);
-  // What is no longer sold is missed by nobody.
+  // Products that are no longer sold need no message.
   const errorResponse = failures.find(({ code }) => code !== "not_found");
   if (errorResponse)
     tell("Some products you saved before logging in couldn’t be added to your wishlist.", errorResponse);

@@ -7,7 +7,7 @@ interface WishlistToggleProps {
   className?: string;
 }
 
-/** A heart, filled or empty. What comes of it is for whoever shows it. */
+/** A heart, filled or empty; its parent handles the click. */
 export function WishlistToggle({ title, inWishlist, onToggle, className = "" }: WishlistToggleProps) {
   return (
     <button

@@ -3,7 +3,7 @@ import { createStore } from "../shared/store.ts";
 
 /**
  * The products that the shopper has hearted, by id, as every heart shows them: what is kept, with what was asked for on top. A guest's
- * hearts are kept in this browser (guest-hearts.ts), a customer's in the account (wishlist-sync.ts, which comes with the session). Until
+ * hearts are kept in this browser (guest-wishlist-storage.ts), a customer's in the account (wishlist-sync.ts, which comes with the session). Until
  * it is known who is looking, what is asked for shows and waits.
  */
 export const wishlistStore = createStore<ReadonlySet<string>>(new Set());
@@ -38,7 +38,7 @@ export async function toggleWishlist(productIds: readonly string[], inWishlist: 
   return (await Promise.all(outcomes)).filter((errorResponse) => errorResponse !== undefined);
 }
 
-/** From now on wishes are seen to by `keep`, which is called when there are some. Gives back how to stop. */
+/** Registers `keep`, which is called to store pending changes. Returns how to stop. */
 export function storeWishlist(keep: () => void): () => void {
   fulfil = keep;
   if (wishes.size > 0) keep();
@@ -59,7 +59,7 @@ export function endPending(productId: string, wish: PendingWishlistChange, error
   wish.settle(errorResponse);
 }
 
-/** Ends every wish. @param failure why they could not be kept; without it they are nobody's any more */
+/** Ends every pending change. @param errorResponse why they could not be stored; without it they are dropped */
 export function endAllPending(errorResponse?: RequestFailed): void {
   for (const [productId, wish] of [...wishes]) endPending(productId, wish, errorResponse);
 }

@@ -174,7 +174,7 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
     return () => clearTimeout(timer);
   }, [unknown, asked, once, conclude]);
 
-  // A payment that was open when this screen was left or loaded anew.
+  // A payment that was open when this page was left or reloaded.
   const first = useRef(kept);
   useEffect(() => {
     leave.current = new AbortController();
@@ -190,7 +190,7 @@ function askingAbout(payment: OpenPayment): PaymentState {
   return payment.proof ? { step: "verifying", payment } : { step: "checking" };
 }
 
-/** What was bought is in the cart no more: this tab shows it at once, and tells the others. */
+/** Reads the cart, which the payment has emptied, here and in the other tabs. */
 function notifyCart(): void {
   void import("../../cart/cart-sync.ts").then(({ cartSync }) => cartSync.changedByServer());
 }

@@ -85,7 +85,7 @@ function ChosenFile({ file, kind }: Pick<DraftFile, "kind"> & { file: File }) {
   );
 }
 
-/** An address for a file in memory, given back as soon as nobody shows it. */
+/** An object URL for a file in memory, revoked once it is no longer shown. */
 function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

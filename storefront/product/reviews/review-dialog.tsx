@@ -60,7 +60,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
         if (error instanceof RequestFailed) {
           // The end of the session leads to the log-in, and from there back to here.
           if ([401, 403].includes(error.errorResponse?.statusCode ?? 0)) goOnAfterLogin(productId);
-          // Nobody reads what is said in a window whose page was left.
+          // The page was left: the dialog's message would not be seen.
           else if (!isOpen.current) void showError("We couldn’t send your review.", error);
         }
         throw error;

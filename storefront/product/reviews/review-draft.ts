@@ -3,7 +3,7 @@ import { createStore } from "../../shared/store.ts";
 
 /** A review that is being written, or changed. */
 export interface ReviewDraft {
-  /** The customer who writes it; null while nobody is logged in. Whoever logs in goes on with it, nobody else does. */
+  /** The customer who writes it; null for a guest. The first customer to log in takes it over, nobody else does. */
   author: string | null;
   /** The stored review that is changed; null for a new one. */
   changes: string | null;

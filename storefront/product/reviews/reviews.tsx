@@ -32,7 +32,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
         () => true,
         () => false,
       );
-      // Stars, numbers and list are read anew.
+      // Loads stars, counts and list again.
       if (read) await revalidate();
     },
   });

@@ -16,7 +16,7 @@ interface Sending {
 
 /**
  * Sends the files of a draft that the shop does not have yet, one after the other, then the review.
- * @throws SendingStopped; CallFailed, where a file is refused it is named, as an error of the field `files`
+ * @throws SendingStopped; RequestFailed, which names a rejected file in an error of the field `files`
  */
 export async function sendReview(
   productId: string,

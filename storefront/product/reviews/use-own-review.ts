@@ -5,15 +5,15 @@ import { api } from "../../api/api.ts";
 import { createLatestOnly } from "../../shared/latest-only.ts";
 import { useStore } from "../../shared/store.ts";
 
-/** The review that whoever is logged in has written of a product; null for a guest, and until it is here. */
+/** The customer's own review of a product; null for a guest, and until it is loaded. */
 export function useOwnReview(productId: string) {
   const customerId = useStore(sessionStore).session?._id;
   const [own, setOwn] = useState<OwnReview | null>(null);
   const [ask] = useState(createLatestOnly);
 
-  /** Reads it anew. @throws CallFailed */
+  /** Reads it again. @throws RequestFailed */
   const read = useCallback(async (): Promise<OwnReview | null> => {
-    // What was asked before a log-out says nothing of whoever is here now.
+    // A response from before a log-out does not concern the current customer.
     const counts = ask();
     const found = customerId === undefined ? null : await api.readOwnReview({ query: { product_id: productId } });
     if (counts()) setOwn(found);

@@ -50,7 +50,7 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOpt
     setWaiting(false);
   }, [productId, readOwn, fetchDialog]);
 
-  // Whoever went to log in with a review in hand goes on where they were.
+  // A shopper who left to log in continues the review.
   const loggedIn = session !== null;
   useEffect(() => {
     if (!loggedIn || !takeUpAgain(productId)) return;

@@ -24,7 +24,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
     const visit = visits.recall(key);
     return { ...(visit ? continued(first, visit) : added(NOTHING, first)), status: "idle" };
   });
-  // The page was read anew, as after a review was written: the list begins anew with it.
+  // The first page was read again, as after a review was written: the list restarts with it.
   const [begun, setBegun] = useState(first);
   if (first !== begun) {
     setBegun(first);
@@ -33,7 +33,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
   useEffect(() => {
     if (state.status === "idle") visits.keep(key, state);
   }, [key, state]);
-  // Two clicks at once are one page. When the list begins anew, what is under way belongs to the old one.
+  // A double click loads one page. When the list restarts, a pending request belongs to the old one.
   const underway = useRef(false);
   const list = useRef(begun);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
     underway.current = false;
   }, [begun]);
 
-  /** Fetches the next page. Gives back the reviews that are new, or null when there are none: it failed, or was under way already. */
+  /** Fetches the next page. Returns its new reviews, or null if the request failed or one was pending already. */
   const loadMore = useCallback(async (): Promise<Review[] | null> => {
     if (underway.current) return null;
     underway.current = true;
@@ -75,7 +75,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
 
 const NOTHING: Omit<ReviewsState, "status"> = { reviews: [], page: 0, totalPages: 1, total: 0 };
 
-/** The reviews of an earlier visit after those of a first page that was read anew. */
+/** The reviews of an earlier visit after those of a fresh first page. */
 function continued(first: ReviewList, visit: ReviewsState): Omit<ReviewsState, "status"> {
   const fresh = added(NOTHING, first);
   const known = new Set(fresh.reviews.map(({ _id }) => _id));

@@ -169,11 +169,11 @@ function BuyAgainButton({ number, onStart, onError, onDone }: ActionProps & { on
   );
 }
 
-/** The shop has changed the cart, or may have. */
+/** Reads the cart again: the server may have changed it. */
 function refreshCart(): void {
   void import("../../cart/cart-sync.ts").then(
     ({ cartSync }) => cartSync.changedByServer(),
-    // The cart's own screen reads it anew.
+    // The cart page reads it again itself.
     () => {},
   );
 }

@@ -8,7 +8,7 @@ interface Handlers<T> {
 
 /**
  * One call at a time, with a flag while it runs. A second start meanwhile sends nothing.
- * Whatever goes wrong reaches `onError` as a CallFailed.
+ * Any error reaches `onError` as a RequestFailed.
  */
 export function useRequest() {
   const [running, setRunning] = useState(false);

@@ -42,7 +42,7 @@ function filledWidth(rating: number): number {
   return whole * 20 + (rating > whole ? 1.4 + (rating - whole) * 17.2 : 0);
 }
 
-/** A product's stars with the number of reviews; a product that nobody rated shows the shop's default rating. */
+/** A product's stars with the number of reviews; a product without ratings shows the shop's default rating. */
 export function ProductRating({
   rating,
   count,
