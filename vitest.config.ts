@@ -1,12 +1,12 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Files that one worker runs share what they import: to read it anew for each would take half of the time. No test leaves anything behind in a module. */
+/** Files in one worker share their imports; importing them per file takes half of the time. No test leaves state in a module. */
 const isolate = false;
 
-/** Unit tests stand beside their subject; tests of the running app stand in tests/. */
+/** Unit tests are beside their subject; tests of the running app are in tests/. */
 export default defineConfig({
   test: {
-    // What a run leaves to be read by others: the report of every test by its title.
+    // `npm test` and `npm run conformance` read the JSON report.
     reporters: process.env.TEST_REPORT ? ["dot", ["json", { outputFile: process.env.TEST_REPORT }]] : ["default"],
     projects: [
       {
@@ -37,7 +37,7 @@ export default defineConfig({
   },
 });
 
-/** The same tests on each kind of database; only on PostgreSQL can servers share one, and be killed one by one. */
+/** The same tests on both databases; those that kill one of several servers need PostgreSQL. */
 function api(kind: "embedded" | "postgresql") {
   return {
     test: {
@@ -45,7 +45,7 @@ function api(kind: "embedded" | "postgresql") {
       include: ["tests/api/**/*.test.ts", ...(kind === "postgresql" ? ["tests/faults/**/*.test.ts"] : [])],
       globalSetup: [`tests/api/${kind}.setup.ts`],
       isolate,
-      // One waits, for a mail or for a server that starts, while the other computes.
+      // One waits for a mail or a server start while the other computes.
       maxWorkers: 2,
       testTimeout: 60_000,
       hookTimeout: 120_000,

@@ -42,7 +42,7 @@ export async function seedDemo(db: Database, dataDir: string): Promise<boolean> 
   if (reached) return false;
 
   const seeded = await db.transaction(async (trx) => {
-    // Whoever comes second waits here until the first has finished, and then finds the milestone taken.
+    // A second server waits here until the first has finished, and then finds the milestone taken.
     const [mine] = await trx.insert(table.milestone).values({ name: MILESTONE }).onConflictDoNothing().returning();
     if (!mine) return false;
     const find: FindPicture = (file) => {

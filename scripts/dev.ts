@@ -3,7 +3,7 @@ import { ROOT, say } from "./command.ts";
 import { loadEnvFile } from "./env-file.ts";
 import { runAndRestart } from "./restarting.ts";
 
-/** `npm run dev`: Vite renews the storefront in the browser, and the server starts anew when something of its own has changed. */
+/** `npm run dev`: Vite updates the storefront in the browser; the server restarts when one of its files changes. */
 
 loadEnvFile();
 const stop = runAndRestart({

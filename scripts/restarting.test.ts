@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { runAndRestart } from "./restarting.ts";
 
-it("starts a program anew however its files are written, and again once a mistake in one is mended", async () => {
+it("restarts a program however its files are written, and again once a mistake in one is fixed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "restarting-"));
   const at = (name: string) => join(folder, "watched", name);
   const write = (text: string) => writeFileSync(at("part.mjs"), text);
@@ -48,7 +48,7 @@ it("starts a program anew however its files are written, and again once a mistak
   await vi.waitFor(() => expect(said.at(-1)).toBe(waiting), { timeout: 10_000 });
   replace("export const part = 5;");
   await hasBegun("12345");
-  // Another change while it starts anew because of the first.
+  // Another change while it restarts because of the first.
   const restarts = said.length;
   replace("export const part = 6;");
   await vi.waitFor(() => expect(said.length).toBeGreaterThan(restarts), { timeout: 10_000 });

@@ -12,14 +12,14 @@ export interface Restarting {
   /** What is watched, with all that is in it. */
   folders: string[];
   environment: Record<string, string | undefined>;
-  /** Is told why the program starts anew. */
+  /** Receives the reason for each restart. */
   say(line: string): void;
 }
 
 /**
- * Runs a program and starts it anew whenever a file has changed; one that has ended by itself waits for the next change. Node's own watch
+ * Runs a program and restarts it whenever a file changes; one that has ended by itself waits for the next change. Node's own watch
  * mode no longer hears of a file that an editor has replaced instead of writing into it.
- * @returns ends the program and the watching, and gives back the program's exit code
+ * @returns a function that ends the program and the watching, and returns the program's exit code
  */
 export function runAndRestart({ command, folders, environment, say }: Restarting): () => Promise<number> {
   let isEnding = false;

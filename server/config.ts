@@ -58,7 +58,7 @@ const proxies = z.string().transform((text, context) => {
   if (!addresses.every((part) => ["loopback", "linklocal", "uniquelocal"].includes(part) || isRange(part)))
     context.addIssue({
       code: "custom",
-      message: "must be addresses or ranges parted by commas, such as loopback or 10.0.0.0/8, or be empty",
+      message: "must be addresses or ranges separated by commas, such as loopback or 10.0.0.0/8, or be empty",
     });
   return addresses;
 });
@@ -174,7 +174,7 @@ export const SETTINGS = {
   TRUST_PROXY: define({
     scope: "deployment",
     meaning:
-      'Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: their addresses, parted by commas, such as "loopback", "uniquelocal" or 203.0.113.0/24. Empty: none.',
+      'Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: their addresses, separated by commas, such as "loopback", "uniquelocal" or 203.0.113.0/24. Empty: none.',
     schema: proxies,
     default: "",
     beforeLive:
@@ -264,7 +264,7 @@ export const SETTINGS = {
   RAZORPAY_WEBHOOK_SECRETS: define({
     scope: "deployment",
     meaning:
-      "Secret of the webhook that Razorpay calls at /api/webhooks/razorpay; while it is changed, the new and the old one parted by a comma.",
+      "Secret of the webhook that Razorpay calls at /api/webhooks/razorpay; while it is changed, the new and the old one separated by a comma.",
     schema: z.string().transform((text) =>
       text
         .split(",")
@@ -355,7 +355,7 @@ export const SETTINGS = {
   }),
   SHOP_ADDRESS: define({
     scope: "shop",
-    meaning: "Office address, its lines parted by |.",
+    meaning: "Office address, its lines separated by |.",
     schema: lines,
     default: "Kewra Organics|14 Attar Gali, Hazratganj|Lucknow, Uttar Pradesh 226001|India",
     beforeLive: "it is not a real address",
@@ -377,7 +377,7 @@ export const SETTINGS = {
   }),
   SOCIAL_LINKS: define({
     scope: "shop",
-    meaning: "Social pages, as Name=address parted by |.",
+    meaning: "Social pages, as Name=address separated by |.",
     schema: namedUrls,
     default:
       "Instagram=https://instagram.com/kewra.example|Facebook=https://facebook.com/kewra.example|YouTube=https://youtube.com/@kewra.example",
@@ -386,7 +386,7 @@ export const SETTINGS = {
   }),
   APP_STORE_LINKS: define({
     scope: "shop",
-    meaning: "Where the app is offered when the browser cannot install it, as Name=address parted by |.",
+    meaning: "Where the app is offered when the browser cannot install it, as Name=address separated by |.",
     schema: namedUrls,
     default:
       "App Store=https://apps.apple.com/app/kewra-example|Google Play=https://play.google.com/store/apps/details?id=example.kewra",
@@ -395,7 +395,7 @@ export const SETTINGS = {
   }),
   FOOTER_PRODUCTS: define({
     scope: "shop",
-    meaning: "Slugs of the products that the footer links to, parted by |.",
+    meaning: "Slugs of the products that the footer links to, separated by |.",
     schema: lines,
     default: "kewra-bloom|rose-of-kannauj|saffron-oud|gulab-attar|kumkumadi-face-oil|discovery-set",
     beforeLive: "they are the demo's products",
@@ -432,14 +432,14 @@ export const SETTINGS = {
   }),
   PRODUCT_BADGES: define({
     scope: "shop",
-    meaning: "What the product page claims of every product, parted by |.",
+    meaning: "What the product page claims of every product, separated by |.",
     schema: lines,
     default: "Long Lasting|IFRA - Certified|Imported Oils|Made In India",
     beforeLive: "the specification names these four; keep only those that are true of everything you sell",
   }),
   MANUFACTURER: define({
     scope: "shop",
-    meaning: "Name and address of the manufacturer, as product pages must show them, their lines parted by |.",
+    meaning: "Name and address of the manufacturer, as product pages must show them, their lines separated by |.",
     schema: lines,
     default: "Kewra Organics|14 Attar Gali, Hazratganj|Lucknow, Uttar Pradesh 226001|India",
     beforeLive: "it is not a real address",
@@ -509,8 +509,8 @@ export const SETTINGS = {
   PAYMENT_PREFILL: define({
     scope: "shop",
     meaning:
-      "Name, email and phone number that the payment window is filled with where those of the customer are not known, parted by |.",
-    schema: lines.refine((parts) => parts.length === 3, "must be a name, an email and a phone number parted by |"),
+      "Name, email and phone number that the payment window is filled with where those of the customer are not known, separated by |.",
+    schema: lines.refine((parts) => parts.length === 3, "must be a name, an email and a phone number separated by |"),
     default: "Kewra Customer|customer@kewra.example|+919000014160",
     beforeLive: "they are placeholders",
     defaultUnfit: true,

@@ -4,7 +4,7 @@ import { sandboxWebhook } from "../../server/database/schema.ts";
 
 /** The queue of what is to be told and done: rows of `sandbox_webhook` that are due. */
 
-/** Whoever took a row has so long to finish; then it is due again, for anybody. Longer than any delivery may last. */
+/** How long a worker may take for a row it claimed; then the row is due again. Longer than any delivery may last. */
 const LEASE_MS = 15_000;
 const FIRST_GAP_MS = 2000;
 /** With gaps that double from the first on this is a little over an hour. */

@@ -56,7 +56,7 @@ export async function createRefund(
   return db.transaction(async (trx) => {
     if (idempotencyKey !== undefined) {
       checkKey(idempotencyKey);
-      // Whoever asks with the same key waits here, and then finds what was made.
+      // A request with the same key waits here, and then finds the refund.
       await trx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox refund ${idempotencyKey}`}, 0))`);
       const made = await readByReference(trx, "refund", idempotencyKey);
       if (made && made.sandbox.request !== request)

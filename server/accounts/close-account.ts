@@ -45,7 +45,7 @@ const FORMER_NAME = "Former customer";
 const closeOf = (email: string): CodeUse => ({ email, purpose: "close" });
 
 /**
- * Mails a code that confirms the deletion, for whoever has no password.
+ * Mails a code that confirms the deletion, for a customer without a password.
  * @throws Refusal (429) when it was asked for too soon or too often
  */
 export async function sendCloseCode(db: Database, { name, email }: Customer, context: RequestContext): Promise<void> {

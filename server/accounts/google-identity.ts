@@ -12,7 +12,7 @@ export interface GoogleIdentity {
   nonce: string;
 }
 
-/** Says nothing of what was wrong with it: whoever forges tokens learns nothing. */
+/** Does not say what is wrong with it, so that forgers of tokens learn nothing. */
 export const googleError = () =>
   new ApiError("google_rejected", "We couldn’t confirm your Google sign-in. Please try again.");
 

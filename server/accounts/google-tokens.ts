@@ -11,7 +11,7 @@ import { ApiError } from "../errors.ts";
 import { type GoogleIdentity, googleError } from "./google-identity.ts";
 
 /**
- * Verifies the ID tokens of Google Identity Services, or of whoever else issues them by OpenID Connect. The issuer's keys are found
+ * Verifies the ID tokens of Google Identity Services, or of another OpenID Connect issuer. The issuer's keys are found
  * by its discovery document, kept, and fetched again when a token names a key that is not among them (at most every half minute).
  */
 

@@ -37,7 +37,7 @@ export async function login(
   await giveBackGuess(db, limits);
   const renewed = check === "outdated" ? await hashPassword(password) : undefined;
   return logInWith(db, "password", context, async (trx) => {
-    // Whoever has changed the password since it was compared has ended every session; none may come after that.
+    // A password change since the comparison has ended every session; none may start after that.
     const unchanged = and(eq(customer.id, found.id), eq(customer.passwordHash, found.passwordHash ?? ""));
     const [owner] = renewed
       ? await trx.update(customer).set({ passwordHash: renewed }).where(unchanged).returning(ownerColumns)

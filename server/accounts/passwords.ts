@@ -5,7 +5,7 @@ import { createTaskQueue } from "../task-queue.ts";
 
 /**
  * Passwords, hashed with argon2id. The work is done on the thread pool, so no other request waits for it. A hash is kept with its
- * parameters (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`); when ours change, the next log-in makes it anew.
+ * parameters (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`); when ours change, the next log-in hashes again.
  */
 
 const derive = promisify(argon2);

@@ -18,7 +18,7 @@ import { logSecurityEvent } from "./security-events.ts";
 const USER_AGENT_LENGTH = 300;
 /**
  * Devices of one customer that are logged in at the same time: more than anybody has, and few enough to look through in the profile.
- * Without an end, whoever knows a password could fill the table.
+ * Without an end, anyone who knows a password could fill the table.
  */
 const MAX_SESSIONS = 20;
 // Written into the statements as they are, so that the database's clock decides alike on every instance.

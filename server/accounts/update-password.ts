@@ -28,7 +28,7 @@ export async function updatePassword(
   context: RequestContext,
 ): Promise<Session> {
   rejectWhenBusy();
-  // Its own allowance: whoever guesses at the log-in must not keep the owner from changing the password.
+  // A rate limit of its own: guesses at the log-in must not keep the owner from changing the password.
   const limit = wrongCurrentPasswords(email);
   await spendGuess(db, [limit], { email, kind: "current password", context });
   const [kept] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));

@@ -58,7 +58,7 @@ export function callerContext(caller: Caller): CallerContext {
       caller.writeOut(caller.outIsTerminal ? plainText(text) : text).then(() => done(), done);
     },
   });
-  // A failure reaches whoever writes; there is no other listener.
+  // The writer gets the error; there is no other listener.
   out.on("error", () => {});
   return {
     cwd,

@@ -20,7 +20,7 @@ export type WriteRecords = (records: string[][]) => Promise<void>;
  * Writes CSV as spreadsheet programs read it, to a file or to the standard output. A file takes its place when it is whole.
  * @param target `file` as the caller named it, missing for the standard output
  * @param fill writes the records, the header first
- * @returns what `fill` gives back
+ * @returns what `fill` returns
  * @throws StartupProblem for a file that exists or cannot be written
  */
 export async function writeCsv<T>(

@@ -13,7 +13,7 @@ import { retryAfterMs } from "./retry.ts";
  * the same Message-ID; the rest is `uncertain`, and staff can send it again (`npm run mails`).
  */
 
-/** After this long without news, whoever claimed a mail is gone. Longer than any attempt may last. */
+/** After this long, the worker that claimed a mail counts as dead. Longer than any attempt may last. */
 const CLAIM_SECONDS = 120;
 /** How long is tried to send a mail that says no end itself. */
 const GIVE_UP_HOURS = 48;

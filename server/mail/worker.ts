@@ -20,7 +20,7 @@ const AT_ONCE = 3;
 interface WorkerDeps {
   db: Database;
   transport: MailTransport;
-  /** Whom mails come from, read anew for every round. */
+  /** The sender of the mails, read for every round. */
   from: () => Promise<OutgoingMail["from"]>;
   /** Makes what a mail's `attachment` names. */
   attach: (attachment: string) => Promise<MailAttachment>;

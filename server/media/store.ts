@@ -133,7 +133,7 @@ export function createMediaStore(
     return made ?? makeOnce(address, name);
   }
 
-  /** Whoever asks for a copy that is being made waits for that one. */
+  /** Requests for a copy that is being made wait for that one. */
   function makeOnce(
     address: string,
     name: { path: string; width: number; format: VariantFormat },

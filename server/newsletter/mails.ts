@@ -25,7 +25,7 @@ export function confirmationMail(
   });
 }
 
-/** Says that the address is on the list, after it was confirmed and to whoever signs up again. */
+/** Says that the address is on the list, after it was confirmed and when it signs up again. */
 export function subscribedMail(sender: MailSender, { unsubscribeUrl }: { unsubscribeUrl: string }): RenderedEmail {
   return renderEmail(sender, {
     subject: `You’re on the ${sender.name} list`,

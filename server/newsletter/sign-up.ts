@@ -13,7 +13,7 @@ import { signUpMailsTo } from "./rate-limits.ts";
 export const CONFIRM_DAYS = 3;
 
 /**
- * Mails a link that confirms the sign-up. Whoever is on the list already is told that instead; whoever asked sees no difference, neither
+ * Mails a link that confirms the sign-up. A subscriber is told so by mail instead; the page shows no difference, neither
  * in the answer nor in its time.
  * @throws Refusal (429) when it was asked for too often
  */
@@ -23,7 +23,7 @@ export async function signUpForNewsletter(db: Database, writtenEmail: string, co
   await db.transaction(async (trx) => {
     await consume(trx, signUpMailsTo(email), context.now);
     const { id, state, unsubscribeToken } = await findOrAddSubscriber(trx, email, context);
-    // Also for whoever needs none, and is never told it: both take the same statements.
+    // Also where it is not needed, so that both cases run the same statements.
     const token = newToken();
     const expiresAt = new Date(context.now.getTime() + CONFIRM_DAYS * 86_400_000);
     await trx.insert(newsletterConfirmation).values({ tokenHash: hashToken(token), subscriberId: id, expiresAt });

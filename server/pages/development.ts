@@ -4,7 +4,7 @@ import { createServer } from "vite";
 import type { Storefront, StorefrontBuild } from "./storefront.ts";
 
 /**
- * A page that was loading while the server started anew has lost scripts, Vite's own among them, which would reload it: it asks for
+ * A page that was loading while the server restarted has lost scripts, Vite's own among them, which would reload it: it asks for
  * itself until it is answered.
  */
 const RELOAD_WHEN_BACK = `<script>{

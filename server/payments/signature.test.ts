@@ -6,7 +6,7 @@ const text = paidText("order_A", "pay_B");
 const right = "fe254c1752e3f852e9825a4970c13de8c48e32b85da5bd2b0fc46a09207e73b4";
 
 describe("a provider's signature", () => {
-  it("is hex HMAC-SHA256 of order and payment, parted by a bar", () => {
+  it("is hex HMAC-SHA256 of order and payment, separated by a bar", () => {
     expect(text).toBe("order_A|pay_B");
     expect(signatureOf("s3cret", text)).toBe(right);
   });

@@ -4,7 +4,7 @@ import type { Limit } from "./limits.ts";
 
 /**
  * How much of what one address of the network, one account or one mailbox may try. Those of a network address are wide, because
- * carriers put thousands of phones behind one; those of an account stop whoever changes addresses.
+ * carriers put thousands of phones behind one; those of an account stop an attacker who changes IP addresses.
  */
 
 /** Codes of one purpose, sent to one mailbox. */
@@ -48,7 +48,7 @@ export const wrongPasswordsFromAll = (email: string, networks: Networks): Limit 
   windowSeconds: DAY,
 });
 
-/** Wrong current passwords in Update Password, and when an account is deleted: whoever guesses there is logged in already. */
+/** Wrong current passwords in Update Password, and when an account is deleted: who guesses there is logged in already. */
 export const wrongCurrentPasswords = (email: string): Limit => ({
   key: `current password of ${email}`,
   limit: 10,
@@ -56,7 +56,7 @@ export const wrongCurrentPasswords = (email: string): Limit => ({
 });
 
 /**
- * Mails with a code or a link to one mailbox. Each purpose apart: whoever uses up one of them for a stranger's mailbox keeps its owner
+ * Mails with a code or a link to one mailbox. Each purpose apart: someone who uses up one of them for a stranger's mailbox keeps its owner
  * from no other, and has himself sent the owner what he needs of that one.
  */
 export const mailsTo = ({ email, purpose }: CodesOf): Limit => ({

@@ -28,7 +28,7 @@ const UNUSED_RETENTION_MS = 24 * 60 * 60_000;
 const NOT_A_FILE = "We can’t use this file. Please choose a JPEG, PNG, WebP or AVIF photo, or an MP4 or WebM video.";
 
 /**
- * Keeps a file for a review to come. A picture is made anew from its pixels; a video stays as it is, without the
+ * Stores a file for a future review. A picture is encoded again from its pixels; a video stays as it is, without the
  * place where it was taken and whatever else it holds beside pictures and sound.
  * @param file on the disk of the store; a video is moved away from it
  * @throws Refusal (413, 422) for what cannot be shown, (503) when too many pictures wait

@@ -101,7 +101,7 @@ function prefill(known: Known): string | undefined {
 /** `--shop-name` for SHOP_NAME. */
 export const optionName = (name: SettingName) => name.toLowerCase().replaceAll("_", "-");
 
-/** Secrets are no options: whoever lists the processes of a machine sees them. */
+/** Secrets are not command-line options: a list of the machine's processes shows those. */
 export const isSecret = (name: SettingName) => (SETTINGS[name] as Setting).secret === true;
 
 /** The options that answer the questions, for scripts. */

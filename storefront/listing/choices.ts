@@ -56,7 +56,7 @@ export function readChoices(query: URLSearchParams): Choices {
   };
 }
 
-/** The names parted by commas, or the key once for each, as a plain form sends it. */
+/** The names separated by commas, or the key once for each, as a plain form sends it. */
 function readNotes(query: URLSearchParams): string[] {
   const names = query
     .getAll("notes")

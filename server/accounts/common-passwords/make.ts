@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { LIST_FILE, MIN_LENGTH } from "./common-passwords.ts";
 
 /**
- * Makes list.txt anew from the npm package @zxcvbn-ts/language-common (MIT licence), whose list of leaked passwords is ordered by how often
+ * Rebuilds list.txt from the npm package @zxcvbn-ts/language-common (MIT licence), whose list of leaked passwords is ordered by how often
  * each was found. Only one of its files is needed, so it is not installed with the shop:
  *
  *     npm install --no-save @zxcvbn-ts/language-common@4.1.3

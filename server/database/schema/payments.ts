@@ -68,7 +68,7 @@ export const refund = pgTable(
     dueAt: moment(),
     attempts: smallint().notNull().default(0),
     lastError: text(),
-    /** How often staff has begun it anew after it had failed; part of its idempotency key. */
+    /** How often staff has retried it after it had failed; part of its idempotency key. */
     restarts: smallint().notNull().default(0),
     /** How the money went back where the provider could not send it, such as the reference of a bank transfer. */
     paidOtherwise: text(),
