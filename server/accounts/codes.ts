@@ -7,6 +7,7 @@ import { ApiError } from "../errors.ts";
 import { rateLimitError } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeUse, hashCode, sameSecret } from "../secrets.ts";
+import { minutesAfter } from "../time.ts";
 import { codeGuessLimits, giveBackGuess, spendGuess } from "./guess-limits.ts";
 import { hashNetwork } from "./known-networks.ts";
 import { logSecurityEvent } from "./security-events.ts";
@@ -116,10 +117,6 @@ export async function consumeCode(trx: DatabaseOrTransaction, use: CodeUse, code
 /** Ends whatever code is alive. */
 export async function endCode(trx: DatabaseOrTransaction, use: CodeUse): Promise<void> {
   await trx.delete(oneTimeCode).where(rowOf(use));
-}
-
-export function minutesAfter(moment: Date, minutes: number): Date {
-  return new Date(moment.getTime() + minutes * 60_000);
 }
 
 const rejectCode = (message: string, code: ErrorCode) => ApiError.ofField("otp", message, code);

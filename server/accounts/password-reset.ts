@@ -13,7 +13,8 @@ import {
 import { consume, reset, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeUse, canonicalEmail, hashCode, hashToken, newCode, newToken } from "../secrets.ts";
-import { consumeCode, endCode, minutesAfter, replaceCode, tryCode } from "./codes.ts";
+import { minutesAfter } from "../time.ts";
+import { consumeCode, endCode, replaceCode, tryCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { rememberNetwork } from "./known-networks.ts";
 import { noAccountMail, resetMail } from "./mails.ts";

@@ -10,12 +10,12 @@ import { stockFor } from "../stock/sellable-products.ts";
 import { quantityProblem } from "./quantity-limit.ts";
 import { readContents } from "./read-cart.ts";
 
-/** What a customer does with the cart. Each answers what is in it afterwards. */
+/** Changes of a cart. Each function returns what the cart holds afterwards. */
 
 interface RequestedItem {
   productId: number;
   quantity: number;
-  /** The owner's maximum for an order. */
+  /** The owner's maximum of one product per order. */
   maxUnits: number;
 }
 
@@ -23,8 +23,8 @@ const own = (customerId: number, productId: number) =>
   and(eq(cartItem.customerId, customerId), eq(cartItem.productId, productId));
 
 /**
- * Puts pieces of a product into the cart, beside those that are there already. The price that was agreed to stays the first one.
- * @throws Refusal (404) when it is not sold, (422) when there are not as many, or the cart is full
+ * Adds units of a product. A product that is in the cart already keeps its agreed price.
+ * @throws ApiError (404) for a product that is not sold, (422) for too many units or a full cart
  */
 export async function addToCart(
   db: Database,
@@ -32,34 +32,34 @@ export async function addToCart(
   { productId, quantity, maxUnits }: RequestedItem,
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
-    const { held, pricePaise, title, image, stock } = await findSold(trx, customerId, productId);
-    checkQuantity({ requested: held + quantity, held, stock, maxUnits });
-    if (held === 0) await checkCartSize(trx, customerId);
+    const { inCart, pricePaise, title, image, stock } = await findSold(trx, customerId, productId);
+    checkQuantity({ requested: inCart + quantity, inCart, stock, maxUnits });
+    if (inCart === 0) await checkCartSize(trx, customerId);
     await trx
       .insert(cartItem)
       .values({ customerId, productId, quantity, agreedPricePaise: pricePaise, title, image })
       .onConflictDoUpdate({
         target: [cartItem.customerId, cartItem.productId],
-        set: { quantity: held + quantity },
+        set: { quantity: inCart + quantity },
       });
   });
 }
 
-/** @throws Refusal (404) when it is not sold or not in the cart, (422) when there are not as many */
+/** @throws ApiError (404) for a product that is not sold or not in the cart, (422) for too many units */
 export async function changeQuantity(
   db: Database,
   customerId: number,
   { productId, quantity, maxUnits }: RequestedItem,
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
-    const { held, stock } = await findSold(trx, customerId, productId);
-    if (held === 0) throw notInCart();
-    checkQuantity({ requested: quantity, held: 0, stock, maxUnits });
+    const { inCart, stock } = await findSold(trx, customerId, productId);
+    if (inCart === 0) throw notInCart();
+    checkQuantity({ requested: quantity, inCart: 0, stock, maxUnits });
     await trx.update(cartItem).set({ quantity }).where(own(customerId, productId));
   });
 }
 
-/** @throws Refusal (404) when it is not in the cart */
+/** @throws ApiError (404) for a product that is not in the cart */
 export async function removeFromCart(db: Database, customerId: number, productId: number): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
     const removed = await trx
@@ -71,9 +71,9 @@ export async function removeFromCart(db: Database, customerId: number, productId
 }
 
 /**
- * Agrees to what a product costs now.
- * @param pricePaise as the customer was shown it
- * @throws Refusal (404) when it is not sold or not in the cart, (409) when it costs something else by now
+ * Accepts the current price of a product.
+ * @param pricePaise the price that the customer saw
+ * @throws ApiError (404) for a product that is not sold or not in the cart, (409) if the price has changed since
  */
 export async function acceptPrice(
   db: Database,
@@ -82,7 +82,7 @@ export async function acceptPrice(
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
     const sold = await findSold(trx, customerId, productId);
-    if (sold.held === 0) throw notInCart();
+    if (sold.inCart === 0) throw notInCart();
     if (sold.pricePaise !== pricePaise)
       throw ApiError.ofField(
         "price",
@@ -93,7 +93,7 @@ export async function acceptPrice(
   });
 }
 
-/** Changes of one cart wait for each other, so that each sees what the one before has left. Ends with the transaction. */
+/** Serializes the changes of one cart: locks its customer until the transaction ends. */
 export async function lockCart(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
   await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
 }
@@ -111,8 +111,8 @@ function changeCart(
 }
 
 /**
- * A product, with how many pieces of it are in the cart.
- * @throws Refusal (404) when it is not sold
+ * Finds a product and how many units of it are in the cart.
+ * @throws ApiError (404) for a product that is not sold
  */
 async function findSold(trx: DatabaseOrTransaction, customerId: number, productId: number) {
   const [found] = await trx
@@ -121,18 +121,18 @@ async function findSold(trx: DatabaseOrTransaction, customerId: number, productI
       stock: stockFor(customerId),
       title: product.title,
       image: sql<Picture | null>`${product.images} -> 0`,
-      held: cartItem.quantity,
+      inCart: cartItem.quantity,
     })
     .from(product)
     .leftJoin(cartItem, own(customerId, productId))
     .where(eq(product.id, productId));
   if (!found) throw ApiError.ofField("product_id", "This product is no longer available.", "not_found");
-  return { ...found, held: found.held ?? 0 };
+  return { ...found, inCart: found.inCart ?? 0 };
 }
 
 async function checkCartSize(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
-  const [held] = await trx.select({ items: count() }).from(cartItem).where(eq(cartItem.customerId, customerId));
-  if ((held?.items ?? 0) < MAX_CART_ITEMS) return;
+  const [inCart] = await trx.select({ items: count() }).from(cartItem).where(eq(cartItem.customerId, customerId));
+  if ((inCart?.items ?? 0) < MAX_CART_ITEMS) return;
   throw ApiError.ofField(
     "product_id",
     `Your cart can hold up to ${MAX_CART_ITEMS} different products. Please remove one to add another.`,

@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { quantityProblem } from "./quantity-limit.ts";
 
-const fits = { requested: 1, held: 0, stock: 5, maxUnits: 20 };
+const fits = { requested: 1, inCart: 0, stock: 5, maxUnits: 20 };
 
-describe("too many pieces", () => {
+describe("a quantity", () => {
   it.each([
     [{ ...fits, stock: 0 }, "This product is out of stock."],
     [{ ...fits, requested: 6 }, "Only 5 left."],
-    [{ ...fits, requested: 6, held: 2 }, "Only 5 left. You already have 2 in your cart."],
+    [{ ...fits, requested: 6, inCart: 2 }, "Only 5 left. You already have 2 in your cart."],
     [{ ...fits, requested: 21, stock: 100 }, "You can order up to 20 of one product."],
     [{ ...fits, requested: 21, stock: 20 }, "Only 20 left."],
   ])("%j: %s", (requested, message) => {
     expect(quantityProblem(requested)).toBe(message);
   });
 
-  it("are refused exactly when there are fewer, or an order takes fewer", () => {
+  it("has a problem exactly when it exceeds the stock or the maximum of an order", () => {
     const many = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(
@@ -23,8 +23,8 @@ describe("too many pieces", () => {
         many,
         many,
         fc.integer({ min: 1, max: 50 }),
-        (requested, held, stock, maxUnits) => {
-          expect(quantityProblem({ requested, held, stock, maxUnits }) === null).toBe(
+        (requested, inCart, stock, maxUnits) => {
+          expect(quantityProblem({ requested, inCart, stock, maxUnits }) === null).toBe(
             requested <= Math.min(stock, maxUnits),
           );
         },

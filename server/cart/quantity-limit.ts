@@ -1,17 +1,17 @@
 interface RequestedQuantity {
   requested: number;
-  /** Pieces of `wanted` that are in the cart already. */
-  held: number;
+  /** Units of the requested quantity that are in the cart already. */
+  inCart: number;
   stock: number;
-  /** The owner's maximum for an order. */
+  /** The owner's maximum of one product per order. */
   maxUnits: number;
 }
 
-/** Why so many pieces of a product cannot be had, as the customer is told; null when they can. */
-export function quantityProblem({ requested, held, stock, maxUnits }: RequestedQuantity): string | null {
+/** @returns the message for the customer; null if so many units can be bought */
+export function quantityProblem({ requested, inCart, stock, maxUnits }: RequestedQuantity): string | null {
   if (stock === 0) return "This product is out of stock.";
   const max = Math.min(stock, maxUnits);
   if (requested <= max) return null;
   const limit = stock <= maxUnits ? `Only ${stock} left.` : `You can order up to ${maxUnits} of one product.`;
-  return held > 0 ? `${limit} You already have ${held} in your cart.` : limit;
+  return inCart > 0 ? `${limit} You already have ${inCart} in your cart.` : limit;
 }

@@ -9,26 +9,23 @@ import { paise, toRupees } from "../money.ts";
 import { stockFor } from "../stock/sellable-products.ts";
 import { availableUnits, type Item, isPayable, noticesOf, priceCart } from "./availability.ts";
 
-/** An item of a cart, with its product as it is now. */
 export interface CartRow extends Item {
   productId: number;
   slug: string;
   title: string;
   image: Picture | null;
-  /** Null when it is no longer sold. */
   product: (NonNullable<Item["product"]> & { sku: string; hsn: string }) | null;
 }
 
-/** First added first. */
-const order = [asc(cartItem.addedAt), asc(cartItem.productId)];
+const inOrderAdded = [asc(cartItem.addedAt), asc(cartItem.productId)];
 
-/** Reads carts: gives back what finds a customer's items. One statement, prepared once. */
+/** Creates a reader of a customer's items, with one prepared statement. */
 export function createCartReader(db: Database): (customerId: number) => Promise<CartRow[]> {
   const statement = prepareQuery("cart", cartRows(db, sql.placeholder("customerId")));
   return async (customerId) => (await statement.execute({ customerId })).map(toCartRow);
 }
 
-/** The same within a transaction. */
+/** Reads the items within a transaction. */
 export async function readCartRows(trx: DatabaseOrTransaction, customerId: number): Promise<CartRow[]> {
   return (await cartRows(trx, customerId)).map(toCartRow);
 }
@@ -39,9 +36,9 @@ function cartRows(db: DatabaseOrTransaction, customerId: number | Placeholder) {
       productId: cartItem.productId,
       quantity: cartItem.quantity,
       agreedPricePaise: cartItem.agreedPricePaise,
-      titleThen: cartItem.title,
-      imageThen: cartItem.image,
-      productNow: {
+      addedTitle: cartItem.title,
+      addedImage: cartItem.image,
+      currentProduct: {
         slug: product.slug,
         title: product.title,
         image: sql<Picture | null>`${product.images} -> 0`,
@@ -56,44 +53,43 @@ function cartRows(db: DatabaseOrTransaction, customerId: number | Placeholder) {
     .from(cartItem)
     .leftJoin(product, eq(product.id, cartItem.productId))
     .where(eq(cartItem.customerId, customerId))
-    .orderBy(...order);
+    .orderBy(...inOrderAdded);
 }
 
 function toCartRow({
-  productNow,
-  titleThen,
-  imageThen,
+  currentProduct,
+  addedTitle,
+  addedImage,
   ...row
 }: Awaited<ReturnType<typeof cartRows>>[number]): CartRow {
   return {
     ...row,
-    slug: productNow?.slug ?? "",
-    title: productNow?.title ?? titleThen,
-    image: productNow ? productNow.image : imageThen,
-    product: productNow,
+    slug: currentProduct?.slug ?? "",
+    title: currentProduct?.title ?? addedTitle,
+    image: currentProduct ? currentProduct.image : addedImage,
+    product: currentProduct,
   };
 }
 
-/** The ids of the products in a cart, how many they are, and how many units of each. */
 export async function readContents(db: DatabaseOrTransaction, customerId: number): Promise<CartContents> {
   const rows = await db
     .select({ productId: cartItem.productId, quantity: cartItem.quantity })
     .from(cartItem)
     .where(eq(cartItem.customerId, customerId))
-    .orderBy(...order);
+    .orderBy(...inOrderAdded);
   return contentsOf(rows);
 }
 
 interface CartPage {
   page: number;
   perPage: number;
-  /** Leaves the items out. */
+  /** Omits the items. */
   forCount: boolean;
-  /** The owner's maximum for an order. */
+  /** The owner's maximum of one product per order. */
   maxUnits: number;
 }
 
-/** What `GET cart` answers. Ids and amounts are those of the whole cart, whatever the page. */
+/** Maps to the response of `GET cart`. Ids and amounts are those of the whole cart, items those of the page. */
 export function toCart(
   rows: readonly CartRow[],
   { page, perPage, forCount, maxUnits }: CartPage,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, orderItem } from "../database/schema.ts";
 
-/** Takes what an order has bought out of its customer's cart, which is held. What was added since stays. */
+/** Removes the units of a paid order from its customer's locked cart. Units added since then stay. */
 export async function removeOrdered(
   trx: DatabaseOrTransaction,
   { customerId, orderId }: { customerId: number; orderId: number },
@@ -11,7 +11,7 @@ export async function removeOrdered(
   await trx.execute(
     sql`delete from ${cartItem} using ${orderItem} where ${bought} and ${cartItem.quantity} <= ${orderItem.quantity}`,
   );
-  // Whatever is left of these was more than the order; the rows above are gone.
+  // Rows with no more than the order bought are deleted above.
   await trx.execute(
     sql`update ${cartItem} set quantity = ${cartItem.quantity} - ${orderItem.quantity} from ${orderItem} where ${bought}`,
   );

@@ -7,7 +7,7 @@ import { orderItem } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 
-/** Puts what an order had into its customer's cart, one product after the other; what cannot be had is told. */
+/** Adds the items of an order to its customer's cart. `problems` says which could not be added, and why. */
 export async function buyAgain(db: Database, order: OrderRow, maxUnits: number): Promise<BoughtAgain> {
   const items = await db
     .select({ productId: orderItem.productId, title: orderItem.title, quantity: orderItem.quantity })

@@ -9,14 +9,13 @@ import type { PaymentDeps } from "../payments/payment-parts.ts";
 import { type ProviderOrder, ProviderProblem } from "../payments/provider.ts";
 import { type OrderRules, type PlacedOrder, placeOrder, type RequestedOrder } from "./place-order.ts";
 
-/** How often another tab may place an order between the question about the last one and its replacement. */
+/** How often another tab may place an order while the provider is asked about the last one. */
 const MAX_REPLACEMENTS = 3;
 
 /**
- * Orders what is in the cart and opens its payment with the provider. The order is stored before the provider is asked, and no transaction
- * is open meanwhile. If the provider does not answer, the order waits, and the next try goes on with it.
- * @throws Refusal as `placeOrder`, (409) when the order that waits, or would be replaced, turns out to be paid, and (503) when the provider
- * does not answer
+ * Orders what is in the cart and opens its payment with the provider. The order is committed before the provider is called; if the call
+ * fails, the order stays pending and the next attempt continues it.
+ * @throws ApiError as `placeOrder`; (409) if the pending order, or the one to be replaced, is paid; (503) if the provider does not respond
  */
 export async function initPayment(
   deps: PaymentDeps,
@@ -50,7 +49,7 @@ export async function initPayment(
   }
 }
 
-/** Before an order is replaced, the provider is asked whether it is paid; with no transaction open, as always. */
+/** Asks the provider whether an order is paid before replacing it, outside of any transaction. */
 async function placeAfterAsking(
   deps: PaymentDeps,
   customerId: number,
@@ -70,7 +69,7 @@ async function placeAfterAsking(
   );
 }
 
-/** Somebody who paid and closed the window at once comes back: nothing is to be paid again. */
+/** Prevents a second payment by a shopper who paid, closed the window at once and came back. */
 async function requireUnpaid(deps: PaymentDeps, order: OrderRow): Promise<void> {
   const outcome = await checkOrder(deps, order);
   if (outcome === "paid")
@@ -88,7 +87,7 @@ async function requireUnpaid(deps: PaymentDeps, order: OrderRow): Promise<void> 
 }
 
 async function openWith(provider: PaymentDeps["provider"], order: OrderRow, isNew: boolean): Promise<ProviderOrder> {
-  // A number that is new cannot be known to the provider. For one that was tried before, the answer may only have been lost.
+  // An earlier attempt may have created the order at the provider even if its response was lost.
   const earlier = isNew ? [] : await provider.findOrders(order.number);
   const fits = ({ amount, currency }: ProviderOrder) => amount === order.totalPaise && currency === "INR";
   const opened =
@@ -103,18 +102,18 @@ async function openWith(provider: PaymentDeps["provider"], order: OrderRow, isNe
   return opened;
 }
 
-/** Two tries at the same moment both open a payment; the one that is kept first holds, and nobody has seen the other. */
+/** Of two concurrent attempts the first to store its payment wins; no shopper has seen the other. */
 async function storeProviderOrder(db: Database, order: OrderRow, { id }: ProviderOrder): Promise<string> {
-  const [kept] = await db
+  const [stored] = await db
     .update(customerOrder)
     .set({ providerOrderId: id })
     .where(and(eq(customerOrder.id, order.id), isNull(customerOrder.providerOrderId)))
     .returning({ id: customerOrder.id });
-  if (kept) return id;
+  if (stored) return id;
   const [other] = await db
     .select({ id: customerOrder.providerOrderId })
     .from(customerOrder)
     .where(eq(customerOrder.id, order.id));
-  if (!other?.id) throw new Error("the provider's order was not kept");
+  if (!other?.id) throw new Error("the provider's order was not stored");
   return other.id;
 }

@@ -13,6 +13,7 @@ import { newOrderNumber } from "../orders/order-number.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
 import { lockProducts, reserveStock, returnStock, unitsOf } from "../stock/stock.ts";
+import { minutesAfter } from "../time.ts";
 
 export interface Destination {
   shipping: PostalAddress;
@@ -20,24 +21,24 @@ export interface Destination {
 }
 
 export interface OrderRules {
-  /** The owner's maximum of pieces of one product. */
+  /** The owner's maximum of one product per order. */
   maxUnits: number;
   maxPaise: Paise;
-  /** For how long stock is held for a payment. */
+  /** How long stock stays reserved for a payment. */
   payMinutes: number;
   seller: Seller;
-  /** The shop's address as the customer has called it. */
+  /** The origin by which the customer reached the shop; emails link to it. */
   shopOrigin: string;
   now: Date;
 }
 
 export interface PlacedOrder {
   order: OrderRow;
-  /** False for one that has waited for its payment before. */
+  /** False for an order that was pending before. */
   isNew: boolean;
 }
 
-/** Nothing was placed: another order would be replaced, and its payment may have been opened. */
+/** Nothing was placed: the provider must be asked about a pending order before it can be replaced. */
 export interface PaymentToAskAbout {
   waiting: OrderRow;
 }
@@ -46,25 +47,21 @@ export interface RequestedOrder {
   destination: Destination;
   /** The total that the shopper was shown. */
   shownPaise?: Paise | undefined;
-  /** The waiting order of which the provider has just said that it is not paid. */
+  /** The pending order that the provider has just reported as unpaid. */
   unpaidOrderId?: number | undefined;
 }
 
 /** The provider accepts no smaller payment. */
 const MIN_PAISE = paise(100);
-/** For how long one order is offered again and again; then its customer gets a new one. */
+/** How long a pending order is offered again; later attempts place a new one. */
 const REUSE_MINUTES = 60;
-/** When a payment is first asked about if nobody has told of it. */
+/** When the provider is first asked about a payment that neither browser nor webhook has reported. */
 export const FIRST_CHECK_MS = 2 * 60_000;
 
-const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);
-
 /**
- * Makes an order of what is in the cart, and takes its pieces out of the stock. While a customer's last order still waits for its payment
- * and nothing about it would be different, it is that order again, with new time to pay. One that would be different is replaced, but only
- * after the provider was asked whether it is paid.
- * @throws Refusal (422) for an empty cart or a total that the provider does not take, (409) when the cart has to be settled first or its
- * total is another than the shopper was shown
+ * Places an order for what is in the cart and reserves its stock. A pending order with the same content is extended instead; one with other
+ * content is replaced, after the provider has reported it as unpaid.
+ * @throws ApiError (422) for an empty cart or a total out of bounds, (409) if the cart is not payable or its total is not the one shown
  */
 export async function placeOrder(
   db: Database,
@@ -88,7 +85,7 @@ export async function placeOrder(
     if (waiting && (await isSame(trx, waiting, content, rules.now)))
       return { order: await extend(trx, waiting, rules), isNew: false };
     if (waiting?.providerOrderId && waiting.id !== unpaidOrderId) return { waiting };
-    if (waiting) await makeRoom(trx, waiting, rules.now);
+    if (waiting) await expireReplaced(trx, waiting, rules.now);
     // Cannot fail: the products are locked, and the cart was found to be payable while they were.
     if (!(await reserveStock(trx, content.items)))
       throw new ApiError("cart_changed", "Sorry, something in your cart just sold out. Please review your cart.");
@@ -129,10 +126,10 @@ function requirePayableCart(rows: readonly CartRow[], maxUnits: number): void {
     throw new ApiError("cart_changed", "Something in your cart has changed. Please review it before you pay.", errors);
 }
 
-/** Why an item cannot be ordered as it is. */
+/** @returns why an item cannot be ordered; null if it can */
 function problemOf(row: CartRow, maxUnits: number): string | null {
   if (!row.product) return "This product is no longer available.";
-  const tooMany = quantityProblem({ requested: row.quantity, held: 0, stock: row.product.stock, maxUnits });
+  const tooMany = quantityProblem({ requested: row.quantity, inCart: 0, stock: row.product.stock, maxUnits });
   if (tooMany) return tooMany;
   return noticesOf(row, maxUnits).includes("price_rose") ? "The price has gone up." : null;
 }
@@ -167,15 +164,15 @@ async function isSame(
   if (waiting.totalPaise !== totals.totalPaise || waiting.subtotalPaise !== totals.subtotalPaise) return false;
   if (!sameAddress(waiting.shippingAddress, destination.shipping)) return false;
   if (!sameAddress(waiting.billingAddress, destination.billing)) return false;
-  const held = await trx
+  const stored = await trx
     .select()
     .from(orderItem)
     .where(eq(orderItem.orderId, waiting.id))
     .orderBy(asc(orderItem.productId));
   const requested = [...items].sort((a, b) => a.productId - b.productId);
   return (
-    held.length === requested.length &&
-    held.every((item, at) => {
+    stored.length === requested.length &&
+    stored.every((item, at) => {
       const other = requested[at];
       return (
         item.productId === other?.productId && item.quantity === other.quantity && item.pricePaise === other.pricePaise
@@ -190,8 +187,8 @@ async function extend(trx: DatabaseOrTransaction, waiting: OrderRow, rules: Orde
   return { ...waiting, payUntil };
 }
 
-/** The order that waits gives way to another; should it be paid all the same, `settlePayment` finds what took its place. */
-async function makeRoom(trx: DatabaseOrTransaction, waiting: OrderRow, now: Date): Promise<void> {
+/** Expires a pending order in favour of its replacement. If it is paid after all, `settlePayment` finds the replacement. */
+async function expireReplaced(trx: DatabaseOrTransaction, waiting: OrderRow, now: Date): Promise<void> {
   await returnStock(trx, await unitsOf(trx, waiting.id));
   const note = "Replaced by a newer order.";
   await changeState(trx, waiting, "expired", { cause: "customer", note, at: now }, { holdsStock: false });

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderItem, productCard } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
 
-/** The items of some orders, by the order's id: as they were bought, with what has become of their products. */
+/** Reads items by order id: as bought, with slug and rating of the product today. */
 export async function readOrderItems(
   db: DatabaseOrTransaction,
   orderIds: readonly number[],

@@ -15,7 +15,7 @@ import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
 import { type OrderRefunds, readRefunds } from "./read-refunds.ts";
 
-/** A page of a customer's orders, newest first. Those that nobody paid in time are of no interest, unless money came and went back. */
+/** Reads a page of a customer's orders, newest first. Expired orders are omitted unless a refund belongs to them. */
 export async function listOrders(
   db: Database,
   customerId: number,
@@ -45,7 +45,7 @@ export async function listOrders(
   };
 }
 
-/** Everything about one order. @param returnDays days after delivery within which a return can be asked for */
+/** @param returnDays days after delivery within which a return can be requested */
 export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, returnDays: number): Promise<OrderDetail> {
   const { id } = order;
   const items = await readOrderItems(db, [id]);

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { payment, type RefundReason, refund } from "../database/schema.ts";
 import { type Paise, sumPaise, toRupees } from "../money.ts";
 
-/** What was refunded of orders: what became of their money, beside what became of them. */
+/** The refunds of orders. An order has a state, its money another. */
 
 export interface OrderRefunds {
   refunds: OrderDetail["refunds"];
@@ -16,7 +16,7 @@ const NONE: OrderRefunds = { refunds: [], refunded: null };
 /** Reasons of refunds whose payment did not pay the order. */
 const EXTRA: readonly RefundReason[] = ["paid_twice", "wrong_amount"];
 
-/** The refunds of some orders, by the order's id; an order without any is left out. */
+/** @returns the refunds of each of the orders, by its id */
 export async function readRefunds(
   db: DatabaseOrTransaction,
   orderIds: readonly number[],
@@ -37,7 +37,7 @@ export async function readRefunds(
 
 type RefundRow = typeof refund.$inferSelect;
 
-/** It failed, and the whole payment was refunded in the provider's dashboard since. */
+/** Whether a failed refund was made good in the provider's dashboard. */
 function isSuperseded(
   { refund: row, paidPaise }: { refund: RefundRow; paidPaise: Paise },
   all: readonly { refund: RefundRow }[],

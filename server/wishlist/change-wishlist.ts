@@ -6,19 +6,19 @@ import { chooseItems } from "./choose-items.ts";
 import { readProductIds } from "./read-wishlist.ts";
 
 interface Changes {
-  /** In the order in which they were hearted. */
+  /** First hearted first. */
   add: number[];
   remove: number[];
 }
 
-/** Adds hearts and takes others away, all in one. What cannot be added is told, and hinders nothing else. */
+/** Adds and removes products in one transaction. `leftOut` says which could not be added, and why. */
 export async function changeWishlist(
   db: Database,
   customerId: number,
   { add, remove }: Changes,
 ): Promise<ChangedWishlist> {
   return db.transaction(async (trx) => {
-    // Changes of one wishlist wait for each other, so that each knows how much room there is.
+    // Serializes the changes of one wishlist, so that each sees how much room is left.
     await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
     if (remove.length > 0)
       await trx
@@ -26,7 +26,7 @@ export async function changeWishlist(
         .where(and(eq(wishlistItem.customerId, customerId), inArray(wishlistItem.productId, remove)));
     const { added, leftOut } = chooseItems({
       add,
-      held: await readProductIds(trx, customerId),
+      saved: await readProductIds(trx, customerId),
       sold: await findSold(trx, add),
     });
     if (added.length > 0) await trx.insert(wishlistItem).values(added.map((productId) => ({ customerId, productId })));
@@ -37,7 +37,7 @@ export async function changeWishlist(
   });
 }
 
-/** Those of the products that are sold. None of them is deleted before the transaction ends. */
+/** Finds and locks the products that exist. */
 async function findSold(trx: DatabaseOrTransaction, productIds: number[]): Promise<number[]> {
   if (productIds.length === 0) return [];
   const found = await trx

@@ -1,12 +1,11 @@
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import type { LeftOutReason } from "../../contract/wishlist/schemas.ts";
 
-interface Wanted {
-  /** In the order in which they were hearted; one that comes twice counts as the later one. */
+interface Choice {
+  /** First hearted first; of repeated ids the last counts. */
   add: readonly number[];
-  /** What is on the wishlist already. */
-  held: readonly number[];
-  /** Those of `add` that are sold. */
+  saved: readonly number[];
+  /** The ids in `add` whose product exists. */
   sold: readonly number[];
 }
 
@@ -15,12 +14,12 @@ interface Chosen {
   leftOut: { productId: number; reason: LeftOutReason }[];
 }
 
-/** Which products come onto a wishlist, and why the others do not. Where there is no room for all, the last ones have it. */
-export function chooseItems({ add, held, sold }: Wanted): Chosen {
-  const wanted = [...new Set(add.toReversed())].toReversed().filter((productId) => !held.includes(productId));
-  const gone = wanted.filter((productId) => !sold.includes(productId));
-  const fitting = wanted.filter((productId) => sold.includes(productId));
-  const room = Math.max(0, MAX_WISHLIST_ITEMS - held.length);
+/** Chooses the products to add, and says why others are left out. If room is short, the last hearted win. */
+export function chooseItems({ add, saved, sold }: Choice): Chosen {
+  const requested = [...new Set(add.toReversed())].toReversed().filter((productId) => !saved.includes(productId));
+  const gone = requested.filter((productId) => !sold.includes(productId));
+  const fitting = requested.filter((productId) => sold.includes(productId));
+  const room = Math.max(0, MAX_WISHLIST_ITEMS - saved.length);
   const first = Math.max(0, fitting.length - room);
   return {
     added: fitting.slice(first),

@@ -10,11 +10,11 @@ import { productCard, wishlistItem } from "../database/schema.ts";
 interface WishlistPage {
   page: number;
   perPage: number;
-  /** Leaves the products out. */
+  /** Omits the products. */
   forCount: boolean;
 }
 
-/** Reads wishlists: gives back what `GET user/wishlist` answers. Its statement is prepared once. */
+/** Creates the reader behind `GET user/wishlist`, with one prepared statement. */
 export function createWishlistReader(
   db: Database,
 ): (customerId: number, page: WishlistPage) => Promise<Omit<Wishlist, "success" | "statusCode">> {
@@ -45,7 +45,7 @@ export function createWishlistReader(
   };
 }
 
-/** Reads products by their ids, in the order of these; ids of products that are no longer available are passed over. One statement. */
+/** Reads products in the order of their ids; skips ids without a product. */
 export function createSavedProductsReader(db: Database): (productIds: readonly string[]) => Promise<ProductSummary[]> {
   const statement = prepareQuery(
     "saved_products",
@@ -61,7 +61,7 @@ export function createSavedProductsReader(db: Database): (productIds: readonly s
   };
 }
 
-/** The ids of the products on a wishlist, hearted last first. */
+/** Reads the product ids of a wishlist, last hearted first. */
 export async function readProductIds(db: DatabaseOrTransaction, customerId: number): Promise<number[]> {
   const rows = await db
     .select({ productId: wishlistItem.productId })

@@ -7,8 +7,7 @@ import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 
 /**
- * Tells everybody who has one of these products on their wishlist that it is in stock again. The page of a sold out product asks shoppers
- * to save it and wait.
+ * Queues an email to each customer with one of these products on the wishlist: it is back in stock. Pages of sold-out products promise it.
  * @returns how many emails were queued
  */
 export async function mailRestocked(
