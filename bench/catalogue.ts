@@ -42,6 +42,7 @@ export async function fillCatalogue(db: Database, products: number, say: (line: 
     db,
     sql`insert into search_word (word)
       select word from ts_stat('select everything from product_search') where length(word) between 2 and 40 on conflict do nothing`,
+    sql`insert into stock (product_id, on_hand) select id, stock from product`,
     ...indexes.map((index) => sql.raw(index)),
   );
   await db.execute(sql`alter table product enable trigger user`);

@@ -3,6 +3,7 @@ import { hashPassword } from "../server/accounts/passwords.ts";
 import type { Database } from "../server/database/database.ts";
 import { cartItem, customer, product, session } from "../server/database/schema.ts";
 import { hashToken } from "../server/secrets.ts";
+import { adjustStock } from "../server/stock/stock.ts";
 
 /** The customer who logs in, over and over. */
 export const LOGIN = { email: "visitor@bench.example", password: "sandalwood" };
@@ -52,10 +53,12 @@ export async function fillPeople(db: Database): Promise<void> {
       lastUsedAt: now,
     })),
   );
-  await db
-    .update(product)
-    .set({ stock: PLENTY })
+  const scarce = await db
+    .select({ productId: product.id })
+    .from(product)
     .where(and(inArray(product.slug, SOLD), lt(product.stock, PLENTY / 2)));
+  const restocked = scarce.map(({ productId }) => ({ productId, quantity: PLENTY }));
+  await db.transaction((trx) => adjustStock(trx, restocked, "Benchmark"));
   const products = await db.select().from(product).where(inArray(product.slug, IN_CART));
   await db.insert(cartItem).values(
     products.map(({ id, title, pricePaise }) => ({

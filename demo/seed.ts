@@ -4,6 +4,7 @@ import type { Database, DatabaseOrTransaction } from "../server/database/databas
 import * as table from "../server/database/schema.ts";
 import { createMediaStore } from "../server/media/store.ts";
 import { toPaise } from "../server/money.ts";
+import { receiveStock } from "../server/stock/stock.ts";
 import { fillDemoCart } from "./cart.ts";
 import { demoCategories } from "./categories.ts";
 import { insertDemoCustomer, storeDemoPortrait } from "./customer.ts";
@@ -116,17 +117,33 @@ async function insertProducts(
   categories: Map<string, CategoryIds>,
   pictures: Map<string, Picture>,
 ): Promise<void> {
-  await trx.insert(table.product).values(
-    demoProducts.map((demo) => {
-      const place = categories.get(demo.category);
-      if (!place) throw new Error(`demo product ${demo.slug} stands in the unknown category ${demo.category}`);
-      return { ...toRow(demo), ...place, images: productPictures(demo.slug, pictures) };
-    }),
-  );
+  const inserted = await trx
+    .insert(table.product)
+    .values(
+      demoProducts.map((demo) => {
+        const place = categories.get(demo.category);
+        if (!place) throw new Error(`demo product ${demo.slug} has the unknown category ${demo.category}`);
+        return { ...toRow(demo), ...place, images: productPictures(demo.slug, pictures) };
+      }),
+    )
+    .returning({ slug: table.product.slug, productId: table.product.id });
+  const quantities = new Map(demoProducts.map(({ slug, stock }) => [slug, stock]));
+  const received = inserted.map(({ slug, productId }) => ({ productId, quantity: quantities.get(slug) ?? 0 }));
+  await receiveStock(trx, received, "First delivery");
 }
 
 function toRow(demo: DemoProduct) {
-  const { priceRupees, originalPriceRupees, bestseller, notes, netQuantity, launchedOn, category: _, ...same } = demo;
+  const {
+    priceRupees,
+    originalPriceRupees,
+    bestseller,
+    notes,
+    netQuantity,
+    launchedOn,
+    category: _,
+    stock: __,
+    ...same
+  } = demo;
   return {
     ...same,
     pricePaise: toPaise(priceRupees),

@@ -6,7 +6,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, customer, product } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Paise } from "../money.ts";
-import { stockFor } from "../stock/sellable-products.ts";
+import { stockFor } from "../stock/stock.ts";
 import { quantityProblem } from "./quantity-limit.ts";
 import { readContents } from "./read-cart.ts";
 

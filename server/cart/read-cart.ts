@@ -6,7 +6,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { cartItem, product } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
-import { stockFor } from "../stock/sellable-products.ts";
+import { stockFor } from "../stock/stock.ts";
 import { availableUnits, type Item, isPayable, noticesOf, priceCart } from "./availability.ts";
 
 export interface CartRow extends Item {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { Paise } from "../money.ts";
+import { adjustStock } from "../stock/stock.ts";
 import { MAX_TOLD, type Problems } from "./csv-problems.ts";
 import { CSV_COLUMNS, type CsvProduct, originalPriceProblem } from "./product-columns.ts";
 
@@ -14,6 +15,8 @@ const columnsOf = (field: CsvField): string[] =>
   field === "categoryId" ? ["category_id", "subcategory_id"] : [toSnakeCase(field)];
 
 const ALL_COLUMNS = CSV_COLUMNS.flatMap(({ field }) => columnsOf(field));
+/** Stock is adjusted, see adjustStock. */
+const WRITTEN_COLUMNS = ALL_COLUMNS.filter((column) => column !== "stock");
 /** What a column gets that the file does not have, by the table's names. */
 const DEFAULTS = Object.fromEntries(
   CSV_COLUMNS.filter(({ required }) => !required).map(({ field, missing }) => [toSnakeCase(field), missing]),
@@ -170,11 +173,9 @@ export async function takeOver(
         from (select file_row from import_row where file_row > ${from} order by file_row limit ${CHUNK}) as next`,
     );
     if (!chunk?.rows) break;
-    const [result] = await rowsOf<{ count: number }>(
-      trx,
-      sql`with written as (${upsert(fields, from, chunk.until)} returning 1) select count(*)::int as count from written`,
-    );
-    written += result?.count ?? 0;
+    const upserted = await rowsOf<{ id: number }>(trx, sql`${upsert(fields, from, chunk.until)} returning id`);
+    const adjusted = fields.has("stock") ? await adjustStock(trx, countedStock(from, chunk.until), "Product file") : [];
+    written += new Set([...upserted.map(({ id }) => id), ...adjusted]).size;
     done += chunk.rows;
     from = chunk.until;
     onRows(done);
@@ -182,8 +183,12 @@ export async function takeOver(
   return { added, changed: written - added };
 }
 
+const countedStock = (after: number, until: number) =>
+  sql`select product.id as product_id, import_row.stock as quantity from import_row join product using (slug)
+    where import_row.file_row > ${after} and import_row.file_row <= ${until}`;
+
 function upsert(fields: ReadonlySet<CsvField>, after: number, until: number): SQL {
-  const given = [...fields].flatMap(columnsOf);
+  const given = [...fields].filter((field) => field !== "stock").flatMap(columnsOf);
   const value = (column: string) => {
     if (column === "created_at") return "coalesce(given.created_at, known.created_at, now())";
     return given.includes(column)
@@ -191,13 +196,14 @@ function upsert(fields: ReadonlySet<CsvField>, after: number, until: number): SQ
       : `case when known.id is null then given.${column} else known.${column} end`;
   };
   const updates = given.filter((column) => column !== "slug");
-  return sql`insert into product (${names(ALL_COLUMNS)})
-    select ${sql.raw(ALL_COLUMNS.map(value).join(", "))}
-    from import_row as given left join product as known on known.slug = given.slug
-    where given.file_row > ${after} and given.file_row <= ${until} order by given.file_row
-    on conflict (slug) do update
+  const update = sql`update
       set ${sql.raw(updates.map((name) => `${name} = excluded.${name}`).join(", "))}, updated_at = now()
       where (${names(updates, "product.")}) is distinct from (${names(updates, "excluded.")})`;
+  return sql`insert into product (${names(WRITTEN_COLUMNS)})
+    select ${sql.raw(WRITTEN_COLUMNS.map(value).join(", "))}
+    from import_row as given left join product as known on known.slug = given.slug
+    where given.file_row > ${after} and given.file_row <= ${until} order by given.file_row
+    on conflict (slug) do ${updates.length > 0 ? update : sql`nothing`}`;
 }
 
 export async function rowsOf<Row>(trx: DatabaseOrTransaction, statement: SQL): Promise<Row[]> {

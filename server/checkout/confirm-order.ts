@@ -4,10 +4,11 @@ import type { MailSender } from "../mail/sender.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
 import { mailConfirmation } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { sellReserved } from "../stock/stock.ts";
 
 /**
- * Confirms a locked order whose stock is reserved: takes its products out of the customer's cart, queues the confirmation email and
- * numbers the invoice.
+ * Confirms a locked order whose stock is reserved: sells its units, takes its products out of the customer's cart, queues the
+ * confirmation email and numbers the invoice.
  */
 export async function confirmOrder(
   trx: DatabaseOrTransaction,
@@ -15,6 +16,7 @@ export async function confirmOrder(
   { sender, now }: { sender: MailSender; now: Date },
 ): Promise<void> {
   await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
+  await sellReserved(trx, order.id);
   await mailConfirmation(trx, sender, order, now);
   await numberInvoice(trx, order.id, now);
 }

@@ -12,7 +12,7 @@ import { changeState } from "../orders/change-state.ts";
 import { newOrderNumber } from "../orders/order-number.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
-import { lockProducts, reserveStock, returnStock, unitsOf } from "../stock/stock.ts";
+import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
 import { minutesAfter } from "../time.ts";
 
 export interface Destination {
@@ -86,10 +86,10 @@ export async function placeOrder(
       return { order: await extend(trx, waiting, rules), isNew: false };
     if (waiting?.providerOrderId && waiting.id !== unpaidOrderId) return { waiting };
     if (waiting) await expireReplaced(trx, waiting, rules.now);
-    // Cannot fail: the products are locked, and the cart was found to be payable while they were.
-    if (!(await reserveStock(trx, content.items)))
-      throw new ApiError("cart_changed", "Sorry, something in your cart just sold out. Please review your cart.");
     const order = await insertOrder(trx, customerId, content, rules);
+    // Always succeeds: the products are locked, and the cart was found to be payable while they were.
+    if (!(await reserveStock(trx, order.id)))
+      throw new ApiError("cart_changed", "Sorry, something in your cart just sold out. Please review your cart.");
     if (waiting)
       await trx.update(customerOrder).set({ replacedById: order.id }).where(eq(customerOrder.id, waiting.id));
     return { order, isNew: true };
@@ -189,7 +189,7 @@ async function extend(trx: DatabaseOrTransaction, waiting: OrderRow, rules: Orde
 
 /** Expires a pending order in favour of its replacement. If it is paid after all, `settlePayment` finds the replacement. */
 async function expireReplaced(trx: DatabaseOrTransaction, waiting: OrderRow, now: Date): Promise<void> {
-  await returnStock(trx, await unitsOf(trx, waiting.id));
+  await releaseStock(trx, waiting.id);
   const note = "Replaced by a newer order.";
   await changeState(trx, waiting, "expired", { cause: "customer", note, at: now }, { holdsStock: false });
 }

@@ -12,4 +12,5 @@ export * from "./schema/payments.ts";
 export * from "./schema/people.ts";
 export * from "./schema/sandbox.ts";
 export * from "./schema/shop.ts";
+export * from "./schema/stock.ts";
 export * from "./schema/wishlist.ts";

@@ -4,7 +4,7 @@ import { mailCameBack, mailLost } from "../orders/mails.ts";
 import { requireStep } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { reverseSale } from "../post-purchase/reverse-sale.ts";
-import { lockProducts, returnStock, unitsOf } from "../stock/stock.ts";
+import { returnStock } from "../stock/stock.ts";
 
 /** A parcel that was sent and never reached its customer. Both take a locked order and throw a Refusal (409) unless it is on its way. */
 
@@ -34,8 +34,7 @@ export async function receiveParcelBack(
   { sender, now }: Step,
 ): Promise<OrderRow> {
   requireStep(order, "came-back");
-  await lockProducts(trx, { orderIds: [order.id] });
-  await returnStock(trx, await unitsOf(trx, order.id));
+  await returnStock(trx, order.id);
   return reverseSale(trx, order, {
     reason: "came_back",
     change: { cause: "staff", note: "The parcel couldn’t be delivered and came back to us.", at: now },

@@ -6,10 +6,11 @@ import { BASE_TOPICS, type Database, type DatabaseOrTransaction } from "../datab
 import * as catalogue from "../database/schema/catalogue.ts";
 import * as content from "../database/schema/content.ts";
 import * as schema from "../database/schema.ts";
+import { resetLedger } from "../stock/stock.ts";
 import { reach } from "./database-state.ts";
 
 /** What is sold, and what the owner says about it. Praise by made-up customers is not among it. */
-const CATALOGUE = without(tablesOf({ ...catalogue, ...content }), [
+const CATALOGUE = without(tablesOf({ ...catalogue, ...content, stock: schema.stock }), [
   catalogue.review,
   catalogue.reviewUpload,
   content.testimonial,
@@ -34,6 +35,7 @@ export async function clearDemo(
     await trx.delete(schema.review);
     // What derives from products goes with them. A catalogue that stays must refer to nothing that goes.
     await truncate(trx, emptied, keepCatalogue ? "restrict" : "cascade");
+    if (keepCatalogue) await resetLedger(trx);
     await reach(trx, "cleared");
   });
   const folders = keepCatalogue ? CUSTOMERS_MEDIA.map((name) => join("media", name)) : ["media", "media-variants"];

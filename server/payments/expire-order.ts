@@ -4,7 +4,7 @@ import { customerOrder } from "../database/schema.ts";
 import { changeState } from "../orders/change-state.ts";
 import { mailExpired } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
-import { lockProducts, returnStock, unitsOf } from "../stock/stock.ts";
+import { lockProducts, releaseStock } from "../stock/stock.ts";
 import type { PaymentDeps } from "./payment-parts.ts";
 import { nextCheckAfterExpiry } from "./schedule.ts";
 
@@ -30,7 +30,7 @@ export async function expireOrder(
     const order = await lockOrder(trx, eq(customerOrder.id, orderId));
     if (order?.state !== "pending" || order.payUntil > now) return false;
     await lockProducts(trx, { orderIds: [orderId] });
-    await returnStock(trx, await unitsOf(trx, orderId));
+    await releaseStock(trx, orderId);
     const change = { cause: "clock", note: "The payment didn’t arrive in time.", at: now } as const;
     // Nobody was ever shown a payment that the provider had not opened.
     const wasOpened = order.providerOrderId !== null;

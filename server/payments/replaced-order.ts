@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import { changeState } from "../orders/change-state.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
-import { lockProducts, reserveStock, returnStock, unitsOf } from "../stock/stock.ts";
+import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
 
 /**
  * Money that comes for an order which was not waited for any more. Of orders that replaced one another one is paid: the first whose money
@@ -33,10 +33,9 @@ export async function reserveStockAgain(
 ): Promise<boolean> {
   const waiting = replacement?.state === "pending" ? replacement : null;
   await lockProducts(trx, { orderIds: waiting ? [order.id, waiting.id] : [order.id] });
-  const held = waiting ? await unitsOf(trx, waiting.id) : [];
-  await returnStock(trx, held);
-  if (!(await reserveStock(trx, await unitsOf(trx, order.id)))) {
-    await reserveStock(trx, held);
+  if (waiting) await releaseStock(trx, waiting.id);
+  if (!(await reserveStock(trx, order.id))) {
+    if (waiting) await reserveStock(trx, waiting.id);
     return false;
   }
   if (waiting) {

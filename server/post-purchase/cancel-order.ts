@@ -6,7 +6,7 @@ import { changeState } from "../orders/change-state.ts";
 import { canCancel } from "../orders/eligibility.ts";
 import { mailCancelled } from "../orders/mails.ts";
 import { type OrderRow, publishPayments } from "../orders/order-row.ts";
-import { lockProducts, returnStock, unitsOf } from "../stock/stock.ts";
+import { lockProducts, releaseStock, returnStock } from "../stock/stock.ts";
 import { reverseSale } from "./reverse-sale.ts";
 
 /**
@@ -21,16 +21,17 @@ export async function cancelOrder(
   { cause, reason = "", sender, now }: { cause: OrderCause; reason?: string; sender: MailSender; now: Date },
 ): Promise<OrderRow> {
   if (!canCancel(order)) throw new ApiError("wrong_order_state", whyNot(order));
-  await lockProducts(trx, { orderIds: [order.id] });
-  await returnStock(trx, await unitsOf(trx, order.id));
   const change = { cause, note: reason, at: now };
   const also = { holdsStock: false };
   if (order.state === "pending") {
+    await lockProducts(trx, { orderIds: [order.id] });
+    await releaseStock(trx, order.id);
     await publishPayments(trx);
     // The provider is asked at once whether something was paid after all.
     const checkAt = order.providerOrderId ? now : null;
     return changeState(trx, order, "cancelled", change, { ...also, checkAt });
   }
+  await returnStock(trx, order.id);
   const tell = (cancelled: OrderRow) => mailCancelled(trx, sender, cancelled, { cause, reason }, now);
   return reverseSale(trx, order, { reason: "cancelled", change, also, tell });
 }

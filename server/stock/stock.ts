@@ -1,13 +1,36 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { cartItem, orderItem, product } from "../database/schema.ts";
+import {
+  cartItem,
+  customerOrder,
+  orderItem,
+  product,
+  type StockMovementKind,
+  stock,
+  stockMovement,
+} from "../database/schema.ts";
 
-/** Pieces leave a product's stock when an order is made and come back when it ends unpaid or is cancelled. What is in stock can be had by anybody. */
+/**
+ * The only writer of stock. An order reserves its units when it is placed; payment turns the reservation into a sale, any other end
+ * releases it. Every change is a movement in the ledger.
+ */
 
 export interface Units {
   productId: number;
   quantity: number;
 }
+
+/** What a movement of one unit adds to each column. */
+const EFFECTS: Readonly<Record<StockMovementKind, { onHand: -1 | 0 | 1; reserved: -1 | 0 | 1 }>> = {
+  received: { onHand: 1, reserved: 0 },
+  reserved: { onHand: 0, reserved: 1 },
+  released: { onHand: 0, reserved: -1 },
+  sold: { onHand: -1, reserved: -1 },
+  returned: { onHand: 1, reserved: 0 },
+  adjusted: { onHand: 1, reserved: 0 },
+};
+
+const available = sql`(${stock.onHand} - ${stock.reserved})`;
 
 /**
  * Locks the products of a cart and of orders until the transaction ends, always in the order of their ids, so that two orders never wait
@@ -21,45 +44,138 @@ export async function lockProducts(
     select ${product.id} from ${product}
     where ${product.id} in (
       select ${cartItem.productId} from ${cartItem} where ${cartItem.customerId} = ${customerId ?? null}
-      union all select ${orderItem.productId} from ${orderItem} where ${inArray(orderItem.orderId, [...orderIds])}
+      union all select ${orderItem.productId} from ${orderItem} where ${orderItem.orderId} = any (${idsOf(orderIds)})
     )
     order by ${product.id} for no key update of product`);
 }
 
 /**
- * Takes pieces of held products out of the stock: all of them, or none.
- * @returns whether there were enough of each
+ * Reserves the units of an order whose products are locked: all of them, or none.
+ * @returns whether enough of each were available
  */
-export async function reserveStock(trx: DatabaseOrTransaction, units: readonly Units[]): Promise<boolean> {
-  const taken = await trx.execute(sql`
-    with wanted as (${listed(units)}),
-      missing as (
-        select from wanted left join product on product.id = wanted.product_id
-        where product.id is null or product.stock < wanted.quantity
+export async function reserveStock(trx: DatabaseOrTransaction, orderId: number): Promise<boolean> {
+  const units = sql`${unitsOf(orderId)} and not exists (
+    select from ${orderItem} as needed left join ${stock} on ${stock.productId} = needed.product_id
+    where needed.order_id = ${orderId} and coalesce(${available}, 0) < needed.quantity
+  )`;
+  return (await move(trx, "reserved", units, { orderId })).length > 0;
+}
+
+/** Ends the reservation of an unpaid order whose products are locked. */
+export async function releaseStock(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
+  await move(trx, "released", unitsOf(orderId), { orderId });
+}
+
+/** Turns the reservation of an order into a sale; locks its products. */
+export async function sellReserved(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
+  await lockProducts(trx, { orderIds: [orderId] });
+  await move(trx, "sold", unitsOf(orderId), { orderId });
+}
+
+/** Makes the units of a paid order available again; locks its products. Products no longer sold are skipped. */
+export async function returnStock(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
+  await lockProducts(trx, { orderIds: [orderId] });
+  await move(trx, "returned", unitsOf(orderId), { orderId });
+}
+
+/** Adds delivered units. */
+export async function receiveStock(trx: DatabaseOrTransaction, units: readonly Units[], reason = ""): Promise<void> {
+  const delivered = sql`select * from ${listed(units.filter(({ quantity }) => quantity > 0))}`;
+  await addMissingRows(trx, delivered);
+  await move(trx, "received", delivered, { reason });
+}
+
+/**
+ * Adjusts products so that as many units are available as were counted.
+ * @param counted rows of product_id and quantity
+ * @returns the products that had another number
+ */
+export async function adjustStock(
+  trx: DatabaseOrTransaction,
+  counted: SQL | Units[],
+  reason: string,
+): Promise<number[]> {
+  const targets = Array.isArray(counted) ? sql`(select * from ${listed(counted)})` : sql`(${counted})`;
+  const locked = await rowsOf<{ id: number }>(
+    trx,
+    sql`select product.id from product join ${targets} as target on target.product_id = product.id
+      where product.stock <> target.quantity order by product.id for no key update of product`,
+  );
+  const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  const changed = sql`select target.product_id, target.quantity - coalesce(${available}, 0) as quantity
+    from ${targets} as target left join ${stock} on ${stock.productId} = target.product_id
+    where target.product_id = any (${idsOf(ids)}) and target.quantity <> coalesce(${available}, 0)`;
+  await addMissingRows(trx, changed);
+  await move(trx, "adjusted", changed, { reason });
+  return ids;
+}
+
+/** Starts the ledger anew with what is available, after the orders and movements of a demo were deleted. */
+export async function resetLedger(trx: DatabaseOrTransaction): Promise<void> {
+  await trx.execute(sql`update ${stock} set on_hand = ${available}, reserved = 0`);
+  await trx.execute(sql`insert into ${stockMovement} (product_id, kind, quantity, reason)
+    select ${stock.productId}, 'adjusted', ${stock.onHand}, 'Opening balance' from ${stock} where ${stock.onHand} > 0`);
+}
+
+/** How many units one customer can buy: what is available, and what the customer's own unpaid order reserves, since a new one replaces it. */
+export function stockFor(customerId: number | typeof cartItem.customerId): SQL<number> {
+  return sql<number>`${product.stock} + coalesce((
+    select ${orderItem.quantity} from ${orderItem} join ${customerOrder} on ${customerOrder.id} = ${orderItem.orderId}
+    where ${customerOrder.customerId} = ${customerId} and ${customerOrder.state} = 'pending' and ${orderItem.productId} = ${product.id}
+  ), 0)`;
+}
+
+/**
+ * Writes movements to the ledger, the stock and its projection in one statement.
+ * @param units rows of product_id and quantity; products without stock are skipped
+ * @returns the products whose units moved
+ */
+async function move(
+  trx: DatabaseOrTransaction,
+  kind: StockMovementKind,
+  units: SQL,
+  { orderId = null, reason = "" }: { orderId?: number | null; reason?: string },
+): Promise<number[]> {
+  const { onHand, reserved } = EFFECTS[kind];
+  const moved = await rowsOf<{ product_id: number }>(
+    trx,
+    sql`with unit as (${units}),
+      balance as (
+        update stock set on_hand = stock.on_hand + ${sql.raw(String(onHand))} * unit.quantity,
+          reserved = stock.reserved + ${sql.raw(String(reserved))} * unit.quantity
+        from unit where stock.product_id = unit.product_id
+        returning stock.product_id, unit.quantity, stock.on_hand - stock.reserved as available
+      ),
+      ledger as (
+        insert into stock_movement (product_id, kind, quantity, order_id, reason)
+        select product_id, ${kind}, quantity, ${orderId}::integer, ${reason} from balance order by product_id
+      ),
+      projection as (
+        update product set stock = balance.available from balance
+        where product.id = balance.product_id and product.stock <> balance.available
       )
-    update product set stock = product.stock - wanted.quantity
-    from wanted
-    where product.id = wanted.product_id and not exists (select from missing)
-    returning product.id`);
-  return (taken as unknown as { rows: unknown[] }).rows.length === units.length;
+      select product_id from balance`,
+  );
+  return moved.map(({ product_id }) => product_id);
 }
 
-/** Puts pieces of held products back; a product that is no longer sold is passed over. */
-export async function returnStock(trx: DatabaseOrTransaction, units: readonly Units[]): Promise<void> {
-  await trx.execute(sql`
-    with wanted as (${listed(units)})
-    update product set stock = product.stock + wanted.quantity from wanted where product.id = wanted.product_id`);
+async function addMissingRows(trx: DatabaseOrTransaction, units: SQL): Promise<void> {
+  await trx.execute(
+    sql`insert into ${stock} (product_id) select product_id from (${units}) as unit on conflict do nothing`,
+  );
 }
 
-/** What an order took. */
-export async function unitsOf(trx: DatabaseOrTransaction, orderId: number): Promise<Units[]> {
-  return trx
-    .select({ productId: orderItem.productId, quantity: orderItem.quantity })
-    .from(orderItem)
-    .where(eq(orderItem.orderId, orderId));
-}
+const unitsOf = (orderId: number) =>
+  sql`select ${orderItem.productId}, ${orderItem.quantity} from ${orderItem} where ${orderItem.orderId} = ${orderId}`;
 
-function listed(units: readonly Units[]) {
+const idsOf = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::integer[]`;
+
+function listed(units: readonly Units[]): SQL {
   const rows = JSON.stringify(units.map(({ productId, quantity }) => ({ product_id: productId, quantity })));
-  return sql`select * from jsonb_to_recordset(${rows}::jsonb) as pieces (product_id int, quantity int)`;
+  return sql`jsonb_to_recordset(${rows}::jsonb) as listed (product_id int, quantity int)`;
+}
+
+async function rowsOf<Row>(trx: DatabaseOrTransaction, statement: SQL): Promise<Row[]> {
+  return ((await trx.execute(statement)) as unknown as { rows: Row[] }).rows;
 }

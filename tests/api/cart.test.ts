@@ -6,7 +6,7 @@ import { MAX_CART_ITEMS } from "../../contract/limits.ts";
 import { product } from "../../server/database/schema.ts";
 import { paise } from "../../server/money.ts";
 import { storeSetting } from "../../server/settings/settings.ts";
-import { makeCategory, makeProduct } from "./make-product.ts";
+import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -379,7 +379,7 @@ describe("what has changed since it was put into the cart", () => {
     const id = await sell({ stock: 10 });
     const asha = await shopper();
     await asha.add(id, 5);
-    await change(id, { stock: 2 });
+    await setStock(shop, id, 2);
     expect(await asha.read()).toMatchObject({
       settled: false,
       data: [{ notices: ["too_many"], max: 2, quantity: 5 }],
@@ -394,7 +394,7 @@ describe("what has changed since it was put into the cart", () => {
     const asha = await shopper();
     await asha.add(a);
     await asha.add(b, 2);
-    await change(b, { stock: 0 });
+    await setStock(shop, b, 0);
     expect(await asha.read()).toMatchObject({
       settled: false,
       totalPrice: 100,

@@ -1,5 +1,6 @@
 import { category, product } from "../../server/database/schema.ts";
 import { paise } from "../../server/money.ts";
+import { adjustStock, receiveStock } from "../../server/stock/stock.ts";
 import type { TestShop } from "./shop.ts";
 
 type NewProduct = typeof product.$inferInsert;
@@ -20,7 +21,7 @@ export async function makeCategory(
 /** Puts a product into the shop: what a test does not say is plain and the same for each. Gives back its id. */
 export async function makeProduct(
   { db }: Pick<TestShop, "db">,
-  { pricePaise = 50_000, originalPricePaise = null, ...values }: ProductValues,
+  { pricePaise = 50_000, originalPricePaise = null, stock = 10, ...values }: ProductValues,
 ): Promise<number> {
   const [made] = await db
     .insert(product)
@@ -31,7 +32,6 @@ export async function makeProduct(
       description: "",
       pricePaise: paise(pricePaise),
       originalPricePaise: originalPricePaise === null ? null : paise(originalPricePaise),
-      stock: 10,
       netQuantity: 50,
       netQuantityUnit: "ml",
       ingredients: "",
@@ -43,5 +43,15 @@ export async function makeProduct(
     })
     .returning({ id: product.id });
   if (!made) throw new Error("the product was not stored");
+  await receiveStock(db, [{ productId: made.id, quantity: stock }]);
   return made.id;
+}
+
+/** Changes how many units of a product are available. */
+export async function setStock(
+  { db }: Pick<TestShop, "db">,
+  productId: number | string,
+  quantity: number,
+): Promise<void> {
+  await db.transaction((trx) => adjustStock(trx, [{ productId: Number(productId), quantity }], "Test"));
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { contentPage, customer, product, review } from "../../server/database/schema.ts";
 import type { InProcessApi } from "../../server/pages/api-client.ts";
 import type { Storefront, StorefrontBuild } from "../../server/pages/storefront.ts";
-import { makeCategory, makeProduct } from "./make-product.ts";
+import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -111,18 +111,19 @@ describe("a page with reviews", () => {
 describe("a sale", () => {
   const pages = ["/product/sold", "/product/unsold", "/product", "/faqs", "/page/about"];
   let sold: number;
+  let unsold: number;
   beforeAll(async () => {
     const [first, second] = [
       await makeCategory(shop, { slug: "first", name: "First" }),
       await makeCategory(shop, { slug: "second", name: "Second" }),
     ];
     sold = await makeProduct(shop, { slug: "sold", categoryId: first, stock: 100 });
-    await makeProduct(shop, { slug: "unsold", categoryId: second });
+    unsold = await makeProduct(shop, { slug: "unsold", categoryId: second });
     await shop.db
       .insert(contentPage)
       .values({ slug: "about", title: "About", summary: "", sections: [], updatedAt: new Date() });
   });
-  const sellDownTo = (stock: number) => shop.db.update(product).set({ stock }).where(eq(product.id, sold));
+  const sellDownTo = (stock: number) => setStock(shop, sold, stock);
   /** Requests each page until this one is rendered anew. @returns all that were */
   const renderedAfter = async (change: () => Promise<unknown>, awaited: string): Promise<string[]> => {
     for (let round = 0; round < 2; round++) for (const page of pages) await shop.get(page);
@@ -155,7 +156,7 @@ describe("a sale", () => {
     const sellBoth = async () => {
       await sellDownTo(99);
       // Announced later than the other would be.
-      await shop.db.update(product).set({ stock: 5 }).where(eq(product.slug, "unsold"));
+      await setStock(shop, unsold, 5);
     };
     expect(await renderedAfter(sellBoth, "/product/unsold")).toEqual(["/product", "/product/unsold"]);
   });

@@ -4,6 +4,7 @@ import { product } from "../../server/database/schema.ts";
 import { paise } from "../../server/money.ts";
 import { storeSetting } from "../../server/settings/settings.ts";
 import { BENGALURU, buyersOf, LUCKNOW, signedTriple } from "./buyers.ts";
+import { setStock } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -222,7 +223,7 @@ describe("opening a payment", () => {
     const asha = await shoppers.buyer({ [dearer]: 1, [gone]: 1, [scarce]: 3, [cheaper]: 1 });
     await change(dearer, { pricePaise: paise(60_000) });
     await shop.db.delete(product).where(eq(product.id, Number(gone)));
-    await change(scarce, { stock: 2 });
+    await setStock(shop, scarce, 2);
     await change(cheaper, { pricePaise: paise(40_000) });
     const { status, body } = await asha.init();
     expect({ status, code: body.code }).toEqual({ status: 409, code: "cart_changed" });

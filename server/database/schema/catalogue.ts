@@ -47,6 +47,7 @@ export const product = pgTable(
     pricePaise: paise().notNull(),
     /** MRP before the discount; null when it is sold at its MRP. */
     originalPricePaise: paise(),
+    /** Units that can be sold: a projection of the table `stock`, so that listings filter by one index. Written by server/stock/ alone. */
     stock: integer().notNull().default(0),
     inStock: boolean().notNull().generatedAlwaysAs(sql`stock > 0`),
     isFeatured: boolean().notNull().default(false),
