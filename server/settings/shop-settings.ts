@@ -24,20 +24,21 @@ export function createShopSettings(
   deployment: Pick<DeploymentSettings, "SHOP_ORIGIN">,
   environment: Environment,
 ): ShopSettingsReader {
-  let cached: { settings: Promise<ShopSettings>; readAt: number } | null = null;
+  let cached: { settings: ShopSettings; readAt: number } | null = null;
+  let invalidations = 0;
   const reader: ShopSettingsReader = {
-    current() {
+    // Requests do not share a pending read: one that hangs on a dead connection holds up its own request alone.
+    async current() {
       if (cached && performance.now() - cached.readAt < MAX_AGE_MS) return cached.settings;
-      const settings = readStored(db, environment);
-      const entry = { settings, readAt: performance.now() };
-      cached = entry;
-      settings.catch(() => {
-        if (cached === entry) cached = null;
-      });
+      const before = invalidations;
+      const readAt = performance.now();
+      const settings = await readStored(db, environment);
+      if (invalidations === before) cached = { settings, readAt };
       return settings;
     },
     mailSender: async (origin) => senderOf(await reader.current(), deployment.SHOP_ORIGIN || origin),
     invalidate() {
+      invalidations += 1;
       cached = null;
     },
   };
