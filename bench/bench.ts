@@ -140,7 +140,7 @@ async function withServers(
   ) => Promise<void>,
 ): Promise<void> {
   const baselines = await startServer(
-    "yardsticks.ts",
+    "baselines.ts",
     environment.DATABASE_URL ? environment : { DATA_DIR: `${environment.DATA_DIR}-copy` },
   );
   const server = await startServer("server.ts", shop);

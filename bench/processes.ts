@@ -14,7 +14,7 @@ export interface MeasuredServer {
 }
 
 export async function startServer(
-  file: "server.ts" | "yardsticks.ts",
+  file: "server.ts" | "baselines.ts",
   environment: Record<string, string>,
 ): Promise<MeasuredServer> {
   const child = fork(join(import.meta.dirname, file), {
