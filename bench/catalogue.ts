@@ -32,7 +32,6 @@ export async function fillCatalogue(db: Database, products: number, say: (line: 
         db,
         insertProducts(from, to, products),
         sql`select product_search_refresh(array(select generate_series(${from}::int, ${to}::int)))`,
-        sql`select product_card_refresh(array(select generate_series(${from}::int, ${to}::int)))`,
       );
       if (products > BATCH) say(`${to.toLocaleString("en")} of ${products.toLocaleString("en")} products`);
     }
@@ -50,7 +49,7 @@ export async function fillCatalogue(db: Database, products: number, say: (line: 
   await db.execute(sql`select setval(pg_get_serial_sequence('product', 'id'), ${products})`);
   await fillReviews(db, products);
   // Index-only scans need the map of pages that everyone may see, and the planner its numbers.
-  for (const table of ["product", "product_card", "product_search", "search_word", "category", "review"])
+  for (const table of ["product", "product_search", "search_word", "category", "review"])
     await db.execute(sql.raw(`vacuum analyze ${table}`));
   await db.execute(sql`insert into milestone (name) values (${mark})`);
 }

@@ -14,8 +14,8 @@ export const MAX_REVIEW_VIDEOS = 2;
 export const MAX_REVIEW_VIDEO_BYTES = 50 * 1024 * 1024;
 /** The most entries that one list call answers with. */
 export const MAX_PER_PAGE = 100;
-/** The highest page a list call goes to; a longer way through a catalogue is what filters are for. */
-export const MAX_PAGE = 100_000;
+/** How far the pages of a list reach: page × perPage. Beyond it, a narrower list serves better. */
+export const RESULT_WINDOW = 10_000;
 /** The longest search text, in characters. */
 export const MAX_SEARCH_LENGTH = 100;
 /** How many fragrance notes one listing can be narrowed by. */

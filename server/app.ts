@@ -6,7 +6,6 @@ import { sessionCheck } from "./accounts/sessions.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { createCategoryFinder } from "./catalogue/categories.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
-import { createPageAnchors } from "./catalogue/page-anchors.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { confirmOrder } from "./checkout/confirm-order.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
@@ -95,7 +94,6 @@ export async function createApp({
   const catalogue = {
     categories: createCategoryFinder(db),
     counts: createCountsCache(db),
-    pageAnchors: createPageAnchors(),
   };
   const cache = createPageCache({ maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024 });
 
@@ -170,7 +168,6 @@ export async function createApp({
     if (topic === "settings") shopSettings.invalidate();
     cache.invalidate(topic);
     if (["catalogue", "availability", "reviews"].includes(topic)) catalogue.counts.invalidate();
-    if (topic === "catalogue" || topic === "availability") catalogue.pageAnchors.invalidate();
     if (topic === "catalogue") catalogue.categories.invalidate();
   });
   const housekeeping = setInterval(() => {

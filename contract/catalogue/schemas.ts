@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_NOTES_IN_FILTER, MAX_PAGE, MAX_PER_PAGE, MAX_SEARCH_LENGTH } from "../limits.ts";
+import { MAX_NOTES_IN_FILTER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, RESULT_WINDOW } from "../limits.ts";
 import { picture } from "../pictures.ts";
 import { rowId, textField } from "../text.ts";
 
@@ -120,7 +120,7 @@ const wholeNumber = (name: string, min: number, max: number) =>
       ),
   );
 
-export const pageNumber = z._default(wholeNumber("page", 1, MAX_PAGE), 1);
+export const pageNumber = z._default(wholeNumber("page", 1, RESULT_WINDOW), 1);
 export const perPageOf = (usual: number) => z._default(wholeNumber("perPage", 1, MAX_PER_PAGE), usual);
 
 const trueOrFalse = (name: string) =>

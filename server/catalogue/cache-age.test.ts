@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Database, MAX_CACHE_AGE_MS } from "../database/database.ts";
 import { createCategoryFinder } from "./categories.ts";
 import { createCountsCache } from "./counts-cache.ts";
-import { createPageAnchors } from "./page-anchors.ts";
 
 /** What is kept of the catalogue ends by itself, should the news of a change be lost. */
 
@@ -57,14 +56,4 @@ it("counts are counted again after the longest age", async () => {
   expect(reads()).toBe(1);
   await pass(2000);
   expect(await counts.of({})).toMatchObject({ total: 4 });
-});
-
-it("the beginning of a far page is forgotten after the longest age, even while others are noted", async () => {
-  const pageAnchors = createPageAnchors();
-  pageAnchors.watch()("all", 240, { key: "a", id: 1 });
-  await pass(MAX_CACHE_AGE_MS - 1000);
-  pageAnchors.watch()("all", 480, { key: "b", id: 2 });
-  expect(pageAnchors.before("all", 250)).toMatchObject({ id: 1 });
-  await pass(2000);
-  expect(pageAnchors.before("all", 250)).toBeUndefined();
 });

@@ -1,5 +1,4 @@
 import type { ProductList, ProductQuery } from "../../contract/catalogue/schemas.ts";
-import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { toPaise } from "../money.ts";
@@ -7,31 +6,31 @@ import type { CategoryFinder } from "./categories.ts";
 import type { CountsCache } from "./counts-cache.ts";
 import { createListing, orderOf } from "./listing.ts";
 import type { ListingFilter } from "./listing-filter.ts";
-import type { PageAnchors } from "./page-anchors.ts";
+import { reachablePages, requireInWindow } from "./result-window.ts";
 import { createSearch } from "./search.ts";
 import { narrowedBy, readIntent } from "./search-intent.ts";
 
 type Page = Omit<ProductList, "success" | "statusCode">;
 
-/** What is kept of the catalogue between calls, until it changes. */
+/** Caches of the catalogue, valid until it changes. */
 export interface CatalogueMemory {
   categories: CategoryFinder;
   counts: CountsCache;
-  pageAnchors: PageAnchors;
 }
 
 /**
- * What `GET product` answers: a page of the catalogue or of a search.
- * Refuses when the category does not exist or the price range is upside down.
+ * Returns a function that reads a page of the catalogue or of a search.
+ * @throws ApiError (400, 404) for a page beyond the result window, a price range upside down, or an unknown category
  */
 export function createCatalogue(
   db: Database,
-  { categories, counts, pageAnchors }: CatalogueMemory,
+  { categories, counts }: CatalogueMemory,
 ): (query: ProductQuery) => Promise<Page> {
-  const listCards = createListing(db, pageAnchors);
+  const listPage = createListing(db);
   const search = createSearch(db);
 
   return async (query) => {
+    requireInWindow(query.page, query.perPage);
     const scope = query.category === undefined ? {} : await categories.scopeOf(query.category);
     if (!scope)
       throw new ApiError("not_found", "We couldn’t find this category.", [
@@ -43,7 +42,7 @@ export function createCatalogue(
     const listed =
       words === null
         ? await Promise.all([
-            listCards({ filter, order: orderOf(query), page, perPage, counted: counts.last(filter) }),
+            listPage({ filter, order: orderOf(query), page, perPage, counts: counts.last(filter) }),
             counts.of(filter),
           ]).then(([data, counted]) => ({ data, ...counted }))
         : await search({
@@ -58,7 +57,7 @@ export function createCatalogue(
       perPage,
       page,
       totalData: listed.total,
-      totalPages: totalPagesOf(listed.total, perPage),
+      totalPages: reachablePages(listed.total, perPage),
       facets: listed.facets,
     };
   };
@@ -76,7 +75,7 @@ function filterOf(query: ProductQuery): ListingFilter {
     deals: query.deals || undefined,
     minPricePaise: min === undefined ? undefined : toPaise(min),
     maxPricePaise: max === undefined ? undefined : toPaise(max),
-    // In one order, so that the same notes are the same filter.
+    // Sorted, so that the same notes are the same filter.
     notes: query.notes && [...new Set(query.notes)].sort(),
     inStock: query.availability === undefined ? undefined : query.availability === "in_stock",
   };

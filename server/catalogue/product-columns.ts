@@ -1,4 +1,4 @@
-import type { product } from "../database/schema.ts";
+import { product } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 import {
   amount,
@@ -51,10 +51,7 @@ type ValueInFile<Field extends ProductField> = Field extends keyof ValuesInFile
 interface ProductColumn<Field extends ProductField> {
   /** Null for what the database keeps by itself, or another column of the file brings along. */
   csv: CsvRule<ValueInFile<Field>> | null;
-  /**
-   * Where the API has it: in every product's summary (the card, which triggers of the database put together), on the product's page
-   * alone, or nowhere.
-   */
+  /** Where the API has it: in every product's summary, on the product's page alone, or nowhere. */
   api: "summary" | "page" | "nowhere";
 }
 
@@ -116,12 +113,20 @@ export const PRODUCT_COLUMNS = {
 type Columns = typeof PRODUCT_COLUMNS;
 /** Fields that a product file has a column for. */
 type CsvField = { [Field in ProductField]: Columns[Field]["csv"] extends null ? never : Field }[ProductField];
-/** Fields that the product's page shows beside its summary. */
-export type PageField = { [Field in ProductField]: Columns[Field]["api"] extends "page" ? Field : never }[ProductField];
+/** Fields in every product's summary, or on the product's page alone. */
+export type ApiField<Where extends "summary" | "page"> = {
+  [Field in ProductField]: Columns[Field]["api"] extends Where ? Field : never;
+}[ProductField];
 
-export const PAGE_FIELDS = (Object.keys(PRODUCT_COLUMNS) as ProductField[]).filter(
-  (field): field is PageField => PRODUCT_COLUMNS[field].api === "page",
-);
+/** Their columns, as a Drizzle selection. */
+export function apiColumns<Where extends "summary" | "page">(where: Where) {
+  const fields = (Object.keys(PRODUCT_COLUMNS) as ProductField[]).filter(
+    (field) => PRODUCT_COLUMNS[field].api === where,
+  );
+  return Object.fromEntries(fields.map((field) => [field, product[field]])) as {
+    [Field in ApiField<Where>]: (typeof product)[Field];
+  };
+}
 
 /** A product as a file has it; prices are paise. */
 export type CsvProduct = { [Field in CsvField]: ValueInFile<Field> };

@@ -1,9 +1,71 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
-import { productCard } from "../database/schema.ts";
+import type { Picture } from "../../contract/pictures.ts";
+import type { Database } from "../database/database.ts";
+import { genericParam, prepareQuery } from "../database/prepared.ts";
+import { category, product } from "../database/schema.ts";
+import { toRupees } from "../money.ts";
+import { type ApiField, apiColumns } from "./product-columns.ts";
 
-/** The card of the product with an id, in a statement that finds ids: looked up for each by itself, however many they are. */
-export function cardOf(id: SQLWrapper): SQL<ProductSummary> {
-  // Nested, because Drizzle takes the table off a column that stands in a selected expression itself.
-  return sql`(select card from ${productCard} where ${productCard}.product_id = ${sql`${id}`})`;
+/** The columns of product summaries, for queries that join `product` with `category` by `inCategory`. */
+export const summaryColumns = {
+  ...apiColumns("summary"),
+  category: category.name,
+  // A card shows the first picture, and the second on hover.
+  images: sql<Picture[]>`jsonb_path_query_array(${product.images}, '$[0 to 1]')`,
+};
+
+/** Joins a product with its top category. */
+export const inCategory: SQL = eq(category.id, product.categoryId);
+
+export type SummaryRow = Pick<typeof product.$inferSelect, ApiField<"summary">> & {
+  category: string;
+  images: Picture[];
+};
+
+/** Maps a row to the API's shape. `add_cart` is the caller's to set (see markInCart). */
+export function toProductSummary(row: SummaryRow): ProductSummary {
+  const { id, subTitle, pricePaise, originalPricePaise, ratingSum, reviewCount, inStock, isBestseller, ...rest } = row;
+  const { createdAt, ...sameName } = rest;
+  return {
+    // A column that is read for the summary and is not in the contract under its own name does not compile here.
+    ...(sameName satisfies OnlyFieldsOf<ProductSummary, typeof sameName>),
+    _id: String(id),
+    id: String(id),
+    sub_title: subTitle,
+    price: toRupees(pricePaise),
+    ...(originalPricePaise !== null && { originalPrice: toRupees(originalPricePaise) }),
+    ...(reviewCount > 0 && { rating: averageRating(ratingSum, reviewCount) }),
+    review: reviewCount,
+    availability: inStock ? "in_stock" : "out_of_stock",
+    bestseller: isBestseller,
+    add_cart: false,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** `Shape`'s fields, and no others. */
+export type OnlyFieldsOf<Shape, Given> = Partial<Shape> & Record<Exclude<keyof Given, keyof Shape>, never>;
+
+/** Stars to one decimal, half up; 0 without reviews. */
+export function averageRating(ratingSum: number, reviewCount: number): number {
+  return reviewCount === 0 ? 0 : Math.round((ratingSum * 10) / reviewCount) / 10;
+}
+
+/** Reads summaries by product id, in the order of the ids; skips ids without a product. One prepared statement. */
+export function createSummaryReader(db: Database): (ids: readonly number[]) => Promise<ProductSummary[]> {
+  const statement = prepareQuery(
+    "summaries",
+    db
+      .select(summaryColumns)
+      .from(product)
+      .innerJoin(category, inCategory)
+      .where(sql`${product.id} = any (${genericParam("ids", "integer[]")})`),
+  );
+  return async (ids) => {
+    if (ids.length === 0) return [];
+    const rows = await statement.execute({ ids });
+    const found = new Map(rows.map((row) => [row.id, toProductSummary(row)]));
+    return ids.flatMap((id) => found.get(id) ?? []);
+  };
 }

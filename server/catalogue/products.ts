@@ -1,97 +1,106 @@
-import { type SQLWrapper, sql } from "drizzle-orm";
+import DataLoader from "dataloader";
+import { eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Product, ProductSummary } from "../../contract/catalogue/schemas.ts";
-import { readTogether } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
-import { prepareQuery } from "../database/prepared.ts";
-import { product } from "../database/schema.ts";
-import { jsonRow } from "./json-row.ts";
-import { PAGE_FIELDS, type PageField } from "./product-columns.ts";
-import { cardOf } from "./product-summary.ts";
+import { genericParam, prepareQuery } from "../database/prepared.ts";
+import { category, product } from "../database/schema.ts";
+import { apiColumns } from "./product-columns.ts";
+import {
+  createSummaryReader,
+  inCategory,
+  type OnlyFieldsOf,
+  summaryColumns,
+  toProductSummary,
+} from "./product-summary.ts";
 
-/** From how few pieces on a page says that there are only so many left. */
+/** A product page says how many are left from this many units down. */
 const LOW_STOCK = 5;
-/** How many products a page offers as well-paired. */
+/** Products that a page offers as well paired. */
 const SIMILAR = 6;
+/** Products per statement, so that no request waits for a result of many megabytes. */
+const MAX_BATCH = 32;
 
-type Link = [name: string, slug: string];
-
-/** What the page of a product is made of. */
-type ProductRow = Omit<Pick<typeof product.$inferSelect, PageField>, "categoryId" | "subcategoryId"> & {
-  categoryId: Link;
-  subcategoryId: Link | null;
-  card: ProductSummary;
-  similar: ProductSummary[];
-};
-
-const pageColumns = Object.fromEntries(PAGE_FIELDS.map((field) => [field, product[field]])) as {
-  [Field in PageField]: (typeof product)[Field];
-};
-
-const detail = jsonRow<ProductRow>({
-  ...pageColumns,
-  categoryId: categoryLink(product.categoryId),
-  subcategoryId: categoryLink(product.subcategoryId),
-  card: cardOf(product.id),
-  similar: similarCards(),
-});
+const subcategory = alias(category, "subcategory");
 
 /**
- * Reads products: gives back what finds the one with a slug as its page shows it, or null. One statement, prepared once, also for
- * several who ask at the same time.
+ * Returns a function that reads a product by its slug, or null. Requests of one event-loop turn share two statements; nothing is cached
+ * (docs/decisions/2026-11-22-products-read-together.md).
  */
 export function createProductReader(db: Database): (slug: string) => Promise<Product | null> {
-  const statement = prepareQuery(
+  const statement = selectProducts(db);
+  const readSummaries = createSummaryReader(db);
+
+  async function readProducts(slugs: readonly string[]): Promise<(Product | null)[]> {
+    const rows = await statement.execute({ slugs: [...new Set(slugs)] });
+    const summaries = await readSummaries([...new Set(rows.flatMap(({ similarIds }) => similarIds))]);
+    const byId = new Map(summaries.map((summary) => [Number(summary._id), summary]));
+    const products = new Map(rows.map((row) => [row.summary.slug, toProduct(row, byId)]));
+    return slugs.map((slug) => products.get(slug) ?? null);
+  }
+
+  const loader = new DataLoader<string, Product | null>(readProducts, {
+    maxBatchSize: MAX_BATCH,
+    // Requests that arrived in this turn of the event loop are all parsed by then.
+    batchScheduleFn: setImmediate,
+    cache: false,
+  });
+  return (slug) => loader.load(slug);
+}
+
+function selectProducts(db: Database) {
+  return prepareQuery(
     "product",
     db
-      .select({ values: detail.json })
+      .select({
+        summary: summaryColumns,
+        page: apiColumns("page"),
+        categorySlug: category.slug,
+        subcategory: { name: subcategory.name, slug: subcategory.slug },
+        similarIds: similarIds(),
+      })
       .from(product)
-      // By the inner select the planner does not see how many slugs there are, so that one plan serves for any number.
-      .where(sql`${product}.slug = any ((select ${sql.placeholder("slugs")}::text[])::text[])`),
+      .innerJoin(category, inCategory)
+      .leftJoin(subcategory, eq(subcategory.id, product.subcategoryId))
+      .where(sql`${product.slug} = any (${genericParam("slugs", "text[]")})`),
   );
-
-  return readTogether(async (slugs: string[]) => {
-    const rows = await statement.execute({ slugs });
-    const products = rows.map(({ values }) => toProduct(detail.read(values)));
-    return new Map(products.map((found) => [found.slug, found]));
-  });
 }
-
-function categoryLink(id: SQLWrapper) {
-  return sql`(select json_build_array(name, slug) from category where category.id = ${id})`;
-}
+type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>["execute"]>>[number];
 
 /**
- * The cards beside a product: those that it is paired with by hand, in that order, then the newest of its category. Of these one
+ * The ids of the products beside a product: those it is paired with by hand, in that order, then the newest of its category. One
  * more than needed is read, since the product itself may be among them.
  */
-function similarCards() {
-  return sql`array(
-    select ${cardOf(sql`near.id`)} from unnest(
-      array(select mate.id from unnest(product.paired_with) with ordinality as named (slug, place)
+function similarIds() {
+  return sql<number[]>`array(
+    select near.id from unnest(
+      array(select mate.id from unnest(${product.pairedWith}) with ordinality as named (slug, place)
         join product as mate on mate.slug = named.slug order by named.place)
       || array(select mate.id from product as mate
-        where mate.category_id = product.category_id and mate.slug <> all (product.paired_with)
+        where mate.category_id = ${product.categoryId} and mate.slug <> all (${product.pairedWith})
         order by mate.created_at desc, mate.id desc limit ${sql.raw(String(SIMILAR + 1))})
     ) with ordinality as near (id, place)
-    where near.id <> product.id order by near.place limit ${sql.raw(String(SIMILAR))}
+    where near.id <> ${product.id} order by near.place limit ${sql.raw(String(SIMILAR))}
   )`;
 }
 
-function toProduct(row: ProductRow): Product {
-  const { card, similar, categoryId, subcategoryId, ...own } = row;
-  const { description, keyBenefits, howToUse, topNotes, heartNotes, baseNotes, ...others } = own;
-  const { netQuantity, netQuantityUnit, stock, ...sameName } = others;
+function toProduct(
+  { summary, page, categorySlug, subcategory, similarIds }: ProductRow,
+  summaries: ReadonlyMap<number, ProductSummary>,
+): Product {
+  const { categoryId: _, subcategoryId: __, description, keyBenefits, howToUse, stock, ...rest } = page;
+  const { topNotes, heartNotes, baseNotes, netQuantity, netQuantityUnit, ...sameName } = rest;
   return {
-    ...card,
-    // A field that is read for the page and not in the contract under its own name does not compile here.
-    ...(sameName satisfies Partial<Product> & Record<Exclude<keyof typeof sameName, keyof Product>, never>),
+    ...toProductSummary(summary),
+    // A column that is read for the page and is not in the contract under its own name does not compile here.
+    ...(sameName satisfies OnlyFieldsOf<Product, typeof sameName>),
     desc: description,
-    categoryPath: [categoryId, subcategoryId].filter((link) => link !== null).map(([name, slug]) => ({ name, slug })),
+    categoryPath: [{ name: summary.category, slug: categorySlug }, ...(subcategory ? [subcategory] : [])],
     key_benefits: keyBenefits,
     how_to_use: howToUse,
     notePyramid: { top: topNotes, heart: heartNotes, base: baseNotes },
     netQuantity: { value: netQuantity, unit: netQuantityUnit },
     lowStock: stock > 0 && stock <= LOW_STOCK ? stock : null,
-    similar_products: similar,
+    similar_products: similarIds.flatMap((id) => summaries.get(id) ?? []),
   };
 }

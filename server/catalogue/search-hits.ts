@@ -1,18 +1,16 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { SEARCH_WINDOW } from "../../contract/limits.ts";
 import type { Database } from "../database/database.ts";
 import { product } from "../database/schema.ts";
 import { type ListingOrder, ORDERS } from "./listing.ts";
 import { type CountsRow, countedColumns, counts, countsSelection, isListed } from "./listing-counts.ts";
 import { type ListingFilter, scopeConditions } from "./listing-filter.ts";
-import { cardOf } from "./product-summary.ts";
 import type { SearchQueries } from "./search-query.ts";
 
 export type SearchOrder = ListingOrder | "best match";
 
-/** What one search statement answers: the page's cards beside the numbers of the whole search. */
-export type HitsRow = CountsRow & { cards: ProductSummary[] };
+/** The ids of one page of a search, and the counts of the whole search. */
+export type HitsRow = CountsRow & { ids: number[] };
 
 const WINDOW = sql.raw(String(SEARCH_WINDOW));
 
@@ -27,7 +25,7 @@ export function hitsValues({ tiers, terms }: SearchQueries, { page, perPage }: {
  * catalogue is, and up to the window it is complete.
  */
 export function hitsOf(db: Database, filter: ListingFilter, order: SearchOrder) {
-  return db.select({ cards: sql<ProductSummary[]>`cards`, ...countsSelection }).from(sql`(
+  return db.select({ ids: sql<number[]>`ids`, ...countsSelection }).from(sql`(
     with scoped as materialized (
       select candidates.tier, listed.* from search_candidates(${queries("tiers")}, ${queries("terms")}, ${WINDOW}) as candidates
       cross join lateral (
@@ -39,10 +37,7 @@ export function hitsOf(db: Database, filter: ListingFilter, order: SearchOrder) 
       select id, row_number() over (order by ${placesOf(order)}) as place from scoped where ${isListed}
       order by place limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}
     )
-    select ${counts}, (
-      select coalesce(json_agg(${cardOf(sql`page.id`)} order by page.place), '[]') from page
-    ) as cards
-    from scoped
+    select ${counts}, array(select id from page order by place) as ids from scoped
   ) as answer`);
 }
 

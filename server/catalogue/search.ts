@@ -3,6 +3,7 @@ import type { Database } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { type ListingCounts, toCounts } from "./listing-counts.ts";
 import type { ListingFilter } from "./listing-filter.ts";
+import { createSummaryReader } from "./product-summary.ts";
 import { hitsOf, hitsValues, type SearchOrder } from "./search-hits.ts";
 import { searchQueries } from "./search-query.ts";
 import { createTermFinder } from "./search-terms.ts";
@@ -26,11 +27,12 @@ const NOTHING: Found = {
 };
 
 /**
- * Searches the catalogue in two statements: what was typed becomes terms of the catalogue, terms find products
- * (docs/decisions/2026-11-21-search-in-postgresql.md).
+ * Searches the catalogue in three statements: typed words become terms of the catalogue, terms find products, and their summaries are
+ * read (docs/decisions/2026-11-21-search-in-postgresql.md).
  */
 export function createSearch(db: Database): (wanted: Wanted) => Promise<Found> {
   const findTerms = createTermFinder(db);
+  const readSummaries = createSummaryReader(db);
   const prepared = new Map<SearchOrder, ReturnType<typeof prepare>>();
 
   /** A search without a filter is planned once; one with a filter is planned with its values. */
@@ -46,7 +48,7 @@ export function createSearch(db: Database): (wanted: Wanted) => Promise<Found> {
     if (terms.length === 0) return NOTHING;
     const values = hitsValues(searchQueries(terms), { page, perPage });
     const [row] = await (isEmpty(filter) ? preparedFor(order) : hitsOf(db, filter, order)).execute(values);
-    return row ? { ...toCounts(row), data: row.cards } : NOTHING;
+    return row ? { ...toCounts(row), data: await readSummaries(row.ids) } : NOTHING;
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
 
 /** A query of Drizzle's query builder. */
 interface Preparable<Prepared> {
@@ -13,6 +14,15 @@ interface Preparable<Prepared> {
  */
 export function prepareQuery<Prepared>(label: string, query: Preparable<Prepared>): Prepared {
   return query.prepare(statementName(label, query.toSQL().sql));
+}
+
+/**
+ * A placeholder that the planner cannot look into. PostgreSQL compares a plan for the values with one for all values; where it sees a
+ * short list or a small limit, the former looks cheaper each time, and planning takes it longer than answering.
+ * @param type the PostgreSQL type of the value
+ */
+export function genericParam(name: string, type: "bigint" | "integer[]" | "text[]"): SQL {
+  return sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`;
 }
 
 /** Below 63 bytes, where PostgreSQL cuts a name off. */

@@ -1,7 +1,8 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { OrderItem } from "../../contract/orders/schemas.ts";
+import { averageRating } from "../catalogue/product-summary.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { orderItem, productCard } from "../database/schema.ts";
+import { orderItem, product } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
 
 /** Reads items by order id: as bought, with slug and rating of the product today. */
@@ -20,23 +21,26 @@ export async function readOrderItems(
       quantity: orderItem.quantity,
       pricePaise: orderItem.pricePaise,
       originalPricePaise: orderItem.originalPricePaise,
-      card: productCard.card,
+      slug: product.slug,
+      ratingSum: product.ratingSum,
+      reviewCount: product.reviewCount,
     })
     .from(orderItem)
-    .leftJoin(productCard, eq(productCard.productId, orderItem.productId))
+    .leftJoin(product, eq(product.id, orderItem.productId))
     .where(inArray(orderItem.orderId, [...orderIds]))
     .orderBy(asc(orderItem.orderId), asc(orderItem.position));
-  for (const { orderId, productId, title, image, quantity, pricePaise, originalPricePaise, card } of rows) {
+  for (const row of rows) {
+    const { orderId, productId, title, image, quantity, pricePaise, originalPricePaise } = row;
     items.get(orderId)?.push({
       product: {
         _id: String(productId),
-        slug: card?.slug ?? null,
+        slug: row.slug,
         title,
         price: toRupees(pricePaise),
         ...(originalPricePaise !== null && { originalPrice: toRupees(originalPricePaise) }),
         images: image ? [image] : [],
-        rating: card?.rating ?? 0,
-        reviewCount: card?.review ?? 0,
+        rating: averageRating(row.ratingSum ?? 0, row.reviewCount ?? 0),
+        reviewCount: row.reviewCount ?? 0,
       },
       quantity,
       total: toRupees(paise(pricePaise * quantity)),

@@ -2,10 +2,10 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Wishlist } from "../../contract/wishlist/schemas.ts";
-import { cardOf } from "../catalogue/product-summary.ts";
+import { createSummaryReader, inCategory, summaryColumns, toProductSummary } from "../catalogue/product-summary.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
-import { productCard, wishlistItem } from "../database/schema.ts";
+import { category, product, wishlistItem } from "../database/schema.ts";
 
 interface WishlistPage {
   page: number;
@@ -18,11 +18,13 @@ interface WishlistPage {
 export function createWishlistReader(
   db: Database,
 ): (customerId: number, page: WishlistPage) => Promise<Omit<Wishlist, "success" | "statusCode">> {
-  const cards = prepareQuery(
+  const summaries = prepareQuery(
     "wishlist",
     db
-      .select({ card: cardOf(wishlistItem.productId) })
+      .select(summaryColumns)
       .from(wishlistItem)
+      .innerJoin(product, eq(product.id, wishlistItem.productId))
+      .innerJoin(category, inCategory)
       .where(eq(wishlistItem.customerId, sql.placeholder("customerId")))
       .orderBy(desc(wishlistItem.id))
       .limit(sql.placeholder("limit"))
@@ -32,10 +34,10 @@ export function createWishlistReader(
   return async (customerId, { page, perPage, forCount }) => {
     const [productIds, found] = await Promise.all([
       readProductIds(db, customerId),
-      forCount ? [] : cards.execute({ customerId, limit: perPage, offset: (page - 1) * perPage }),
+      forCount ? [] : summaries.execute({ customerId, limit: perPage, offset: (page - 1) * perPage }),
     ]);
     return {
-      data: found.map(({ card }) => card),
+      data: found.map(toProductSummary),
       page,
       perPage,
       totalData: productIds.length,
@@ -47,18 +49,8 @@ export function createWishlistReader(
 
 /** Reads products in the order of their ids; skips ids without a product. */
 export function createSavedProductsReader(db: Database): (productIds: readonly string[]) => Promise<ProductSummary[]> {
-  const statement = prepareQuery(
-    "saved_products",
-    db
-      .select({ card: productCard.card })
-      .from(productCard)
-      .where(sql`${productCard.productId} = any (${sql.placeholder("ids")}::integer[])`),
-  );
-  return async (productIds) => {
-    const ids = productIds.map(Number);
-    const found = new Map((await statement.execute({ ids })).map(({ card }) => [card._id, card]));
-    return [...new Set(ids)].flatMap((id) => found.get(String(id)) ?? []);
-  };
+  const readSummaries = createSummaryReader(db);
+  return (productIds) => readSummaries([...new Set(productIds.map(Number))]);
 }
 
 /** Reads the product ids of a wishlist, last hearted first. */

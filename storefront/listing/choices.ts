@@ -1,5 +1,5 @@
 import type { Availability } from "../../contract/catalogue/schemas.ts";
-import { MAX_NOTES_IN_FILTER, MAX_PAGE, MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
+import { LISTING_PAGE_SIZE, MAX_NOTES_IN_FILTER, MAX_SEARCH_LENGTH, RESULT_WINDOW } from "../../contract/limits.ts";
 
 /**
  * What a shopper has chosen on a listing. It stands in the address, so that it can be sent to a friend, bookmarked and gone back
@@ -68,7 +68,7 @@ function readNotes(query: URLSearchParams): string[] {
 }
 
 export function readPage(query: URLSearchParams): number {
-  return Math.max(1, wholeNumber(query.get("page"), MAX_PAGE) ?? 1);
+  return Math.max(1, wholeNumber(query.get("page"), Math.floor(RESULT_WINDOW / LISTING_PAGE_SIZE)) ?? 1);
 }
 
 function wholeNumber(text: string | null, max: number): number | undefined {

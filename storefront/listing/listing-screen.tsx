@@ -4,7 +4,7 @@ import { FilterChips } from "./filter-chips.tsx";
 import { ListingIntro } from "./listing-intro.tsx";
 import { choicesOf, listingQueryOf } from "./listing-query.ts";
 import type { ListingData } from "./load-listing.ts";
-import { hasMore, lastList, productsOf } from "./loaded-pages.ts";
+import { endsEarly, hasMore, lastList, productsOf } from "./loaded-pages.ts";
 import { MoreProducts } from "./more-products.tsx";
 import { ListingError, NoProducts } from "./no-products.tsx";
 import { PreviousPage } from "./previous-page.tsx";
@@ -56,6 +56,11 @@ export function ListingScreen({ scope, first }: ListingData) {
                     onLoad={listing.loadMore}
                     onRetry={listing.retry}
                   />
+                )}
+                {!outdated && endsEarly(pages) && (
+                  <p className="mt-10 text-center text-bark">
+                    This is as far as one list goes. Use the filters or search to see the other products.
+                  </p>
                 )}
               </ProductGrid>
             </>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ProductList, ProductSummary } from "../../contract/catalogue/schemas.ts";
-import { hasMore, productsOf } from "./loaded-pages.ts";
+import { endsEarly, hasMore, productsOf } from "./loaded-pages.ts";
 
 function list(page: number, totalPages: number, ids: string[]): ProductList {
   const data = ids.map((_id) => ({ _id }) as ProductSummary);
@@ -20,5 +20,12 @@ describe("loaded pages", () => {
     expect(hasMore({ listingQuery: "q", lists: [list(1, 2, ["a"])] })).toBe(true);
     expect(hasMore({ listingQuery: "q", lists: [list(1, 2, ["a"]), list(2, 2, ["b"])] })).toBe(false);
     expect(hasMore({ listingQuery: "q", lists: [list(9, 2, [])] })).toBe(false);
+  });
+
+  it("end early where products exist beyond the last page that can be requested", () => {
+    const last = list(2, 2, ["c", "d"]);
+    expect(endsEarly({ listingQuery: "q", lists: [last] })).toBe(false);
+    expect(endsEarly({ listingQuery: "q", lists: [{ ...last, totalData: 5 }] })).toBe(true);
+    expect(endsEarly({ listingQuery: "q", lists: [{ ...list(1, 2, ["a"]), totalData: 5 }] })).toBe(false);
   });
 });

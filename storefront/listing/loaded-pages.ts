@@ -34,6 +34,12 @@ export function hasMore(pages: LoadedPages): boolean {
   return page < totalPages;
 }
 
+/** Products exist beyond the last page that can be requested (RESULT_WINDOW). */
+export function endsEarly(pages: LoadedPages): boolean {
+  const { page, totalPages, perPage, totalData } = lastList(pages);
+  return page === totalPages && page * perPage < totalData;
+}
+
 /** All products in their order. One that slid onto a later page while the catalogue changed is shown once. */
 export function productsOf({ lists }: LoadedPages): ProductSummary[] {
   const byId = new Map<string, ProductSummary>();

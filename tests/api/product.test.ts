@@ -207,6 +207,9 @@ describe("in a large catalogue", () => {
     await own.close();
     // PostgreSQL tries five times with the values, to compare.
     expect(plans).toEqual([{ name: expect.stringMatching(/^product /), once: expect.any(Number), anew: 5 }]);
-    expect(plans[0]?.once).toBeGreaterThan(0);
+    const [{ once = 0, anew = 0 } = {}] = plans;
+    expect(once).toBeGreaterThan(0);
+    // Products that are requested at once share a statement: 82 requests, at best one statement for each of ten rounds.
+    expect(once + anew).toBeLessThan(82);
   });
 });

@@ -5,14 +5,12 @@ import {
   check,
   index,
   integer,
-  json,
   jsonb,
   pgTable,
   smallint,
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import type { ReviewState } from "../../../contract/reviews/schemas.ts";
 import { id, moment, paise } from "./columns.ts";
@@ -111,14 +109,6 @@ export const product = pgTable(
     index("product_by_notes").using("gin", table.notes),
   ],
 );
-
-/** A product's card as calls answer it, kept by triggers: to put it together anew took the database as long as to find it. */
-export const productCard = pgTable("product_card", {
-  productId: integer()
-    .primaryKey()
-    .references(() => product.id, { onDelete: "cascade" }),
-  card: json().$type<ProductSummary>().notNull(),
-});
 
 /** Every word that occurs in a product: what a mistyped or unfinished word is compared with. */
 export const searchWord = pgTable("search_word", { word: text().primaryKey() }, (table) => [

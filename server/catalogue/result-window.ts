@@ -1,0 +1,17 @@
+import { RESULT_WINDOW } from "../../contract/limits.ts";
+import { totalPagesOf } from "../../contract/responses.ts";
+import { ApiError } from "../errors.ts";
+
+/** A page beyond the window would make the database count through all products before it. */
+
+/** @throws ApiError (400) for a page that ends beyond the window */
+export function requireInWindow(page: number, perPage: number): void {
+  if (page * perPage <= RESULT_WINDOW) return;
+  const message = `page × perPage must be at most ${RESULT_WINDOW}. Narrow the list by category, price, notes or a search to reach the rest.`;
+  throw new ApiError("badRequest", message, [{ field: "page", message }]);
+}
+
+/** The number of pages that can be requested of `total` products. */
+export function reachablePages(total: number, perPage: number): number {
+  return Math.min(totalPagesOf(total, perPage), Math.floor(RESULT_WINDOW / perPage));
+}
