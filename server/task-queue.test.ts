@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTaskQueue } from "./task-queue.ts";
 
-/** A task that ends when it is told to. */
+/** A task that ends on command. */
 function openTask() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let started = false;
@@ -14,10 +14,11 @@ function openTask() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a queue of tasks", () => {
-  it("runs so many at a time, the others in their order, also after one that fails", async () => {
+  it("runs as many at a time as it may, the others in their order, also after one that fails", async () => {
     const queue = createTaskQueue(1);
     const [first, second, third] = [openTask(), openTask(), openTask()];
     const results = [first, second, third].map(({ task }) => queue.run(task).catch((error: Error) => error.message));
+    await turn();
     expect([first, second, third].map(({ hasStarted }) => hasStarted())).toEqual([true, false, false]);
     first.fail(new Error("no"));
     await turn();
@@ -25,10 +26,11 @@ describe("a queue of tasks", () => {
     second.end("two");
     third.end("three");
     expect(await Promise.all(results)).toEqual(["no", "two", "three"]);
-    expect(queue.idle()).toBe(true);
+    await turn();
+    expect(queue.isIdle()).toBe(true);
   });
 
-  it("refuses what comes when as many wait as may, with the time after which it may come again", async () => {
+  it("rejects tasks when it is full, with the time after which to try again", async () => {
     const queue = createTaskQueue(1, 1);
     const [running, waiting] = [openTask(), openTask()];
     const results = [queue.run(running.task), queue.run(waiting.task)];
@@ -42,7 +44,7 @@ describe("a queue of tasks", () => {
     expect(await Promise.all(results)).toEqual(["one", "two"]);
   });
 
-  it("takes any number when it is not told how many may wait", async () => {
+  it("takes any number of tasks without a limit", async () => {
     const queue = createTaskQueue(1);
     const results = await Promise.all(Array.from({ length: 1000 }, (_, n) => queue.run(async () => n)));
     expect(results).toHaveLength(1000);

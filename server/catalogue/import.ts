@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { sql } from "drizzle-orm";
+import pLimit from "p-limit";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import type { MediaStore } from "../media/store.ts";
@@ -35,8 +36,7 @@ interface ImportParts {
 
 /** Rows that are judged and laid down together. */
 const BATCH = 500;
-/** Pictures that are judged at the same moment. */
-const PICTURES_AT_ONCE = 4;
+const MAX_CONCURRENT_PICTURES = 4;
 /** Folder of the media store. */
 const PICTURES = "catalogue";
 
@@ -109,7 +109,7 @@ async function layDown(
   { categories, pictures, problems }: { categories: Categories; pictures: ImportPictures; problems: Problems },
 ): Promise<void> {
   const known = await readKnown(trx, rows);
-  const laid = await mapSome(rows, PICTURES_AT_ONCE, async ({ row, slug, values, problems: found }) => {
+  const laid = await pLimit(MAX_CONCURRENT_PICTURES).map(rows, async ({ row, slug, values, problems: found }) => {
     const place = values.categoryId === undefined ? undefined : categories.get(values.categoryId);
     const wrong = [...found];
     if (values.categoryId !== undefined && !place)
@@ -143,19 +143,4 @@ async function readKnown(
     sql`select slug, title, images from product where slug in (select jsonb_array_elements_text(${json}::text::jsonb))`,
   );
   return new Map(found.map(({ slug, title, images }) => [slug, { title, images }]));
-}
-
-/** Like `Promise.all`, with so many at the same time; the answers keep their order. */
-async function mapSome<In, Out>(
-  items: readonly In[],
-  atOnce: number,
-  work: (item: In) => Promise<Out>,
-): Promise<Out[]> {
-  const results: Out[] = [];
-  const entries = items.entries();
-  const worker = async () => {
-    for (const [at, item] of entries) results[at] = await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return results;
 }

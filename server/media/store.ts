@@ -197,7 +197,7 @@ export function createMediaStore(
 
   async function warmAll(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<void> {
     for await (const { address, name } of missingCopies(pictures)) {
-      while (!closed && !encodings.idle()) await pause(WARM_PAUSE_MS);
+      while (!closed && !encodings.isIdle()) await pause(WARM_PAUSE_MS);
       if (closed) return;
       // A picture that cannot be copied is that visit's matter; the others still can.
       await makeOnce(address, name).catch(() => null);
