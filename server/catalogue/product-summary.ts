@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { averageRating } from "../../contract/catalogue/rating.ts";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Database } from "../database/database.ts";
@@ -46,11 +47,6 @@ export function toProductSummary(row: SummaryRow): ProductSummary {
 
 /** `Shape`'s fields, and no others. */
 export type OnlyFieldsOf<Shape, Given> = Partial<Shape> & Record<Exclude<keyof Given, keyof Shape>, never>;
-
-/** Stars to one decimal, half up; 0 without reviews. */
-export function averageRating(ratingSum: number, reviewCount: number): number {
-  return reviewCount === 0 ? 0 : Math.round((ratingSum * 10) / reviewCount) / 10;
-}
 
 /** Reads summaries by product id, in the order of the ids; skips ids without a product. One prepared statement. */
 export function createSummaryReader(db: Database): (ids: readonly number[]) => Promise<ProductSummary[]> {

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from "drizzle-orm";
+import { averageRating } from "../../contract/catalogue/rating.ts";
 import type { OrderItem } from "../../contract/orders/schemas.ts";
-import { averageRating } from "../catalogue/product-summary.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderItem, product } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
