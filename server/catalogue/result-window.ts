@@ -8,7 +8,7 @@ import { ApiError } from "../errors.ts";
 export function requireInWindow(page: number, perPage: number): void {
   if (page * perPage <= RESULT_WINDOW) return;
   const message = `page × perPage must be at most ${RESULT_WINDOW}. Narrow the list by category, price, notes or a search to reach the rest.`;
-  throw new ApiError("badRequest", message, [{ field: "page", message }]);
+  throw new ApiError("bad_request", message, [{ field: "page", message }]);
 }
 
 /** The number of pages that can be requested of `total` products. */
