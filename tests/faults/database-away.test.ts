@@ -99,15 +99,7 @@ describe("connections that end in the middle of transactions", () => {
 describe("while PostgreSQL is away", () => {
   it("everything answers 503 with Retry-After, /readyz says so, and all is well again as soon as it is back", async () => {
     await postgres.crash();
-    const paths = [
-      "/api/product",
-      "/api/product/gulab",
-      "/api/category",
-      "/api/shop",
-      "/robots.txt",
-      "/sitemap.xml",
-      "/manifest.webmanifest",
-    ];
+    const paths = ["/api/product", "/api/product/gulab", "/api/category", "/api/shop", "/sitemap.xml"];
     for (const path of paths) {
       const { status, headers, body } = await shop.get(path);
       expect({ path, status, retryAfter: headers["retry-after"] }).toEqual({ path, status: 503, retryAfter: "5" });
@@ -119,6 +111,8 @@ describe("while PostgreSQL is away", () => {
           message: expect.stringMatching(/try again/),
         });
     }
+    // Needs start-up settings alone.
+    expect(await shop.get("/robots.txt")).toMatchObject({ status: 200 });
     expect(await shop.get("/healthz")).toMatchObject({ status: 200 });
     expect(await shop.get("/readyz")).toMatchObject({ status: 503, body: { status: "not ready" } });
 
