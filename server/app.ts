@@ -104,13 +104,20 @@ export async function createApp({
   acceptDraining(app);
   addInProcessClient(app, { maxParamLength: MAX_PARAM_LENGTH });
   healthRoutes(app, { db });
-  const outside = await createIntegrations(app, { settings, db });
+  const integrations = await createIntegrations(app, { settings, db });
   const media = createMediaStore(settings.DATA_DIR, { effort: settings.PICTURE_EFFORT, log: app.log });
   const uploads = join(settings.DATA_DIR, "uploads");
   const shopSettings = createShopSettings(db, settings, environment);
   const readSender = shopSettings.mailSender;
-  const visits = { db, settings, readSender };
-  const payments = { db, provider: outside.payments.provider, readSender, log: app.log, confirmOrder, cancelOrder };
+  const contextDeps = { db, settings, readSender };
+  const payments = {
+    db,
+    provider: integrations.payments.provider,
+    readSender,
+    log: app.log,
+    confirmOrder,
+    cancelOrder,
+  };
   await app.register(
     async (api) => {
       await documentation(api);
@@ -120,20 +127,20 @@ export async function createApp({
       reviewRoutes(api, { db, media });
       contentRoutes(api, { db, shopSettings });
       settingRoutes(api, { db, deployment: settings, shopSettings });
-      accountRoutes(api, { ...visits, media, google: outside.google });
+      accountRoutes(api, { ...contextDeps, media, google: integrations.google });
       wishlistRoutes(api, { db });
-      contactRoutes(api, visits);
-      newsletterRoutes(api, visits);
+      contactRoutes(api, contextDeps);
+      newsletterRoutes(api, contextDeps);
       cartRoutes(api, { db, shopSettings });
       checkoutRoutes(api, { payments, settings, shopSettings });
-      paymentRoutes(api, { deps: payments, account: outside.payments.account, shopSettings });
+      paymentRoutes(api, { deps: payments, account: integrations.payments.account, shopSettings });
       orderRoutes(api, { db, shopSettings });
       postPurchaseRoutes(api, { db, shopSettings, readSender });
       sendErrorsAsJson(api);
     },
     { prefix: "/api" },
   );
-  await app.register(newsletterLinkRoutes, visits);
+  await app.register(newsletterLinkRoutes, contextDeps);
   await app.register(mediaRoutes, { prefix: "/media", store: media });
   if (settings.WARM_PICTURES) {
     const warming = new AbortController();
@@ -153,7 +160,7 @@ export async function createApp({
 
   const mailWorker = createMailWorker({
     db,
-    transport: outside.mail,
+    transport: integrations.mail,
     from: async () => {
       const { name, email } = await readSender("");
       return { name, address: email };

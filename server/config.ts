@@ -567,7 +567,7 @@ export function settingProblem(name: SettingName, text: string): string | undefi
 
 /**
  * Reads one setting from its text.
- * @throws StartupProblem that names the setting, what it must look like and what it is now.
+ * @throws StartupError that names the setting, what it must look like and what it is now.
  */
 export function readSetting<Name extends SettingName>(
   name: Name,

@@ -18,7 +18,7 @@ export interface Integrations {
 
 /**
  * Takes the services that the settings name. In the demo a stand-in speaks for each that is not named; a live shop never loads one.
- * @throws StartupProblem when a live shop has no mail server or no account with the payment provider
+ * @throws StartupError when a live shop has no mail server or no account with the payment provider
  */
 export async function createIntegrations(
   app: FastifyInstance,

@@ -4,7 +4,7 @@ import { StartupError } from "./errors.ts";
 
 /**
  * Looks whether the shop can listen there, before anything is filled or migrated.
- * @throws StartupProblem when it cannot
+ * @throws StartupError when it cannot
  */
 export async function requireFreePort(host: string, port: number): Promise<void> {
   const server = createServer();

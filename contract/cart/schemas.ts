@@ -73,6 +73,6 @@ export const cart = z.extend(listOf(cartItem), {
   /** What the customer saves: the sum of (original price - price) × quantity. */
   totalDiscount: z.number(),
   /** Whether it can be paid as it is: nothing is missing, and nothing costs more than was agreed to. */
-  settled: z.boolean(),
+  payable: z.boolean(),
 });
 export type Cart = z.infer<typeof cart>;

@@ -18,7 +18,7 @@ export const checkout = z.object({
   totalDiscount: z.number(),
   shipping: z.number(),
   /** Whether it can be paid as it is; if not, the cart says what there is to settle. */
-  settled: z.boolean(),
+  payable: z.boolean(),
 });
 export type Checkout = z.infer<typeof checkout>;
 

@@ -23,7 +23,7 @@ export async function listAddresses(db: Database, customerId: number): Promise<A
 
 /**
  * Adds an address; one that the book holds already is answered as it is, so that a second click or a second tab adds nothing.
- * @throws Refusal (422) when the book is full
+ * @throws ApiError (422) when the book is full
  */
 export async function addAddress(db: Database, customerId: number, body: AddressBody): Promise<Address> {
   return db.transaction(async (trx) => {
@@ -50,13 +50,13 @@ export async function addAddress(db: Database, customerId: number, body: Address
   });
 }
 
-/** @throws Refusal (404) when this customer has no such address */
+/** @throws ApiError (404) when this customer has no such address */
 export async function changeAddress(db: Database, customerId: number, id: number, body: AddressBody): Promise<Address> {
   const [changed] = await db.update(address).set(body).where(own(customerId, id)).returning();
   return found(changed);
 }
 
-/** @throws Refusal (404) when this customer has no such address */
+/** @throws ApiError (404) when this customer has no such address */
 export async function chooseDefaultAddress(db: Database, customerId: number, id: number): Promise<Address> {
   return db.transaction(async (trx) => {
     await lockBook(trx, customerId);
@@ -69,7 +69,7 @@ export async function chooseDefaultAddress(db: Database, customerId: number, id:
   });
 }
 
-/** @throws Refusal (404) when this customer has no such address */
+/** @throws ApiError (404) when this customer has no such address */
 export async function deleteAddress(db: Database, customerId: number, id: number): Promise<void> {
   await db.transaction(async (trx) => {
     await lockBook(trx, customerId);

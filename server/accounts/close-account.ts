@@ -47,7 +47,7 @@ const closeOf = (email: string): CodeUse => ({ email, purpose: "close" });
 
 /**
  * Mails a code that confirms the deletion, for a customer without a password.
- * @throws Refusal (429) when it was asked for too soon or too often
+ * @throws ApiError (429) when it was asked for too soon or too often
  */
 export async function sendCloseCode(db: Database, { name, email }: Customer, context: RequestContext): Promise<void> {
   await consume(db, perIp("send", context.ip, context.attemptsPerIp), context.now);
@@ -62,7 +62,7 @@ export async function sendCloseCode(db: Database, { name, email }: Customer, con
 
 /**
  * Deletes the account of a logged-in customer, confirmed with the password or a mailed code.
- * @throws Refusal (409) while an order is open, (422) when password or code are not right, (429) after too many wrong ones
+ * @throws ApiError (409) while an order is open, (422) when password or code are not right, (429) after too many wrong ones
  */
 export async function closeAccount(
   parts: UploadDeps,

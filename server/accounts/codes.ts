@@ -25,7 +25,7 @@ const rowOf = ({ email, purpose }: CodeUse) => and(eq(oneTimeCode.email, email),
 /**
  * Puts a new code in the place of the one before.
  * @param codeHash null where the mail carries no code: such a row behaves in everything like one whose code nobody guesses
- * @throws Refusal (429) within 30 s of the last mail
+ * @throws ApiError (429) within 30 s of the last mail
  */
 export async function replaceCode(
   trx: DatabaseOrTransaction,
@@ -54,7 +54,7 @@ export async function replaceCode(
  * of the transaction that goes on with it, or a rollback would give the try back. What may be guessed over all codes of a mailbox is
  * spent only where there is one to guess at, so that nobody can use it up before a code was asked for.
  * @returns the hash of the right code, for `consumeCode`
- * @throws Refusal (422) when it is wrong, dead or gone, (429) after too many wrong ones
+ * @throws ApiError (422) when it is wrong, dead or gone, (429) after too many wrong ones
  */
 export async function tryCode(db: Database, use: CodeUse, code: string, context: RequestContext): Promise<string> {
   const { email, purpose } = use;
@@ -104,7 +104,7 @@ function wrongCodeMessage(left: number): string {
 
 /**
  * Uses a right code up, in the transaction that it is for.
- * @throws Refusal (422) when somebody else was quicker
+ * @throws ApiError (422) when somebody else was quicker
  */
 export async function consumeCode(trx: DatabaseOrTransaction, use: CodeUse, codeHash: string): Promise<void> {
   const [gone] = await trx

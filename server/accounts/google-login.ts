@@ -33,7 +33,7 @@ interface Person extends GoogleIdentity {
 
 /**
  * Logs in with an ID token; opens an account for an address that has none.
- * @throws Refusal (422) when the token is not right, (409, field otp) when a code was mailed to confirm with, (429) after too many tries
+ * @throws ApiError (422) when the token is not right, (409, field otp) when a code was mailed to confirm with, (429) after too many tries
  */
 export async function googleLogin(
   db: Database,
@@ -59,7 +59,7 @@ export async function googleLogin(
 
 /**
  * Joins a Google account to the customer of the same address, with the mailed code, and logs in.
- * @throws Refusal (422) when token or code are not right, (429) after too many tries
+ * @throws ApiError (422) when token or code are not right, (429) after too many tries
  */
 export async function confirmGoogleLogin(
   db: Database,
@@ -166,7 +166,7 @@ async function mailCode(trx: DatabaseOrTransaction, person: Person, context: Req
   await queueMail(trx, { to: person.email, ...joinGoogleMail(context.sender, code), expiresAt }, context.now);
 }
 
-/** @throws Refusal (422) when a log-in with this nonce was made before */
+/** @throws ApiError (422) when a log-in with this nonce was made before */
 async function consumeNonce(trx: DatabaseOrTransaction, { nonce, nonceEndsAt }: Person): Promise<void> {
   if (!(await spendNonce(trx, nonce, nonceEndsAt))) throw googleError();
 }

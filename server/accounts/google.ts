@@ -5,7 +5,7 @@ export interface GoogleSignIn {
   clientId: string;
   /** The page that the demo opens in place of Google's own script; null for Google. */
   popup: string | null;
-  /** @throws Refusal (422) for a token that is not right, (503) when the issuer's keys cannot be had */
+  /** @throws ApiError (422) for a token that is not right, (503) when the issuer's keys cannot be had */
   verify(idToken: string): Promise<GoogleIdentity>;
 }
 

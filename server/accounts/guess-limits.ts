@@ -32,7 +32,7 @@ export async function codeGuessLimits(db: Database, use: CodeUse, context: Reque
 /**
  * Spends one guess of each limit.
  * @param kind of the guess, for the log
- * @throws Refusal (429) when one of them is used up
+ * @throws ApiError (429) when one of them is used up
  */
 export async function spendGuess(
   db: Database,

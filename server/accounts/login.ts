@@ -12,7 +12,7 @@ import { logInWith, ownerColumns } from "./sessions.ts";
 
 /**
  * Logs in with email and password. An unknown address takes as long and is answered the same as a wrong password.
- * @throws Refusal (422) when they do not fit, (429) after too many wrong ones, (503) when the shop is busy
+ * @throws ApiError (422) when they do not fit, (429) after too many wrong ones, (503) when the shop is busy
  */
 export async function login(
   db: Database,

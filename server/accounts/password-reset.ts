@@ -34,7 +34,7 @@ const resetOf = (email: string): CodeUse => ({ email, purpose: "reset" });
 /**
  * Mails a code and a link. An address without an account is told that it has none; whoever asked sees no difference, neither in the
  * answer nor in its time.
- * @throws Refusal (429) when it was asked for too soon or too often
+ * @throws ApiError (429) when it was asked for too soon or too often
  */
 export async function forgotPassword(db: Database, writtenEmail: string, context: RequestContext): Promise<void> {
   const email = canonicalEmail(writtenEmail);
@@ -56,7 +56,7 @@ export async function forgotPassword(db: Database, writtenEmail: string, context
 
 /**
  * Changes the mailed code into a token; the mailed link ends with it.
- * @throws Refusal (422) for a code that is wrong, dead or used, (429) after too many tries
+ * @throws ApiError (422) for a code that is wrong, dead or used, (429) after too many tries
  */
 export async function verifyResetCode(
   db: Database,
@@ -79,7 +79,7 @@ export async function verifyResetCode(
  * Sets a new password with a reset token. The mail has proved whose the account is, so every other way into it ends: its sessions, and
  * the Google account that was joined to it, which may be that of somebody who had the address before; at its next log-in it is joined
  * anew, by the rules. Wrong passwords are forgotten and the network is remembered, so that nobody who guesses at it can keep its owner out.
- * @throws Refusal (422) when the token is unknown, used or older than 15 minutes, or the password is a common one
+ * @throws ApiError (422) when the token is unknown, used or older than 15 minutes, or the password is a common one
  */
 export async function changePassword(
   db: Database,

@@ -25,11 +25,11 @@ const nobodys = format(PARAMETERS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_B
 
 /**
  * Asked before a call spends anything, so that a try that could not be made does not count as a wrong one.
- * @throws Refusal (503) when too many passwords wait to be hashed
+ * @throws ApiError (503) when too many passwords wait to be hashed
  */
 export const rejectWhenBusy = hashings.rejectWhenFull;
 
-/** @throws Refusal (503) when too many wait */
+/** @throws ApiError (503) when too many wait */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   return format(PARAMETERS, nonce, await hashOf(password, PARAMETERS, nonce, HASH_BYTES));
@@ -37,7 +37,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password is the one that was hashed. Takes the same time where `hash` is null, which no password fits.
- * @throws Refusal (503) when too many wait
+ * @throws ApiError (503) when too many wait
  * @returns `outdated` when it fits but was hashed with other parameters than today's
  */
 export async function checkPassword(password: string, hash: string | null): Promise<"wrong" | "right" | "outdated"> {

@@ -14,7 +14,7 @@ const OWN_NAME = /^\/customers\/portrait-(\d+-)?[0-9a-f]{16,32}\./;
  * Stores a customer's picture: a square of at most 512 pixels cut from its middle, encoded again from its pixels. Its name is random: two
  * people never share a path, nobody can count customers by it, and one that was replaced never comes back, so it can be deleted.
  * @returns its path behind the media host
- * @throws Refusal (413, 422, 503), see `remakePicture`
+ * @throws ApiError (413, 422, 503), see `remakePicture`
  */
 export async function storeProfileImage(store: MediaStore, content: Buffer): Promise<string> {
   const square = await remakePicture(

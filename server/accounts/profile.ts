@@ -41,7 +41,7 @@ export async function findUser(db: Database, customerId: number): Promise<User |
  * Saves the profile: what is missing stays as it is, what is empty is emptied.
  * @param profileImage path of a new picture
  * @returns the path of the picture whose place it has taken; null where there was none
- * @throws Refusal (401) when the account was deleted meanwhile
+ * @throws ApiError (401) when the account was deleted meanwhile
  */
 export async function updateUser(
   db: Database,

@@ -22,7 +22,7 @@ const signUpOf = (email: string): CodeUse => ({ email, purpose: "sign_up" });
 /**
  * Mails a code for signing up. Where the address has an account its owner is told so instead; whoever asked sees no difference,
  * neither in the answer nor in its time.
- * @throws Refusal (429) when it was asked for too soon or too often
+ * @throws ApiError (429) when it was asked for too soon or too often
  */
 export async function sendSignUpCode(db: Database, writtenEmail: string, context: RequestContext): Promise<void> {
   const email = canonicalEmail(writtenEmail);
@@ -47,7 +47,7 @@ export interface Registration {
 
 /**
  * Opens an account with the mailed code, and logs in.
- * @throws Refusal (422) for a code that is wrong, dead or used, (409) when the address has an account by now, (429) after too many
+ * @throws ApiError (422) for a code that is wrong, dead or used, (409) when the address has an account by now, (429) after too many
  * tries, (503) when the shop is busy
  */
 export async function register(

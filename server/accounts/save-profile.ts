@@ -13,7 +13,7 @@ interface ProfileInput {
 /**
  * Saves the profile with its picture, where one came. The one before is deleted once the new one is stored; when the server ends in
  * between, a file is left over that nothing refers to.
- * @throws Refusal (413, 422) for what is no picture that can be kept, (503) when too many wait
+ * @throws ApiError (413, 422) for what is no picture that can be kept, (503) when too many wait
  */
 export async function saveProfile(
   { db, media, log }: ProfileInput,

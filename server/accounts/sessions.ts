@@ -128,7 +128,7 @@ export async function listDevices(db: Database, customerId: number, currentSessi
   }));
 }
 
-/** @throws Refusal (404) when it is not a session of this customer */
+/** @throws ApiError (404) when it is not a session of this customer */
 export async function endDevice(db: Database, customerId: number, sessionId: number): Promise<void> {
   const [ended] = await db
     .delete(session)

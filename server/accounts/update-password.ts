@@ -18,7 +18,7 @@ import { endAllSessions, logInWith, ownerColumns } from "./sessions.ts";
 
 /**
  * Changes the password of a logged-in customer. Every session ends; this device goes on with the new one that is answered.
- * @throws Refusal (422) when the current password is not right or there is none yet, (429) after too many wrong ones, (503) when the
+ * @throws ApiError (422) when the current password is not right or there is none yet, (429) after too many wrong ones, (503) when the
  * shop is busy
  */
 export async function updatePassword(

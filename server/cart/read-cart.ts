@@ -105,7 +105,7 @@ export function toCart(
     ...contentsOf(rows),
     totalPrice: toRupees(totalPaise),
     totalDiscount: toRupees(discountPaise),
-    settled: isPayable(rows, maxUnits),
+    payable: isPayable(rows, maxUnits),
   };
 }
 

@@ -5,7 +5,7 @@ import { customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { checkOrder } from "../payments/check-order.ts";
-import type { PaymentDeps } from "../payments/payment-parts.ts";
+import type { PaymentDeps } from "../payments/payment-deps.ts";
 import { type ProviderOrder, ProviderProblem } from "../payments/provider.ts";
 import { type OrderRules, type PlacedOrder, placeOrder, type RequestedOrder } from "./place-order.ts";
 

@@ -15,6 +15,6 @@ export function toCheckout(rows: readonly CartRow[], maxUnits: number): Checkout
     totalPrice: toRupees(totalPaise),
     totalDiscount: toRupees(discountPaise),
     shipping: toRupees(shippingPaise),
-    settled: isPayable(rows, maxUnits),
+    payable: isPayable(rows, maxUnits),
   };
 }

@@ -6,7 +6,7 @@ import { handle } from "../http/endpoints.ts";
 import { toPaise } from "../money.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { sellerOf } from "../orders/seller.ts";
-import type { PaymentDeps } from "../payments/payment-parts.ts";
+import type { PaymentDeps } from "../payments/payment-deps.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { buyAgain } from "./buy-again.ts";
 import { initPayment } from "./init-payment.ts";

@@ -11,7 +11,7 @@ export const CONFIRM_OPTIONS = {
  * Has the caller type the shop's name before anything is deleted.
  * @param what the sentence that says what will be deleted
  * @param given the option --yes-delete
- * @throws StartupProblem for another name
+ * @throws StartupError for another name
  */
 export async function confirmDeletion(
   { db, environment, ask, note }: CommandContext,

@@ -27,7 +27,7 @@ export interface CommandContext {
   /**
    * Asks the caller and waits for a line.
    * @param secret the answer is not shown while it is typed
-   * @throws StartupProblem when nobody can answer
+   * @throws StartupError when nobody can answer
    */
   ask(question: string, options?: { secret?: boolean }): Promise<string>;
   /** Aborts when the caller has gone or the shop stops. */

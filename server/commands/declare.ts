@@ -42,7 +42,7 @@ export interface Action<A extends Arguments = Arguments, O extends Options = Opt
   options?: O;
   /** It changes the shop: which shop that is gets printed first. */
   writes?: true;
-  /** @returns the exit code, or nothing for 0. @throws StartupProblem or Refusal, printed as one sentence with exit code 1 */
+  /** @returns the exit code, or nothing for 0. @throws StartupError or ApiError, printed as one sentence with exit code 1 */
   run(context: CommandContext, input: Input<A, O>): Promise<number> | Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export type Reading = { help: string } | { action: Action; input: Input };
 
 /**
  * Reads the words after the command's name.
- * @throws StartupProblem that shows how the command is written
+ * @throws StartupError that shows how the command is written
  */
 export function readWords(command: Command, words: readonly string[]): Reading {
   const end = words.indexOf("--");

@@ -5,7 +5,7 @@ import { StartupError } from "../errors.ts";
 import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 
-/** @throws StartupProblem when it is not a file */
+/** @throws StartupError when it is not a file */
 export async function readableFile(file: string): Promise<{ size: number }> {
   const found = await stat(file).catch(() => null);
   if (!found) throw new StartupError(`There is no file ${file}.`);

@@ -61,7 +61,7 @@ const command: Command = {
 };
 export default command;
 
-/** @throws StartupProblem */
+/** @throws StartupError */
 function idOf(review: string): number {
   if (!/^\d{1,9}$/.test(review)) throw new StartupError(`${review} is no number of a review; review list shows them.`);
   return Number(review);

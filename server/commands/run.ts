@@ -70,7 +70,7 @@ function requireShop({ DATABASE_URL, DATA_DIR }: DeploymentSettings): void {
   );
 }
 
-/** @returns null while another process holds it. @throws StartupProblem when that is so and `mayWait` is false */
+/** @returns null while another process holds it. @throws StartupError when that is so and `mayWait` is false */
 async function openUnlessInUse(
   command: Command,
   settings: DeploymentSettings,

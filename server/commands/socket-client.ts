@@ -8,7 +8,7 @@ import { type CommandRequest, type FromClient, fromShop, socketPath } from "./so
 /**
  * Has the shop that is open on `dataDir` run a command.
  * @returns the exit code; null when no shop is open there
- * @throws StartupProblem when the shop ends before the command does
+ * @throws StartupError when the shop ends before the command does
  */
 export async function runInOpenShop(
   dataDir: string,

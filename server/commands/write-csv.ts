@@ -21,7 +21,7 @@ export type WriteRecords = (records: string[][]) => Promise<void>;
  * @param target `file` as the caller named it, missing for the standard output
  * @param fill writes the records, the header first
  * @returns what `fill` returns
- * @throws StartupProblem for a file that exists or cannot be written
+ * @throws StartupError for a file that exists or cannot be written
  */
 export async function writeCsv<T>(
   context: CommandContext,

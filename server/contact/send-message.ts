@@ -14,7 +14,7 @@ import { messagesOf } from "./rate-limits.ts";
  * Stores a message of the contact form, mails it to the shop in such a way that a reply goes to its sender, and tells the sender that it
  * has arrived.
  * @returns the reference that the sender can quote, such as M-7Q4M2XKD
- * @throws Refusal (429) when too many came from one network or one sender
+ * @throws ApiError (429) when too many came from one network or one sender
  */
 export async function sendMessage(
   db: Database,

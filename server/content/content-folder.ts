@@ -48,7 +48,7 @@ export async function exportContent(db: Database): Promise<ContentFiles> {
   return files;
 }
 
-/** @throws StartupProblem when one of the files is there already and `force` is not set */
+/** @throws StartupError when one of the files is there already and `force` is not set */
 export async function writeFolder(folder: string, files: ContentFiles, force: boolean): Promise<void> {
   for (const [name, text] of files) {
     const file = join(folder, name);
@@ -66,7 +66,7 @@ export async function writeFolder(folder: string, files: ContentFiles, force: bo
 
 /**
  * The files of a content folder that the import knows.
- * @throws StartupProblem when there is no such folder, or a file in it that has no place in the shop
+ * @throws StartupError when there is no such folder, or a file in it that has no place in the shop
  */
 export async function readFolder(folder: string): Promise<ContentFiles> {
   const names = await readdir(folder).catch(() => {

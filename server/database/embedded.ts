@@ -19,7 +19,7 @@ import * as schema from "./schema.ts";
 
 /**
  * Opens the database inside this process, in `folder`, or in memory when no folder is given.
- * @throws StartupProblem when the folder cannot be written or another process holds it.
+ * @throws StartupError when the folder cannot be written or another process holds it.
  */
 export async function openEmbedded(folder: string | undefined, seeStatement?: SeeStatement): Promise<OpenDatabase> {
   const release = folder === undefined ? () => {} : takeFolder(folder);

@@ -30,7 +30,7 @@ interface ListenerOptions {
  * Keeps one connection that hears of changes. A heartbeat goes out over another connection and comes back over this one. When it stays
  * out, the listening connection is dead or deaf: it is opened again, and other connections that have gone silent are ended.
  * @returns ends it
- * @throws StartupProblem when notifications do not come through
+ * @throws StartupError when notifications do not come through
  */
 export async function listenForChanges({ url, connections, sockets, subscribe }: ListenerOptions): Promise<() => void> {
   const channel = `heartbeat_${randomBytes(8).toString("hex")}`;

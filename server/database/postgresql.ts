@@ -24,7 +24,7 @@ interface DatabaseUrls {
 
 /**
  * Opens a PostgreSQL and brings its tables up to date.
- * @throws DatabaseUnavailable when it cannot be reached now, StartupProblem when it refuses the login, is too old, or stands behind an
+ * @throws DatabaseUnavailable when it cannot be reached now, StartupError when it refuses the login, is too old, or stands behind an
  * unfit pooler
  */
 export async function openPostgresql(

@@ -20,7 +20,7 @@ const MIGRATION_LOCK_MS = 10_000;
 
 /**
  * Brings the tables up to date. One instance does, the others wait; the lock ends with the transaction, also behind a pooler.
- * @throws DatabaseUnavailable, StartupProblem
+ * @throws DatabaseUnavailable, StartupError
  */
 export async function migratePostgresql(url: string, setting: DatabaseUrlSetting): Promise<void> {
   const client = await connect(url, setting);
@@ -43,7 +43,7 @@ export async function migratePostgresql(url: string, setting: DatabaseUrlSetting
 /**
  * Refuses a transaction pooler that forgets prepared statements: each of these sessions has a statement of the same name, which such a
  * pooler takes for one that is there already.
- * @throws DatabaseUnavailable, StartupProblem
+ * @throws DatabaseUnavailable, StartupError
  */
 export async function checkPooler(url: string): Promise<void> {
   const text = "select 1 as pooled";

@@ -10,7 +10,7 @@ import { requireStep } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readDay } from "../orders/staff-day.ts";
 
-/** From the paid order to the door, as staff does it. Every function takes an order that is held, and throws a Refusal (409) out of turn. */
+/** From the paid order to the door, as staff does it. Every function takes an order that is held, and throws a ApiError (409) out of turn. */
 
 interface Step {
   sender: MailSender;
@@ -32,7 +32,7 @@ const AWB = /^[0-9A-Z-]{4,40}$/;
 
 /**
  * Notes that an order's parcel was handed to a courier.
- * @throws Refusal (422) for an AWB or a courier that cannot be right, (409) for an AWB that another parcel has
+ * @throws ApiError (422) for an AWB or a courier that cannot be right, (409) for an AWB that another parcel has
  */
 export async function shipOrder(
   trx: DatabaseOrTransaction,
@@ -80,7 +80,7 @@ export async function sendOutForDelivery(
 /**
  * The courier could not deliver it today; it is on its way again.
  * @param again the day on which the courier tries again, such as 2026-11-24
- * @throws Refusal (422) when it is no date
+ * @throws ApiError (422) when it is no date
  */
 export async function noteFailedDelivery(
   trx: DatabaseOrTransaction,

@@ -6,7 +6,7 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { reverseSale } from "../post-purchase/reverse-sale.ts";
 import { returnStock } from "../stock/stock.ts";
 
-/** A parcel that was sent and never reached its customer. Both take a locked order and throw a Refusal (409) unless it is on its way. */
+/** A parcel that was sent and never reached its customer. Both take a locked order and throw a ApiError (409) unless it is on its way. */
 
 interface Step {
   sender: MailSender;

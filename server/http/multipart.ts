@@ -44,7 +44,7 @@ const MAX_SHOWN_NAME = 40;
  * Reads a multipart body: its texts, nested by their names, and its files. A file part without a file counts as missing. Files on the
  * disk are to be deleted with `dropFiles`.
  * @param beforeFile is asked before the bytes of a file are received; may throw
- * @throws Refusal when it is no multipart body, a file is too large, or there is a file that the call does not take
+ * @throws ApiError when it is no multipart body, a file is too large, or there is a file that the call does not take
  */
 export async function readMultipart(
   request: FastifyRequest,

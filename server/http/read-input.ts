@@ -4,7 +4,7 @@ import { ApiError } from "../errors.ts";
 
 /**
  * Reads one part of a request by its schema.
- * @throws Refusal with every field that is wrong and what to do about it; `notFound` names none
+ * @throws ApiError with every field that is wrong and what to do about it; `notFound` names none
  */
 export function readInput(schema: z.core.$ZodType, value: unknown, otherwise: ErrorCode): unknown {
   const read = z.safeParse(schema, value, { error: fieldMessage });

@@ -45,7 +45,7 @@ export function noteCustomer(request: FastifyRequest, _reply: FastifyReply, done
     }, done);
 }
 
-/** @throws Refusal (401) when the request carries no token of a session that lives */
+/** @throws ApiError (401) when the request carries no token of a session that lives */
 export async function requireCustomer(request: FastifyRequest): Promise<void> {
   const token = bearerOf(request);
   request.customer = token ? await request.server.findCustomer(token) : null;

@@ -16,7 +16,7 @@ const CLEAR = "npm run demo:clear -- --keep-catalogue";
 
 /**
  * Lets a shop open on a database that suits it, and remembers that it did.
- * @throws StartupProblem for a demo on a live shop's database, and for a live shop on a database with people or orders of a demo
+ * @throws StartupError for a demo on a live shop's database, and for a live shop on a database with people or orders of a demo
  */
 export async function admitShop(db: Database, { DEMO }: Pick<DeploymentSettings, "DEMO">): Promise<void> {
   if (DEMO) {
@@ -36,7 +36,7 @@ export async function admitShop(db: Database, { DEMO }: Pick<DeploymentSettings,
 
 /**
  * Keeps what deletes a demo from a database that is none.
- * @throws StartupProblem unless all that is in it is a demo's, or there is nothing
+ * @throws StartupError unless all that is in it is a demo's, or there is nothing
  */
 export async function requireDemo(db: Database): Promise<void> {
   const reached = await milestones(db);

@@ -8,7 +8,7 @@ const KEY_LENGTH = 32;
 /**
  * Keeps a live shop from opening with the demo's doors, without what its mails and payments need, or with secrets that strangers know;
  * and a demo from taking real money.
- * @throws StartupProblem that names the setting and the way out
+ * @throws StartupError that names the setting and the way out
  */
 export function requireSafeSettings({
   DEMO,

@@ -48,7 +48,7 @@ export interface MediaStore {
   /**
    * Keeps a picture. What it is says its content, not its name; the same content under the same name is kept once.
    * @param content the bytes, or the path of a file
-   * @throws Refusal when it is not a whole JPEG, PNG, WebP or AVIF picture, or too large
+   * @throws ApiError when it is not a whole JPEG, PNG, WebP or AVIF picture, or too large
    */
   put(folder: string, name: string, content: Uint8Array | string): Promise<StoredPicture>;
   /** What `put` would answer, or its refusal, without keeping anything. */

@@ -25,7 +25,7 @@ export type Shape = (picture: Sharp, side: number) => Sharp;
 /**
  * A picture that a customer has sent, as a WebP encoded from its pixels, upright: nothing else of the file (place, camera, hidden
  * content) stays.
- * @throws Refusal (422) for what is no readable JPEG, PNG, WebP, AVIF or HEIC picture, (413) for what is too large, (503) when too many wait
+ * @throws ApiError (422) for what is no readable JPEG, PNG, WebP, AVIF or HEIC picture, (413) for what is too large, (503) when too many wait
  */
 export async function remakePicture(content: Buffer, refusing: Refusing, shape: Shape): Promise<Buffer> {
   if (content.byteLength > MAX_UPLOADED_PICTURE_BYTES)

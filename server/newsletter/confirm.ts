@@ -16,7 +16,7 @@ interface Occasion {
 /**
  * Puts the address that a confirmation link was mailed to on the list, and tells it so, once. The link stays good for its days, so that
  * a second click is no error; leaving the list ends it.
- * @throws Refusal (422) for a link that has run out, or never was
+ * @throws ApiError (422) for a link that has run out, or never was
  */
 export async function confirmSubscription(db: Database, token: string, { sender, now }: Occasion): Promise<void> {
   await db.transaction(async (trx) => {

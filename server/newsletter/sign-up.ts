@@ -15,7 +15,7 @@ export const CONFIRM_DAYS = 3;
 /**
  * Mails a link that confirms the sign-up. A subscriber is told so by mail instead; the page shows no difference, neither
  * in the answer nor in its time.
- * @throws Refusal (429) when it was asked for too often
+ * @throws ApiError (429) when it was asked for too often
  */
 export async function signUpForNewsletter(db: Database, writtenEmail: string, context: RequestContext): Promise<void> {
   const email = canonicalEmail(writtenEmail);

@@ -5,7 +5,7 @@ import { ApiError } from "../errors.ts";
 
 /**
  * Takes an address off the list, and ends every link that would put it there. Again is harmless.
- * @throws Refusal (422) for a link that never was
+ * @throws ApiError (422) for a link that never was
  */
 export async function unsubscribe(db: Database, token: string, now: Date): Promise<void> {
   await db.transaction(async (trx) => {

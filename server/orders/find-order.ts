@@ -9,7 +9,7 @@ import { lockOrder, type OrderRow } from "./order-row.ts";
 const own = (customerId: number, which: SQL | undefined) => and(eq(customerOrder.customerId, customerId), which);
 const noSuchOrder = () => ApiError.ofField("number", "We couldn’t find this order in your account.", "not_found");
 
-/** @throws Refusal (404) */
+/** @throws ApiError (404) */
 export async function findOrder(db: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
   const [found] = await db
     .select()
@@ -19,7 +19,7 @@ export async function findOrder(db: DatabaseOrTransaction, customerId: number, n
   return found;
 }
 
-/** The same, held until the transaction ends. @throws Refusal (404) */
+/** The same, held until the transaction ends. @throws ApiError (404) */
 export async function lockOrderOf(trx: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
   const found = await lockOrder(trx, own(customerId, eq(customerOrder.number, number)));
   if (!found) throw noSuchOrder();
@@ -28,7 +28,7 @@ export async function lockOrderOf(trx: DatabaseOrTransaction, customerId: number
 
 /**
  * By what stands on a mail or a parcel, however it was typed.
- * @throws Refusal (404)
+ * @throws ApiError (404)
  */
 export async function trackOrder(
   db: DatabaseOrTransaction,
@@ -54,7 +54,7 @@ export async function trackOrder(
 
 /**
  * Any customer's order, for the shop's staff; its number however it was typed.
- * @throws Refusal (404)
+ * @throws ApiError (404)
  */
 export async function findAnyOrder(db: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
   const [found] = await db.select().from(customerOrder).where(ofNumber(typed));
@@ -62,7 +62,7 @@ export async function findAnyOrder(db: DatabaseOrTransaction, typed: string): Pr
   return found;
 }
 
-/** The same, held until the transaction ends. @throws Refusal (404) */
+/** The same, held until the transaction ends. @throws ApiError (404) */
 export async function lockOrderByNumber(trx: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
   const found = await lockOrder(trx, ofNumber(typed));
   if (!found) throw noOrderAtAll(typed);

@@ -73,7 +73,7 @@ export function actionsFrom(state: OrderState): OrderAction[] {
   });
 }
 
-/** @throws Refusal (409) that names what can be done instead */
+/** @throws ApiError (409) that names what can be done instead */
 export function requireStep({ number, state }: Pick<OrderRow, "number" | "state">, step: OrderAction): void {
   const possible = actionsFrom(state);
   if (possible.includes(step)) return;

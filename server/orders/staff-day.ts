@@ -3,7 +3,7 @@ import { ApiError } from "../errors.ts";
 
 /**
  * A day that staff names, as the customer reads it: `2026-11-25` is "25 November 2026".
- * @throws Refusal (422) that names the field
+ * @throws ApiError (422) that names the field
  */
 export function readDay(field: string, typed: string): string {
   const day = typed.trim();

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import { type OrderRow, publishPayments } from "../orders/order-row.ts";
-import type { PaymentDeps } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { reconcileRefunds } from "./record-refund.ts";
 import { type Outcome, outcomeOf, settlePayment } from "./settle.ts";

@@ -4,7 +4,7 @@ import { customerOrder } from "../database/schema.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { checkOrder } from "./check-order.ts";
 import { expireOrder, holdForPromise, notifyExpired } from "./expire-order.ts";
-import type { PaymentDeps } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderProblem } from "./provider.ts";
 import { nextCheckAfterError, nextCheckAfterExpiry, nextCheckAfterPayment, nextCheckWhileWaiting } from "./schedule.ts";
 

@@ -3,12 +3,12 @@ import type { PaymentOutcome } from "../../contract/checkout/schemas.ts";
 import { customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { checkOrder } from "./check-order.ts";
-import type { PaymentDeps } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderProblem } from "./provider.ts";
 
 /**
  * Asks what became of a payment, for a customer who is back from its window.
- * @throws Refusal (404) for an order that is not this customer's, (503) when the provider does not answer
+ * @throws ApiError (404) for an order that is not this customer's, (503) when the provider does not answer
  */
 export async function checkPayment(
   deps: PaymentDeps,

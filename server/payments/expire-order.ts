@@ -5,7 +5,7 @@ import { changeState } from "../orders/change-state.ts";
 import { mailExpired } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import { lockProducts, releaseStock } from "../stock/stock.ts";
-import type { PaymentDeps } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import { nextCheckAfterExpiry } from "./schedule.ts";
 
 /** How long an order waits beyond its time for the provider to say whether it is paid; longer than any question takes. */

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, payment, refund } from "../database/schema.ts";
 import { mailRefunded, mailRefundFailed } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
-import type { PaymentDeps } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import type { ProviderPayment, ProviderRefund } from "./provider.ts";
 import { isOwnReceipt, receiptOf } from "./refunds.ts";
 import { nextRefundPoll } from "./schedule.ts";
@@ -11,7 +11,7 @@ import { nextRefundPoll } from "./schedule.ts";
 type RefundRow = typeof refund.$inferSelect;
 
 /** Reasons whose customers were told of the refund when it was decided; they get no second email when it is through. */
-const TOLD_BEFORE: readonly RefundRow["reason"][] = ["paid_twice", "wrong_amount", "replaced"];
+const ALREADY_EMAILED: readonly RefundRow["reason"][] = ["paid_twice", "wrong_amount", "replaced"];
 
 /**
  * Compares the refunds that the provider knows of a payment with the shop's own: how far they are, and those that were made in the
@@ -65,7 +65,7 @@ export async function recordRefund(
       );
       if (await isUnpaidNow(trx, order)) await cancelOrder(trx, order, { cause: "staff", sender, now });
     }
-    if (told.status === "processed" && !TOLD_BEFORE.includes(row.reason))
+    if (told.status === "processed" && !ALREADY_EMAILED.includes(row.reason))
       await mailRefunded(trx, sender, order, row, now);
   });
 }

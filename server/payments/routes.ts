@@ -7,7 +7,7 @@ import { handle } from "../http/endpoints.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import type { PaymentAccount } from "./account.ts";
 import { checkPayment } from "./check-payment.ts";
-import type { PaymentDeps } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import { verifyPayment } from "./verify-payment.ts";
 import { storeEvent } from "./webhook.ts";
 
@@ -43,14 +43,14 @@ export function paymentRoutes(app: FastifyInstance, { deps, account, shopSetting
     data: await checkPayment(deps, customer.id, body.razorpay_order_id),
   }));
 
-  app.register(async (provider) => callsOfTheProvider(provider, deps, account));
+  app.register(async (provider) => providerRoutes(provider, deps, account));
 }
 
 const WEBHOOK = {
   summary: "Events of the payment provider, as it signs them; each is taken once, again is harmless",
   tags: ["Checkout"],
 };
-const WEBHOOK_PARTS = {
+const WEBHOOK_DOCUMENTATION = {
   refusals: [400, 408, 413, 415, 500, 503],
   schema: {
     headers: {
@@ -73,7 +73,7 @@ const WEBHOOK_PARTS = {
 };
 
 /** What the provider itself sends, in its own forms. */
-async function callsOfTheProvider(
+async function providerRoutes(
   app: FastifyInstance,
   deps: PaymentDeps,
   { keySecret, webhookSecrets }: PaymentAccount,
@@ -87,7 +87,7 @@ async function callsOfTheProvider(
 
   app.post(
     "/webhooks/razorpay",
-    { schema: WEBHOOK, config: { documented: WEBHOOK_PARTS } },
+    { schema: WEBHOOK, config: { documented: WEBHOOK_DOCUMENTATION } },
     async ({ body, headers }) => {
       await storeEvent(
         { db, secrets: webhookSecrets, log },

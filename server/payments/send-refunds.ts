@@ -4,7 +4,7 @@ import { customerOrder, payment, refund } from "../database/schema.ts";
 import { paise } from "../money.ts";
 import { mailRefundFailed } from "../orders/mails.ts";
 import { lockOrder } from "../orders/order-row.ts";
-import type { PaymentDeps } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderProblem } from "./provider.ts";
 import { reconcileRefunds, recordRefund } from "./record-refund.ts";
 import { idempotencyKeyOf, receiptOf, refundedByProvider } from "./refunds.ts";

@@ -62,7 +62,7 @@ export async function listRefundsForStaff(
  * Has the provider asked once more for the failed refunds of an order.
  * @param number of the order, as it was typed
  * @returns how much is asked for, in paise
- * @throws Refusal (404) for an unknown order, (409) where none of its refunds has failed
+ * @throws ApiError (404) for an unknown order, (409) where none of its refunds has failed
  */
 export async function retryRefunds(db: Database, number: string, now: Date): Promise<Paise> {
   const order = await findAnyOrder(db, number);
@@ -91,7 +91,7 @@ export async function retryRefunds(db: Database, number: string, now: Date): Pro
 /**
  * Notes that the failed refunds of an order were paid in another way, as by a bank transfer; its customer is emailed.
  * @param reference the bank's, for the books
- * @throws Refusal as `retryRefunds`, and (422) without a reference
+ * @throws ApiError as `retryRefunds`, and (422) without a reference
  */
 export async function noteRefundsPaid(
   db: Database,

@@ -6,7 +6,7 @@ import { ApiError } from "../errors.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { checkOrder, readOutcome, soonCheck } from "./check-order.ts";
 import { holdForPromise } from "./expire-order.ts";
-import type { PaymentDeps } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import { type ProviderPayment, ProviderProblem } from "./provider.ts";
 import { settlePayment } from "./settle.ts";
 import { isSigned, paidText } from "./signature.ts";
@@ -16,7 +16,7 @@ import { isSigned, paidText } from "./signature.ts";
  * asked of the provider itself. Safe to repeat. `unpaid` and `expired` are answered only where the provider has said so after the order was
  * read; while it has not, `confirming`.
  * @param customerId who brings it; null where the provider sent the browser here without its session
- * @throws Refusal (400) when it is not what the provider has signed for an order of this customer
+ * @throws ApiError (400) when it is not what the provider has signed for an order of this customer
  */
 export async function verifyPayment(
   deps: PaymentDeps,

@@ -37,7 +37,7 @@ interface WebhookDeps {
   log: { warn(details: object, message: string): void };
 }
 
-/** @throws Refusal (400) when it is not signed by the provider, or cannot be read */
+/** @throws ApiError (400) when it is not signed by the provider, or cannot be read */
 export async function storeEvent(
   { db, secrets, log }: WebhookDeps,
   { raw, signature, eventId }: Delivery,

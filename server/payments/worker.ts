@@ -1,7 +1,7 @@
 import { type BackgroundWork, createBackgroundWork } from "../background-work.ts";
 import { checkDueOrders, nextOrderDue } from "./check-orders.ts";
 import { expireOverdueOrders, nextOverdue } from "./expire-order.ts";
-import type { PaymentDeps } from "./payment-parts.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import { nextRefundDue, sendDueRefunds } from "./send-refunds.ts";
 
 /**

@@ -11,7 +11,7 @@ import { reverseSale } from "./reverse-sale.ts";
 
 /**
  * What staff does about a return that a customer has requested: approves it with a pick-up, receives the parcel, and accepts or declines
- * it. Every function takes a locked order, and throws a Refusal (409) out of turn.
+ * it. Every function takes a locked order, and throws a ApiError (409) out of turn.
  */
 
 interface Step {
@@ -21,7 +21,7 @@ interface Step {
 
 /**
  * @param pickUp who collects the parcel, on which day (2026-11-25) and when
- * @throws Refusal (422) where a part of it is missing or no date
+ * @throws ApiError (422) where a part of it is missing or no date
  */
 export async function approveReturn(
   trx: DatabaseOrTransaction,
@@ -71,7 +71,7 @@ export async function acceptReturn(
 /**
  * The order stays delivered.
  * @param reason for the customer
- * @throws Refusal (422) without a reason
+ * @throws ApiError (422) without a reason
  */
 export async function declineReturn(
   trx: DatabaseOrTransaction,

@@ -13,7 +13,7 @@ import { reverseSale } from "./reverse-sale.ts";
  * Cancels a locked order: its pieces go back into the stock, and what was paid is refunded. One that still waits for its payment is
  * cancelled as well; should money come all the same, it is refunded.
  * @param reason a sentence for the customer, where it was not their own wish
- * @throws Refusal (409) once it is shipped
+ * @throws ApiError (409) once it is shipped
  */
 export async function cancelOrder(
   trx: DatabaseOrTransaction,

@@ -8,7 +8,7 @@ import type { OrderRow } from "../orders/order-row.ts";
 
 /**
  * Notes that a customer wants to send a held order back; somebody of the shop answers it.
- * @throws Refusal (409) when it is too late, or it has not arrived
+ * @throws ApiError (409) when it is too late, or it has not arrived
  */
 export async function requestReturn(
   trx: DatabaseOrTransaction,

@@ -17,7 +17,7 @@ export interface Limit {
 
 /**
  * Spends one use of an allowance.
- * @throws Refusal (429) with the seconds after which it has room again
+ * @throws ApiError (429) with the seconds after which it has room again
  */
 export async function consume(
   db: DatabaseOrTransaction,

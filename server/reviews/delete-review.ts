@@ -7,7 +7,7 @@ import { dropUploads, type UploadDeps } from "./uploads.ts";
 
 /**
  * Deletes a customer's own review, then its files.
- * @throws Refusal (404) when it is not there, or another's, (429) for too many
+ * @throws ApiError (404) when it is not there, or another's, (429) for too many
  */
 export async function deleteReview(
   deps: UploadDeps,

@@ -47,14 +47,14 @@ export async function listAllReviews(
   return { reviews, total: counted?.total ?? 0 };
 }
 
-/** @throws Refusal (404) */
+/** @throws ApiError (404) */
 export async function findAnyReview(db: Database, id: number): Promise<ReviewForStaff> {
   const [found] = await reviewsForStaff(db).where(eq(review.id, id));
   if (!found) throw new ApiError("not_found", `There is no review ${id}.`);
   return found;
 }
 
-/** Shows a review to everybody, with these words from now on, and tells its author. @throws Refusal (404) */
+/** Shows a review to everybody, with these words from now on, and tells its author. @throws ApiError (404) */
 export async function publishReview(db: Database, id: number, sender: MailSender): Promise<void> {
   await decide(db, id, { state: "published", note: "" }, (author) => reviewPublishedMail(sender, author));
 }
@@ -62,7 +62,7 @@ export async function publishReview(db: Database, id: number, sender: MailSender
 /**
  * Takes a review out of everybody's sight but its author's, who is told; also one that showed.
  * @param reason a sentence for the author
- * @throws Refusal (404)
+ * @throws ApiError (404)
  */
 export async function rejectReview(db: Database, id: number, reason: string, sender: MailSender): Promise<void> {
   await decide(db, id, { state: "rejected", note: reason }, (author) => reviewRejectedMail(sender, author, reason));

@@ -16,7 +16,7 @@ type Before = typeof review.$inferSelect;
 /**
  * Writes a customer's review of a product, or changes the one there is: it keeps its day and its place in the list. Files that are not
  * named any more are deleted once the review is stored.
- * @throws Refusal (404) without such a product, (422) for files that cannot be in it, (429) for too many
+ * @throws ApiError (404) without such a product, (422) for files that cannot be in it, (429) for too many
  */
 export async function saveReview(
   deps: UploadDeps,

@@ -31,7 +31,7 @@ const NOT_A_FILE = "We can’t use this file. Please choose a JPEG, PNG, WebP or
  * Stores a file for a future review. A picture is encoded again from its pixels; a video stays as it is, without the
  * place where it was taken and whatever else it holds beside pictures and sound.
  * @param file on the disk of the store; a video is moved away from it
- * @throws Refusal (413, 422) for what cannot be shown, (503) when too many pictures wait
+ * @throws ApiError (413, 422) for what cannot be shown, (503) when too many pictures wait
  */
 export async function storeUpload(
   { db, media }: UploadDeps,
@@ -70,7 +70,7 @@ async function storePicture(
 /**
  * Puts these uploads into a review, and takes out of it those that are not named any more.
  * @returns the paths that belong to no review now, for `dropUploads`
- * @throws Refusal (422) when a path is not of an upload of this customer, or is another review's
+ * @throws ApiError (422) when a path is not of an upload of this customer, or is another review's
  */
 export async function attachUploads(
   trx: DatabaseOrTransaction,

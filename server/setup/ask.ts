@@ -17,7 +17,7 @@ export interface Answers {
  * @param known the settings so far
  * @param check is given an answer of the right form; what it throws is the owner's to mend
  * @returns undefined when there is none
- * @throws StartupProblem for an option that is not right
+ * @throws StartupError for an option that is not right
  */
 export async function answer(
   { name, propose, generate }: Question,

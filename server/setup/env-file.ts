@@ -27,7 +27,7 @@ export function readEnvFile(file: string, environment: Record<string, string | u
 
 /**
  * A file of NAME=value lines with one of them set: in its place when the file has it, else at the end. Everything else stays.
- * @throws StartupProblem for a value that such a file cannot hold
+ * @throws StartupError for a value that such a file cannot hold
  */
 export function withValue(text: string, name: string, value: string): string {
   const line = `${name}=${quoted(name, value)}`;

@@ -9,7 +9,7 @@ import { isSecret, MACHINE, optionName } from "./questions.ts";
  * Settles the settings of the machine: each is written into the file and into `environment` as soon as it is known, so that nothing is
  * lost when the owner stops.
  * @param again asks for what is set already, too
- * @throws StartupProblem for a wrong value, or without a PostgreSQL
+ * @throws StartupError for a wrong value, or without a PostgreSQL
  */
 export async function settleMachine(
   environment: Record<string, string | undefined>,

@@ -9,7 +9,7 @@ import { optionName, SHOP, stateOfGstin } from "./questions.ts";
 /**
  * Settles the owner's settings: each is stored as soon as it is known.
  * @param again asks for what is set already, too
- * @throws StartupProblem for a wrong value
+ * @throws StartupError for a wrong value
  */
 export async function settleShop(
   db: Database,

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 30_000;
 
 /**
  * Sends a mail right away, past the outbox, so that the owner sees at once what the mail server says.
- * @throws StartupProblem with the mail server's words
+ * @throws StartupError with the mail server's words
  */
 export async function sendTestMail(
   db: Database,

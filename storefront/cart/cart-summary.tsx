@@ -12,7 +12,7 @@ import { UNSETTLED } from "./item-notices.tsx";
 export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean }) {
   const { cartCurrencySymbol } = useShop();
   const money = (rupees: number) => formatMoney(rupees, cartCurrencySymbol, "always");
-  const { totalPrice, totalDiscount, settled } = cart;
+  const { totalPrice, totalDiscount, payable } = cart;
   const amount = `tabular-nums transition-opacity duration-150 ${waiting ? "opacity-50" : ""}`;
   return (
     <aside
@@ -35,7 +35,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
         </dl>
       </div>
       <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-desktop:sticky @max-desktop:-mx-[clamp(1rem,3vw,2rem)] @max-desktop:px-[clamp(1rem,3vw,2rem)] @desktop:bg-transparent @desktop:pb-0">
-        {!settled && (
+        {!payable && (
           <p className="mb-3 text-small text-terracotta">
             Please review the items marked in your cart before you check out.
           </p>
@@ -48,7 +48,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
           <Link
             to="/checkout"
             className="button-primary min-h-12 min-w-40 @desktop:w-full"
-            onClick={settled ? undefined : leadToUnsettled}
+            onClick={payable ? undefined : leadToUnpayable}
           >
             Checkout
           </Link>
@@ -59,7 +59,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
 }
 
 /** As long as something is unsettled, Checkout leads there instead. */
-function leadToUnsettled(event: MouseEvent): void {
+function leadToUnpayable(event: MouseEvent): void {
   const first = document.querySelector<HTMLElement>(`[${UNSETTLED}]`);
   if (!first) return;
   event.preventDefault();

@@ -12,7 +12,7 @@ const checkout = (...items: Item[]): Checkout => ({
   totalPrice: items.reduce((sum, [, price, quantity]) => sum + price * quantity, 0),
   totalDiscount: 0,
   shipping: 0,
-  settled: true,
+  payable: true,
 });
 const changes = (before: Checkout, now: Checkout) => changesOf(before, now, (rupees) => `₹${rupees}`);
 

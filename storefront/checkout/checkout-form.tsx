@@ -51,7 +51,7 @@ export function CheckoutForm({
     setMissing(false);
     onAddress(address);
     remember({ addressId: address._id, billing });
-    if (checkout.settled) pay(address, billing);
+    if (checkout.payable) pay(address, billing);
   };
 
   return (

@@ -20,8 +20,8 @@ export function CheckoutScreen() {
     if ("payment" in state) return <PaymentProgress state={state} onCheckAgain={payment.checkAgain} />;
     if (failed) return <CheckoutError failed={failed} onRetry={load} />;
     if (!loaded) return <CheckoutSkeleton />;
-    const { products, settled } = loaded.checkout;
-    if (products.length === 0 && settled && state.step === "ready") return <NothingToBuy problem={state.problem} />;
+    const { products, payable } = loaded.checkout;
+    if (products.length === 0 && payable && state.step === "ready") return <NothingToBuy problem={state.problem} />;
     const pay: typeof payment.pay = (destination, customer) => {
       changesSeen();
       return payment.pay(destination, customer);

@@ -25,15 +25,15 @@ interface OrderSummaryProps {
 export function OrderSummary({ checkout, before, state, onProceed }: OrderSummaryProps) {
   const { currencySymbol } = useShop();
   const problem = useRef<HTMLDivElement>(null);
-  const { totalPrice, totalDiscount, shipping, settled } = checkout;
+  const { totalPrice, totalDiscount, shipping, payable } = checkout;
   const waiting = state.step !== "ready";
   const changes = before && changesOf(before, checkout, (rupees) => formatMoney(rupees, currencySymbol));
   const changed = changes && changes.length > 0 && state.step === "ready" ? changedProblem(changes) : null;
-  const shown = settled ? (changed ?? (state.step === "ready" ? state.problem : null)) : UNSETTLED;
+  const shown = payable ? (changed ?? (state.step === "ready" ? state.problem : null)) : UNSETTLED;
 
   const click = (event: MouseEvent) => {
     event.preventDefault();
-    if (settled) onProceed();
+    if (payable) onProceed();
     else problem.current?.focus();
   };
 

@@ -65,7 +65,7 @@ describe("reading a cart", () => {
     await asha.add(b);
     const body = await asha.read();
     expect(z.safeParse(endpoints.readCart.response, body).error?.issues).toBeUndefined();
-    expect(body).toMatchObject({ success: true, page: 1, perPage: 50, totalData: 2, totalPages: 1, settled: true });
+    expect(body).toMatchObject({ success: true, page: 1, perPage: 50, totalData: 2, totalPages: 1, payable: true });
     expect(body.data).toMatchObject([
       {
         product: { _id: a, price: 99.5, originalPrice: 120, images: [picture] },
@@ -346,7 +346,7 @@ describe("what has changed since it was put into the cart", () => {
     await asha.add(id, 2);
     await change(id, { pricePaise: paise(65_000) });
     expect(await asha.read()).toMatchObject({
-      settled: false,
+      payable: false,
       totalPrice: 1300,
       data: [{ notices: ["price_rose"], agreedPrice: 600, product: { price: 650 } }],
     });
@@ -355,7 +355,7 @@ describe("what has changed since it was put into the cart", () => {
     expect(refused.body).toMatchObject({ success: false, statusCode: 409, code: "price_changed" });
     expect(refusedField(refused)).toBe("price");
     expect((await asha.accept(id, 650)).body).toMatchObject({ success: true, data: { count: 1 } });
-    expect(await asha.read()).toMatchObject({ settled: true, data: [{ notices: [], agreedPrice: 650 }] });
+    expect(await asha.read()).toMatchObject({ payable: true, data: [{ notices: [], agreedPrice: 650 }] });
   });
 
   it.each([0, -650, "650", null])("and %j is no price to agree to", async (price) => {
@@ -372,7 +372,7 @@ describe("what has changed since it was put into the cart", () => {
     const asha = await shopper();
     await asha.add(id);
     await change(id, { pricePaise: paise(55_000) });
-    expect(await asha.read()).toMatchObject({ settled: true, totalPrice: 550, data: [{ notices: ["price_fell"] }] });
+    expect(await asha.read()).toMatchObject({ payable: true, totalPrice: 550, data: [{ notices: ["price_fell"] }] });
   });
 
   it("is told of stock that is less than wanted, until the quantity fits", async () => {
@@ -381,12 +381,12 @@ describe("what has changed since it was put into the cart", () => {
     await asha.add(id, 5);
     await setStock(shop, id, 2);
     expect(await asha.read()).toMatchObject({
-      settled: false,
+      payable: false,
       data: [{ notices: ["too_many"], max: 2, quantity: 5 }],
     });
     expect((await asha.setQuantity(id, 3)).status).toBe(422);
     await asha.setQuantity(id, 2);
-    expect(await asha.read()).toMatchObject({ settled: true, data: [{ notices: [] }] });
+    expect(await asha.read()).toMatchObject({ payable: true, data: [{ notices: [] }] });
   });
 
   it("is told of what is out of stock, whose price is in no amount", async () => {
@@ -396,7 +396,7 @@ describe("what has changed since it was put into the cart", () => {
     await asha.add(b, 2);
     await setStock(shop, b, 0);
     expect(await asha.read()).toMatchObject({
-      settled: false,
+      payable: false,
       totalPrice: 100,
       totalDiscount: 0,
       data: [{ notices: [] }, { notices: ["out_of_stock"], max: 0, product: { availability: "out_of_stock" } }],
@@ -411,7 +411,7 @@ describe("what has changed since it was put into the cart", () => {
     const body = await asha.read();
     expect(z.safeParse(endpoints.readCart.response, body).error?.issues).toBeUndefined();
     expect(body).toMatchObject({
-      settled: false,
+      payable: false,
       totalPrice: 0,
       productIds: [id],
       data: [{ notices: ["gone"], max: 0, product: { title: "Last Rose", price: 450 } }],
@@ -483,7 +483,7 @@ it("the owner's maximum is a setting, and a smaller one is told in carts that ho
   const asha = await shopper();
   await asha.add(id, 6);
   await storeSetting(shop.db, "MAX_UNITS_PER_PRODUCT", "4");
-  expect(await asha.read()).toMatchObject({ settled: false, data: [{ notices: ["too_many"], max: 4 }] });
+  expect(await asha.read()).toMatchObject({ payable: false, data: [{ notices: ["too_many"], max: 4 }] });
   expect((await asha.add(id)).body.errors).toEqual([
     { field: "quantity", message: "You can order up to 4 of one product. You already have 6 in your cart." },
   ]);

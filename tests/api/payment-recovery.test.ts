@@ -4,7 +4,7 @@ import { playPayment, playRefundFailure } from "../../sandbox/razorpay/play.ts";
 import { createRefund } from "../../sandbox/razorpay/refunds.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { confirmOrder } from "../../server/checkout/confirm-order.ts";
-import type { PaymentDeps } from "../../server/payments/payment-parts.ts";
+import type { PaymentDeps } from "../../server/payments/payment-deps.ts";
 import { settlePayment } from "../../server/payments/settle.ts";
 import { listRefundsForStaff, noteRefundsPaid, retryRefunds } from "../../server/payments/staff-refunds.ts";
 import { verifyPayment } from "../../server/payments/verify-payment.ts";

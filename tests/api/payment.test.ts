@@ -37,7 +37,7 @@ describe("the checkout", () => {
     const { status, body } = await get("checkout");
     expect(status).toBe(200);
     // 2 × 450 + 900 = 1800; saved 2 × 49.50 = 99
-    expect(body.data).toMatchObject({ totalPrice: 1800, totalDiscount: 99, shipping: 0, settled: true });
+    expect(body.data).toMatchObject({ totalPrice: 1800, totalDiscount: 99, shipping: 0, payable: true });
     expect(body.data.products).toEqual([
       { product: expect.objectContaining({ _id: a, title: expect.any(String), price: 450 }), price: 450, quantity: 2 },
       { product: expect.objectContaining({ _id: b }), price: 900, quantity: 1 },
@@ -129,7 +129,7 @@ describe("opening a payment", () => {
     const a = await shoppers.sell({ stock: 2 });
     const asha = await shoppers.buyer({ [a]: 2 });
     await asha.order();
-    expect(await asha.cart()).toMatchObject({ settled: true, data: [{ max: 2, notices: [] }] });
+    expect(await asha.cart()).toMatchObject({ payable: true, data: [{ max: 2, notices: [] }] });
     const meera = await shoppers.buyer();
     expect((await meera.add(a)).body.message).toBe("This product is out of stock.");
   });

@@ -298,7 +298,7 @@ test("what has changed since is told in words and leads back from Checkout until
     const [first, second] = cart.data;
     if (!settled) Object.assign(first, { notices: ["price_rose"], agreedPrice: risen.price - 100 });
     Object.assign(second, { max: 2, notices: second.quantity > 2 ? ["too_many"] : [] });
-    await route.fulfill({ json: { ...cart, settled: settled && second.quantity <= 2 } });
+    await route.fulfill({ json: { ...cart, payable: settled && second.quantity <= 2 } });
   });
   await page.goto("/cart");
   await expect(row(page, limited.title)).toContainText("Only 2 left.");

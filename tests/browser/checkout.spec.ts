@@ -475,7 +475,7 @@ test.describe("on one width", () => {
 
     await page.route("**/api/checkout", async (route) => {
       const answer = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...answer, data: { ...answer.data, settled: false } } });
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, payable: false } } });
     });
     await page.reload();
     const calls = watchRequests(page);

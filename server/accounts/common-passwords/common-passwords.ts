@@ -12,7 +12,7 @@ let list: Promise<ReadonlySet<string>> | undefined;
 /**
  * Refuses a new password that attackers try first.
  * @param field of the form that the message belongs to
- * @throws Refusal (422)
+ * @throws ApiError (422)
  */
 export async function rejectCommonPassword(password: string, field = "password"): Promise<void> {
   if (await isCommonPassword(password))

@@ -11,7 +11,7 @@ let table: Promise<ReadonlyMap<number, PincodePlace>> | undefined;
 
 /**
  * Where a pincode is. The table is read when the first one is asked for (about 10 ms) and stays in memory.
- * @throws Refusal (404) for one that the table does not have: a new one, or none at all
+ * @throws ApiError (404) for one that the table does not have: a new one, or none at all
  */
 export async function findPlace(pincode: string): Promise<PincodePlace> {
   table ??= readFile(TABLE_FILE, "utf8").then(readTable);

@@ -17,7 +17,7 @@ type EndOfSale = keyof typeof REASONS;
 
 /**
  * The note that credits the invoice of an order, whole, as PDF.
- * @throws Refusal (409) unless the sale has ended: cancelled, lost, come back or returned
+ * @throws ApiError (409) unless the sale has ended: cancelled, lost, come back or returned
  */
 export async function readCreditNote(
   db: DatabaseOrTransaction,

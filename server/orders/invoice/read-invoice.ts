@@ -15,7 +15,7 @@ export interface InvoiceFile {
 
 /**
  * The invoice of an order, as PDF.
- * @throws Refusal (409) before it is paid
+ * @throws ApiError (409) before it is paid
  */
 export async function readInvoice(
   db: DatabaseOrTransaction,
@@ -25,7 +25,7 @@ export async function readInvoice(
   return drawAsFile(await invoiceOf(db, order, settings));
 }
 
-/** What the invoice of an order says. @throws Refusal (409) before it is paid */
+/** What the invoice of an order says. @throws ApiError (409) before it is paid */
 export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, settings: ShopSettings): Promise<Invoice> {
   const { invoiceNumber, invoicedAt } = order;
   if (invoiceNumber === null || invoicedAt === null)
