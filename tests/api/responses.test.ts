@@ -41,10 +41,10 @@ describe("a list", () => {
   });
 
   it("is empty, not missing, behind its last page", { meta: { requirements: "S3.31" } }, async () => {
-    const { status, body } = await shop.get("/api/product?page=1000");
+    const { status, body } = await shop.get("/api/product?page=100");
     expect(status).toBe(200);
     expect(body.data).toEqual([]);
-    expect(body.page).toBe(1000);
+    expect(body.page).toBe(100);
   });
 
   it("of reviews has 5 a page", { meta: { requirements: "S7.38" } }, async () => {
