@@ -123,7 +123,7 @@ export async function createApp({
       await documentation(api);
       await bodies(api, uploads);
       acceptSessions(api, sessionCheck(db));
-      catalogueRoutes(api, { db, memory: catalogue });
+      catalogueRoutes(api, { db, caches: catalogue });
       reviewRoutes(api, { db, media });
       contentRoutes(api, { db, shopSettings });
       settingRoutes(api, { db, deployment: settings, shopSettings });

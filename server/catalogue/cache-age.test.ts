@@ -3,7 +3,7 @@ import { type Database, MAX_CACHE_AGE_MS } from "../database/database.ts";
 import { createCategoryFinder } from "./categories.ts";
 import { createCountsCache } from "./counts-cache.ts";
 
-/** What is kept of the catalogue ends by itself, should the news of a change be lost. */
+/** Caches of the catalogue expire, in case a change event is lost. */
 
 let now = 0;
 beforeEach(() => {
@@ -21,7 +21,7 @@ async function pass(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
-/** A database whose every select answers with what `rows` gives, and how often it was asked. */
+/** A database whose selects return `rows()`, and the number of its queries. */
 function databaseOf(rows: () => object[]): { db: Database; reads: () => number } {
   let reads = 0;
   const from = () => {
@@ -31,7 +31,7 @@ function databaseOf(rows: () => object[]): { db: Database; reads: () => number }
   return { db: { select: () => ({ from }) } as unknown as Database, reads: () => reads };
 }
 
-it("a category that became another's subcategory is read again after the longest age", async () => {
+it("reads a cached category again after the maximum age", async () => {
   let parentId: number | null = null;
   const { db } = databaseOf(() => [{ slug: "attars", id: 7, parentId }]);
   const categories = createCategoryFinder(db);
@@ -43,7 +43,7 @@ it("a category that became another's subcategory is read again after the longest
   expect(await categories.scopeOf("attars")).toEqual({ subcategoryId: 7 });
 });
 
-it("counts are counted again after the longest age", async () => {
+it("counts a listing again after the maximum age", async () => {
   let total = 3;
   const { db, reads } = databaseOf(() => [
     { total, scope: total, in_stock: total, out_of_stock: 0, min_price: null, max_price: null, notes: [] },

@@ -14,15 +14,15 @@ export async function listCategories(db: Database): Promise<Category[]> {
 
 /** One category or subcategory, or null. */
 export async function findCategory(db: Database, slug: string): Promise<CategoryDetail | null> {
-  const sought = alias(category, "sought");
+  const requested = alias(category, "requested");
   const rows = await db
     .select({ row: category })
-    .from(sought)
+    .from(requested)
     .innerJoin(
       category,
-      or(eq(category.id, sought.id), eq(category.parentId, sought.id), eq(category.id, sought.parentId)),
+      or(eq(category.id, requested.id), eq(category.parentId, requested.id), eq(category.id, requested.parentId)),
     )
-    .where(eq(sought.slug, slug))
+    .where(eq(requested.slug, slug))
     .orderBy(asc(category.position), asc(category.id));
   const all = rows.map(({ row }) => row);
   const found = all.find((row) => row.slug === slug);
@@ -31,39 +31,39 @@ export async function findCategory(db: Database, slug: string): Promise<Category
   return { ...toCategory(found, all), parent: parent ? { name: parent.name, slug: parent.slug } : null };
 }
 
-/** Where a listing of a category looks: a category holds its subcategories' products too. */
+/** What a category's listing filters by; a category includes the products of its subcategories. */
 export type CategoryScope = { categoryId: number } | { subcategoryId: number };
 
-/** Finds where a listing of a category looks. The few categories that there are stay in memory, which spares each listing a statement. */
+/** Finds a category's scope by its slug. All categories are cached in memory, which saves each listing a query. */
 export interface CategoryFinder {
-  /** Null for an unknown slug, which is looked for in the database each time: the category may have come a moment ago. */
+  /** Null for an unknown slug. A slug that is not cached is looked up in the database, since the category may be new. */
   scopeOf(slug: string): Promise<CategoryScope | null>;
   /** Call when the catalogue has changed. */
   invalidate(): void;
 }
 
 export function createCategoryFinder(db: Database): CategoryFinder {
-  let kept: Promise<Map<string, CategoryScope>> | undefined;
+  let cached: Promise<Map<string, CategoryScope>> | undefined;
   let readAt = 0;
 
   const read = () => {
     const reading = readScopes(db);
-    kept = reading;
+    cached = reading;
     readAt = performance.now();
     reading.catch(() => {
-      if (kept === reading) kept = undefined;
+      if (cached === reading) cached = undefined;
     });
     return reading;
   };
 
   return {
     async scopeOf(slug) {
-      if (performance.now() - readAt > MAX_CACHE_AGE_MS) kept = undefined;
-      const known = kept && (await kept).get(slug);
+      if (performance.now() - readAt > MAX_CACHE_AGE_MS) cached = undefined;
+      const known = cached && (await cached).get(slug);
       return known ?? (await read()).get(slug) ?? null;
     },
     invalidate() {
-      kept = undefined;
+      cached = undefined;
     },
   };
 }

@@ -1,18 +1,18 @@
 import type { category } from "../database/schema.ts";
-import { orNothing, picture, slug, text, wholeNumber } from "./csv-cells.ts";
+import { optional, picture, slug, text, wholeNumber } from "./csv-cells.ts";
 import { type CsvRule, csvColumns } from "./csv-table.ts";
 
-/** What becomes of every column of the table `category` in a category file. A column that is added to the table and not here does not compile. */
+/** How each column of the table `category` appears in a category file. A table column that is missing here does not compile. */
 
 type CategoryRow = typeof category.$inferSelect;
 
-/** Fields whose cells hold something else than the table does. */
+/** Fields whose type in the file differs from the table's. */
 interface ValuesInFile {
   /** Slug of the category that a subcategory belongs to; null for a category of the menu. */
   parentId: string | null;
   /** A stored path, or the name of a file beside the category file. */
   image: string | null;
-  /** Null for behind the others. */
+  /** Null: after the others. */
   position: number | null;
 }
 type ValueInFile<Field extends keyof CategoryRow> = Field extends keyof ValuesInFile
@@ -22,10 +22,10 @@ type ValueInFile<Field extends keyof CategoryRow> = Field extends keyof ValuesIn
 const COLUMNS = {
   slug: { name: "slug", cell: slug },
   name: { name: "name", cell: text(120, { required: true }) },
-  parentId: { name: "parent", cell: orNothing(slug), missing: null },
-  position: { name: "position", cell: orNothing(wholeNumber(0, 10_000)), missing: null },
+  parentId: { name: "parent", cell: optional(slug), missing: null },
+  position: { name: "position", cell: optional(wholeNumber(0, 10_000)), missing: null },
   description: { name: "description", cell: text(1000), missing: "" },
-  image: { name: "image", cell: orNothing(picture), missing: null },
+  image: { name: "image", cell: optional(picture), missing: null },
   id: null,
 } as const satisfies { [Field in keyof CategoryRow]: CsvRule<ValueInFile<Field>> | null };
 
@@ -33,8 +33,8 @@ type CsvField = {
   [Field in keyof CategoryRow]: (typeof COLUMNS)[Field] extends null ? never : Field;
 }[keyof CategoryRow];
 
-/** A category as a file has it. */
+/** A row of a category file. */
 export type CsvCategory = { [Field in CsvField]: ValueInFile<Field> };
 
-/** In the order in which they are written; read in any order. */
+/** In the order of the exported file; an imported file may have any order. */
 export const CATEGORY_COLUMNS = csvColumns<CsvField>(COLUMNS);

@@ -10,13 +10,13 @@ import { type Problem, type ReadRow, readRow } from "./csv-table.ts";
 import type { ImportResult } from "./import.ts";
 import { createImportPictures } from "./import-pictures.ts";
 
-/** The category file: export and import. A shop has few categories, so all of them are held at once. */
+/** Export and import of the category file. A shop has few categories, so all of them are processed in memory. */
 
 const BATCH = 500;
 /** Folder of the media store. */
 const PICTURES = "categories";
 
-/** Every category as the file has it, each subcategory behind its category, both in the owner's order. */
+/** All categories as rows of the file: each category is followed by its subcategories, both in the owner's order. */
 export async function exportCategories(db: Database): Promise<CsvCategory[]> {
   const rows = await db.select().from(category).orderBy(asc(category.position), asc(category.id));
   const toFile = ({ slug, name, position, description, image }: CategoryRow, parentId: string | null): CsvCategory => ({
@@ -36,8 +36,8 @@ export async function exportCategories(db: Database): Promise<CsvCategory[]> {
 }
 
 /**
- * Stores the categories of a CSV file, new ones and, by their slug, changed ones; others stay. Nothing is stored unless every row is right.
- * Products follow a category that moves.
+ * Adds and updates (by slug) the categories of a CSV file; others stay. Stores nothing unless every row is valid. Products follow a
+ * subcategory that moves to another category.
  * @throws the file system's error when the file cannot be read
  */
 export async function importCategories(
@@ -50,19 +50,19 @@ export async function importCategories(
   const rejected = () => ({
     imported: false as const,
     rows: read.length,
-    problems: problems.told(),
+    problems: problems.reported(),
     problemCount: problems.count,
   });
   return db.transaction(async (trx) => {
     const known = await readKnown(trx);
     const rows: Planned[] = [];
     for (const { row, slug, values, problems: found } of read) {
-      // Its slug is told as a problem already.
+      // Its slug is already reported as a problem.
       if (slug === null) continue;
       const before = known.get(slug);
-      const after = plan(values as Partial<CsvCategory>, before);
+      const after = merge(values as Partial<CsvCategory>, before);
       const image = await readImage();
-      rows.push({ row, slug, before, after: { ...after, image }, whole: found.length === 0 });
+      rows.push({ row, slug, before, after: { ...after, image }, isReadable: found.length === 0 });
 
       async function readImage(): Promise<Picture | null> {
         if (after.image === null) return null;
@@ -73,9 +73,9 @@ export async function importCategories(
         return null;
       }
     }
-    judge(rows, known, problems);
+    findConflicts(rows, known, problems);
     if (problems.count > 0) return rejected();
-    await pictures.keep();
+    await pictures.storeFiles();
     const changed = await write(trx, rows, known);
     return { imported: true, rows: rows.length, added: rows.filter(({ before }) => !before).length, changed };
   });
@@ -88,8 +88,8 @@ interface Planned {
   slug: string;
   before: Known | undefined;
   after: Omit<CsvCategory, "image"> & { image: Picture | null };
-  /** All its cells could be read. */
-  whole: boolean;
+  /** Whether all its cells are valid. */
+  isReadable: boolean;
 }
 
 async function readFile(file: string, problems: Problems): Promise<ReadRow[]> {
@@ -117,25 +117,25 @@ async function readKnown(trx: DatabaseOrTransaction): Promise<Map<string, Known>
   );
 }
 
-/** The category as it will be: the file's columns, else as it was, else the defaults. */
-function plan(values: Partial<CsvCategory>, before: Known | undefined): CsvCategory {
+/** The category after the import: the file's columns, else the stored values, else the defaults. */
+function merge(values: Partial<CsvCategory>, before: Known | undefined): CsvCategory {
   const defaults = Object.fromEntries(CATEGORY_COLUMNS.map(({ field, missing }) => [field, missing]));
   const after = { ...defaults, ...before, ...values } as CsvCategory;
   return { ...after, position: after.position ?? before?.position ?? null };
 }
 
-/** Finds what only shows with all rows and the stored categories side by side. */
-function judge(rows: readonly Planned[], known: ReadonlyMap<string, Known>, problems: Problems): void {
+/** Reports problems between rows, and between rows and the stored categories. */
+function findConflicts(rows: readonly Planned[], known: ReadonlyMap<string, Known>, problems: Problems): void {
   const add = ({ row, slug }: Planned, column: string | null, message: string) =>
     problems.add({ row, slug, column, message } satisfies Problem);
   const parents = new Map([...known].map(([slug, { parentId }]) => [slug, parentId]));
   const first = new Map<string, number>();
   for (const planned of rows) {
-    const { row, slug, before, after, whole } = planned;
+    const { row, slug, before, after, isReadable } = planned;
     if (first.has(slug)) add(planned, "slug", `"${slug}" is in row ${first.get(slug)} already`);
     else first.set(slug, row);
     parents.set(slug, after.parentId);
-    if (whole && !before && after.name === undefined)
+    if (isReadable && !before && after.name === undefined)
       add(planned, null, "is a new category and needs name, which the file has no column for");
   }
   const withChildren = new Set(parents.values());
@@ -149,7 +149,7 @@ function judge(rows: readonly Planned[], known: ReadonlyMap<string, Known>, prob
   }
 }
 
-/** @returns how many known ones have changed */
+/** @returns how many existing categories have changed */
 async function write(
   trx: DatabaseOrTransaction,
   rows: readonly Planned[],
@@ -164,14 +164,14 @@ async function write(
     const parentId = after.parentId === null ? null : (ids.get(after.parentId) ?? null);
     const values = { slug, name, parentId, position: after.position ?? ++last, description, image };
     if (!before) {
-      const [made] = await trx.insert(category).values(values).returning({ id: category.id });
-      if (made) ids.set(slug, made.id);
-    } else if (!isAsBefore(before, after)) {
+      const [inserted] = await trx.insert(category).values(values).returning({ id: category.id });
+      if (inserted) ids.set(slug, inserted.id);
+    } else if (!isUnchanged(before, after)) {
       await trx.update(category).set(values).where(eq(category.id, before.id));
       changed++;
     }
   }
-  // Products name the category and the subcategory, so they follow one that has moved.
+  // A product row stores both its category and its subcategory, so it is updated when a subcategory moves.
   await trx.execute(sql`
     update product set category_id = coalesce(place.parent_id, place.id),
       subcategory_id = case when place.parent_id is null then null else place.id end
@@ -184,7 +184,7 @@ async function write(
 
 const depth = ({ after }: Planned) => (after.parentId === null ? 0 : 1);
 
-function isAsBefore(before: Known, after: Planned["after"]): boolean {
+function isUnchanged(before: Known, after: Planned["after"]): boolean {
   return (
     before.name === after.name &&
     before.parentId === after.parentId &&

@@ -19,17 +19,17 @@ export interface CountsCache {
 
 interface Entry {
   counts: ListingCounts;
-  /** Of the catalogue, when counting began. */
+  /** The catalogue's version when counting began. */
   version: number;
   tookMs: number;
   countedAt: number;
 }
 
-/** The filter panel has endless combinations; few are in use. */
+/** The filter panel has many combinations; few are in use. */
 const MAX_FILTERS = 500;
 const SLOW_MS = 100;
-/** A slow count is repeated at most once in this many times as long as it took, so that a busy shop does not count all day. */
-const REST = 10;
+/** A slow count is repeated no sooner than this many times its duration, so that a busy shop does not count all the time. */
+const MIN_INTERVAL_FACTOR = 10;
 /** Leaves most database connections free for pages. */
 const MAX_CONCURRENT_COUNTS = 2;
 
@@ -39,7 +39,7 @@ export function createCountsCache(db: Database): CountsCache {
   const cache = new LRUCache<string, Entry, ListingFilter>({
     max: MAX_FILTERS,
     noDeleteOnFetchRejection: true,
-    // A request that waits gets its counts even when its entry is evicted meanwhile.
+    // A waiting request gets its counts even if its entry is evicted meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _old, { context: filter }) =>
       limit(async () => {
@@ -57,7 +57,7 @@ export function createCountsCache(db: Database): CountsCache {
       const ageMs = old ? performance.now() - old.countedAt : 0;
       if (old?.version === version && ageMs < MAX_CACHE_AGE_MS) return old.counts;
       const isSlow = old !== undefined && old.tookMs > SLOW_MS;
-      if (isSlow && ageMs <= old.tookMs * REST) return old.counts;
+      if (isSlow && ageMs <= old.tookMs * MIN_INTERVAL_FACTOR) return old.counts;
       const entry = await cache.forceFetch(key, { context: filter, forceRefresh: true, allowStale: isSlow });
       return entry.counts;
     },

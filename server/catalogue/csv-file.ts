@@ -4,16 +4,16 @@ import { Transform } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 
 export interface CsvRow {
-  /** The number that a spreadsheet shows beside it: the first is 1, however many lines its cells have; empty rows count. */
+  /** The row number in a spreadsheet: from 1, counting empty rows; a cell with line breaks is still one row. */
   row: number;
   cells: string[];
-  /** How far the file is read. */
+  /** Bytes of the file read so far. */
   bytes: number;
 }
 
-/** Why a file cannot be read on. */
+/** An error after which the rest of the file cannot be read. */
 export class CsvFileProblem extends Error {
-  /** Null where it cannot be told. */
+  /** Null if unknown. */
   readonly row: number | null;
 
   constructor(row: number | null, message: string) {
@@ -22,16 +22,16 @@ export class CsvFileProblem extends Error {
   }
 }
 
-/** In characters. More than any product needs: a quotation mark that is never closed would otherwise fill the memory. */
+/** In characters, more than any product needs: an unclosed quotation mark would otherwise read the whole file into memory. */
 const MAX_ROW_LENGTH = 1_000_000;
 
 /**
- * Reads a CSV file row by row, however long it is; rows without any text, which spreadsheets leave behind, are passed over.
+ * Streams the rows of a CSV file; skips empty rows, which spreadsheets leave behind.
  * @throws CsvFileProblem where quotation marks or the encoding are wrong; the file system's error when it cannot be opened
  */
 export async function* readCsvFile(file: string): AsyncGenerator<CsvRow> {
-  // A stream that fails throws away what nobody has taken from it yet; these rows must still be told.
-  const ready: CsvRow[] = [];
+  // A stream that fails discards its buffered rows; their problems must still be reported.
+  const parsed: CsvRow[] = [];
   let row = 1;
   const parser = parse({
     bom: true,
@@ -39,13 +39,13 @@ export async function* readCsvFile(file: string): AsyncGenerator<CsvRow> {
     relax_column_count: true,
     max_record_size: MAX_ROW_LENGTH,
     on_record(cells: string[], { bytes }) {
-      ready.push({ row, cells, bytes });
+      parsed.push({ row, cells, bytes });
       row++;
       return cells;
     },
   });
   const input = createReadStream(file);
-  const utf8 = utf8Only();
+  const utf8 = validateUtf8();
   const fail = (error: Error) => parser.destroy(error);
   input.on("error", fail).pipe(utf8).on("error", fail).pipe(parser);
 
@@ -53,8 +53,8 @@ export async function* readCsvFile(file: string): AsyncGenerator<CsvRow> {
   try {
     for (;;) {
       const next = await rows.next().catch((error: unknown) => ({ error }));
-      for (const read of ready.splice(0)) if (read.cells.some((cell) => cell.trim() !== "")) yield read;
-      if ("error" in next) throw asFileProblem(next.error, row);
+      for (const read of parsed.splice(0)) if (read.cells.some((cell) => cell.trim() !== "")) yield read;
+      if ("error" in next) throw toFileProblem(next.error, row);
       if (next.done) return;
     }
   } finally {
@@ -63,20 +63,20 @@ export async function* readCsvFile(file: string): AsyncGenerator<CsvRow> {
   }
 }
 
-function asFileProblem(error: unknown, row: number): unknown {
-  // What is not UTF-8 stops the bytes before they become rows.
+function toFileProblem(error: unknown, row: number): unknown {
+  // Invalid UTF-8 is found before rows are parsed, so the row is unknown.
   if (error instanceof NotUtf8)
     return new CsvFileProblem(
       null,
       `the file is not UTF-8 (as a text editor shows in its line ${error.line}); save it as CSV UTF-8`,
     );
-  if (error instanceof CsvError) return new CsvFileProblem(row, MEANINGS[error.code] ?? error.message);
+  if (error instanceof CsvError) return new CsvFileProblem(row, MESSAGES[error.code] ?? error.message);
   return error;
 }
 
 const QUOTES =
   'a cell with quotation marks must be in quotation marks itself, each inner one doubled: "so ""quoted"" text"';
-const MEANINGS: Partial<Record<CsvError["code"], string>> = {
+const MESSAGES: Partial<Record<CsvError["code"], string>> = {
   CSV_INVALID_CLOSING_QUOTE: QUOTES,
   INVALID_OPENING_QUOTE: QUOTES,
   CSV_QUOTE_NOT_CLOSED: "a quotation mark that opens here is never closed",
@@ -94,8 +94,8 @@ class NotUtf8 extends Error {
 
 const NEWLINE = 10;
 
-/** Passes bytes on as they are, as long as they are UTF-8. */
-function utf8Only(): Transform {
+/** Passes bytes through unchanged, and fails with NotUtf8 at the first invalid ones. */
+function validateUtf8(): Transform {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let line = 1;
   return new Transform({
@@ -103,7 +103,7 @@ function utf8Only(): Transform {
       try {
         decoder.decode(chunk, { stream: true });
       } catch {
-        done(new NotUtf8(line + firstWrongLine(chunk)));
+        done(new NotUtf8(line + validLinesBefore(chunk)));
         return;
       }
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) line++;
@@ -120,8 +120,8 @@ function utf8Only(): Transform {
   });
 }
 
-/** How many lines of the chunk are right before the wrong one. Its first line may begin in the middle of a character. */
-function firstWrongLine(chunk: Buffer): number {
+/** Counts the lines before the invalid one. The chunk may begin in the middle of a character. */
+function validLinesBefore(chunk: Buffer): number {
   let start = 0;
   while (start < 3 && ((chunk[start] ?? 0) & 0xc0) === 0x80) start++;
   for (let count = 0; ; count++) {

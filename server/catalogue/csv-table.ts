@@ -1,33 +1,33 @@
-import { type Cell, CellProblem, readGuarded, shown, slug as slugCell, writeGuarded } from "./csv-cells.ts";
+import { type Cell, CellProblem, escapeFormula, quoted, slug as slugCell, unescapeFormula } from "./csv-cells.ts";
 
-/** A CSV file whose first row names its columns and whose other rows are known by their slug. Pure. */
+/** A CSV file whose first row names its columns and whose other rows are identified by their slug. Pure. */
 
-/** What a file says of one column of a table. */
+/** How a column of a table appears in a CSV file. */
 export interface CsvRule<Value> {
   name: string;
   cell: Cell<Value>;
-  /** What a new row gets when the file has no such column; without it a new row needs the column. */
+  /** The default of a new row when the file lacks the column; without a default the column is required for new rows. */
   missing?: Value;
 }
 
-/** A rule whatever its values are: a cell takes back what it has read. */
+/** A CsvRule of any value type. */
 type AnyRule = Omit<CsvRule<unknown>, "cell"> & { cell: { read(cell: string): unknown; write(value: never): string } };
 
 export interface CsvColumn {
-  /** As the first row of the file names it. */
+  /** Its name in the file's first row. */
   name: string;
-  /** As the row's values name it. */
+  /** Its name in the row's values. */
   field: string;
   /** Whether a new row needs the column. */
   required: boolean;
-  /** What a new row gets when the file has no such column. */
+  /** The default of a new row when the file lacks the column. */
   missing: unknown;
   /** @throws CellProblem */
   read(cell: string): unknown;
   write(value: unknown): string;
 }
 
-/** The columns of a file by the rules of a table's columns; a column without a rule is not in the file. */
+/** Builds a file's columns from the rules of a table's columns; a column without a rule is not in the file. */
 export function csvColumns<Field extends string>(
   rules: Readonly<Record<string, AnyRule | null>>,
 ): (CsvColumn & { field: Field })[] {
@@ -46,11 +46,11 @@ export function csvColumns<Field extends string>(
 }
 
 export interface Problem {
-  /** The spreadsheet's number of the row, the first row is 1; null for what concerns the whole file. */
+  /** The row number in a spreadsheet, from 1; null: the whole file. */
   row: number | null;
-  /** The row's slug; null where it cannot be read. */
+  /** The row's slug; null if invalid. */
   slug: string | null;
-  /** The column's name; null for what concerns the whole row. */
+  /** The column's name; null: the whole row. */
   column: string | null;
   message: string;
 }
@@ -62,49 +62,51 @@ export function describeProblem({ row, slug, column, message }: Problem): string
   return column === null ? `${where}: ${message}` : `${where}, ${column}: ${message}`;
 }
 
-/** Which column each cell of a row belongs to, or what is wrong with the first row. Only the column "slug" has to be there. */
+/** Reads the first row: the file's columns, or the problems with it. Only the column "slug" is required. */
 export function readHeader(
   columns: readonly CsvColumn[],
   cells: readonly string[],
-): { order: readonly CsvColumn[] } | { problems: Problem[] } {
+): { fileColumns: readonly CsvColumn[] } | { problems: Problem[] } {
   const names = cells.map((cell) => cell.trim().toLowerCase());
   if (names.length === 1 && /[;\t]/.test(names[0] ?? ""))
     return { problems: [headerProblem("the columns must be separated by commas")] };
-  const order = names.map((name) => columns.find((known) => known.name === name));
+  const fileColumns = names.map((name) => columns.find((known) => known.name === name));
   const problems = [
-    ...names.flatMap((name, at) => (order[at] ? [] : [headerProblem(`there is no column ${shown(name)}`)])),
+    ...names.flatMap((name, at) => (fileColumns[at] ? [] : [headerProblem(`there is no column ${quoted(name)}`)])),
     ...names.flatMap((name, at) =>
       names.indexOf(name) < at ? [headerProblem(`the column ${name} is named twice`)] : [],
     ),
     ...(names.includes("slug") ? [] : [headerProblem("the column slug is missing")]),
-    ...(names.length === 1 && order[0] ? [headerProblem("there is only the column slug, so nothing to store")] : []),
+    ...(names.length === 1 && fileColumns[0]
+      ? [headerProblem("there is only the column slug, so nothing to store")]
+      : []),
   ];
-  return problems.length > 0 ? { problems } : { order: order.filter((found) => found !== undefined) };
+  return problems.length > 0 ? { problems } : { fileColumns: fileColumns.filter((found) => found !== undefined) };
 }
 
 const headerProblem = (message: string): Problem => ({ row: 1, slug: null, column: null, message });
 
 export interface ReadRow {
   row: number;
-  /** Null where it cannot be read. */
+  /** Null if invalid. */
   slug: string | null;
-  /** What could be read, by field; all of it when there are no problems. */
+  /** The valid cells, by field. */
   values: Record<string, unknown>;
   problems: Problem[];
 }
 
-/** Reads every cell of a row, so that all its problems are told at once. */
-export function readRow(order: readonly CsvColumn[], cells: readonly string[], row: number): ReadRow {
-  const slug = slugOf(order, cells);
-  if (cells.length !== order.length) {
-    const message = `has ${cells.length} cells, the first row has ${order.length}`;
+/** Reads every cell of a row, so that all its problems are reported at once. */
+export function readRow(fileColumns: readonly CsvColumn[], cells: readonly string[], row: number): ReadRow {
+  const slug = slugOf(fileColumns, cells);
+  if (cells.length !== fileColumns.length) {
+    const message = `has ${cells.length} cells, the first row has ${fileColumns.length}`;
     return { row, slug, values: {}, problems: [{ row, slug, column: null, message }] };
   }
   const problems: Problem[] = [];
   const values: Record<string, unknown> = {};
-  order.forEach(({ name, field, read }, at) => {
+  fileColumns.forEach(({ name, field, read }, at) => {
     try {
-      values[field] = read(readGuarded(cells[at] ?? ""));
+      values[field] = read(unescapeFormula(cells[at] ?? ""));
     } catch (error) {
       if (!(error instanceof CellProblem)) throw error;
       problems.push({ row, slug, column: name, message: error.message });
@@ -113,9 +115,9 @@ export function readRow(order: readonly CsvColumn[], cells: readonly string[], r
   return { row, slug, values, problems };
 }
 
-function slugOf(order: readonly CsvColumn[], cells: readonly string[]): string | null {
+function slugOf(fileColumns: readonly CsvColumn[], cells: readonly string[]): string | null {
   try {
-    return slugCell.read(readGuarded(cells[order.findIndex(({ name }) => name === "slug")] ?? ""));
+    return slugCell.read(unescapeFormula(cells[fileColumns.findIndex(({ name }) => name === "slug")] ?? ""));
   } catch {
     return null;
   }
@@ -127,5 +129,5 @@ export function headerOf(columns: readonly CsvColumn[]): string[] {
 
 export function writeRow(columns: readonly CsvColumn[], values: object): string[] {
   const byField = values as Record<string, unknown>;
-  return columns.map(({ field, write }) => writeGuarded(write(byField[field])));
+  return columns.map(({ field, write }) => escapeFormula(write(byField[field])));
 }

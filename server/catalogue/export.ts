@@ -8,11 +8,11 @@ const BATCH = 500;
 
 type ExportRow = CsvProduct & { id: number };
 
-/** Columns whose cells hold something else than the table does. */
+/** Columns whose value in the file differs from the table's. */
 const EXPRESSIONS: Partial<Record<keyof CsvProduct, SQL>> = {
   categoryId: sql`coalesce(sub.slug, top.slug)`,
   images: sql`array(select picture ->> 'path' from jsonb_array_elements(images) with ordinality as listed(picture, place) order by place)`,
-  // To the microsecond, so that a file that is read back unchanged changes nothing.
+  // To the microsecond, so that importing an unchanged export changes nothing.
   createdAt: sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
 };
 
@@ -25,8 +25,8 @@ const columns = sql.join(
 );
 
 /**
- * Every product as the product file has it, in the order in which they came into the catalogue: one moment of it, whatever is
- * changed meanwhile, and never more than a batch in memory.
+ * Reads every product as a row of the product file, oldest first, from one snapshot of the database. Passes them on in batches, so that
+ * memory stays flat.
  */
 export async function exportProducts(db: Database, onBatch: (products: CsvProduct[]) => Promise<void>): Promise<void> {
   await db.transaction(

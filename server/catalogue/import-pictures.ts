@@ -4,34 +4,34 @@ import type { Picture } from "../../contract/pictures.ts";
 import { ApiError } from "../errors.ts";
 import type { MediaStore, StoredPicture } from "../media/store.ts";
 
-/** The pictures that an imported file names: found or judged while it is read, kept only when all of it is right. */
+/** The pictures that an imported file names: validated while the file is read, stored only when the whole file is valid. */
 export interface ImportPictures {
   /**
-   * The picture of one entry: one that is in use there already, one that the store has, or a file in the folder of the import.
-   * @param title the alt text of a new picture
-   * @param own the pictures that are in use there now; they keep their alt text
-   * @returns the picture, or what is wrong with the entry
+   * Finds the picture of one entry: a current one, a stored one, or a file in the folder of the imported file.
+   * @param of.title the alt text of a new picture
+   * @param of.own the row's current pictures, which retain their alt text
+   * @returns the picture, or a message that says why the entry is invalid
    */
   resolve(entry: string, of: { title: string; own: readonly Picture[] }): Promise<Picture | string>;
-  /** Puts the files that were named into the store. */
-  keep(): Promise<void>;
+  /** Stores the files that resolve() has found. */
+  storeFiles(): Promise<void>;
 }
 
-/** Pictures of the same catalogue share files, such as one size chart; each is judged once. */
-const REMEMBERED = 2000;
+/** Products share files, such as a size chart; each file is validated once. */
+const MAX_CACHED = 2000;
 
 /**
- * @param beside folder in which new pictures lie
- * @param folder folder of the media store that takes them
+ * @param sourceFolder where new pictures are
+ * @param folder the media store's folder for them
  */
-export function createImportPictures(beside: string, folder: string, store: MediaStore): ImportPictures {
+export function createImportPictures(sourceFolder: string, folder: string, store: MediaStore): ImportPictures {
   const files = new Set<string>();
-  const known = new LRUCache<string, Promise<StoredPicture | string>>({ max: REMEMBERED });
+  const cached = new LRUCache<string, Promise<StoredPicture | string>>({ max: MAX_CACHED });
 
-  const look = async (entry: string): Promise<StoredPicture | string> => {
+  const find = async (entry: string): Promise<StoredPicture | string> => {
     if (entry.startsWith("/")) return (await store.measure(entry)) ?? `"${entry}" is not among the stored pictures`;
-    const file = resolve(beside, entry);
-    if (!file.startsWith(beside.endsWith(sep) ? beside : beside + sep))
+    const file = resolve(sourceFolder, entry);
+    if (!file.startsWith(sourceFolder.endsWith(sep) ? sourceFolder : sourceFolder + sep))
       return `"${entry}" is not in the folder of the imported file`;
     try {
       const picture = await store.inspect(folder, basename(file), file);
@@ -47,14 +47,14 @@ export function createImportPictures(beside: string, folder: string, store: Medi
     async resolve(entry, { title, own }) {
       const already = own.find(({ path }) => path === entry);
       if (already) return already;
-      const looking = known.get(entry) ?? look(entry);
-      known.set(entry, looking);
-      const found = await looking;
+      const finding = cached.get(entry) ?? find(entry);
+      cached.set(entry, finding);
+      const found = await finding;
       if (typeof found === "string") return found;
       return own.find(({ path }) => path === found.path) ?? { ...found, alt: title };
     },
-    async keep() {
-      for (const entry of files) await store.put(folder, basename(entry), join(beside, entry));
+    async storeFiles() {
+      for (const entry of files) await store.put(folder, basename(entry), join(sourceFolder, entry));
     },
   };
 }

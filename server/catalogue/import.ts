@@ -7,12 +7,12 @@ import type { MediaStore } from "../media/store.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { CsvColumn, Problem } from "./csv-table.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
-import { createImportTable, findClashes, findRestocked, insertRows, rowsOf, takeOver } from "./import-table.ts";
+import { createStagingTable, findConflicts, findRestocked, insertStaged, mergeRows, rowsOf } from "./import-staging.ts";
 import { CSV_COLUMNS, type CsvProduct, type ReadProduct, readProduct } from "./product-columns.ts";
 
 /**
- * The import of a product file. All of it happens in one transaction: rows are read, judged and laid into a table of their own
- * as they come, so that memory stays flat; only when no row has a problem does the catalogue take them over.
+ * The import of a product file, in one transaction: rows are streamed into a staging table and validated, so that memory stays flat, and
+ * merged into the catalogue only when no row has a problem.
  */
 
 export type ImportResult =
@@ -26,66 +26,66 @@ export interface ImportProgress {
   rows: number;
 }
 
-interface ImportParts {
+interface ImportOptions {
   file: string;
   store: MediaStore;
   onProgress: (progress: ImportProgress) => void;
-  /** Is given the products that were sold out and are in stock again, within the import's transaction. */
+  /** Receives the products that are back in stock, within the import's transaction. */
   onRestocked?: (trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>;
 }
 
-/** Rows that are judged and laid down together. */
+/** Rows that are validated and staged together. */
 const BATCH = 500;
 const MAX_CONCURRENT_PICTURES = 4;
 /** Folder of the media store. */
 const PICTURES = "catalogue";
 
 /**
- * Stores the products of a CSV file, new ones and, by their slug, changed ones. Nothing is stored unless every row is right. A column
- * that the file lacks stays as it was; a new product gets its default.
+ * Adds and updates (by slug) the products of a CSV file. Stores nothing unless every row is valid. A column that the file lacks stays
+ * unchanged; new products get its default.
  * @throws the file system's error when the file cannot be read
  */
 export async function importProducts(
   db: Database,
-  { file, store, onProgress, onRestocked }: ImportParts,
+  { file, store, onProgress, onRestocked }: ImportOptions,
 ): Promise<ImportResult> {
   const problems = createProblems();
   const pictures = createImportPictures(dirname(resolve(file)), PICTURES, store);
   let rows = 0;
   try {
     const result = await db.transaction(async (trx) => {
-      // As long as it takes: an import is not a page that somebody waits for.
+      // An import may take long.
       await trx.execute(sql`set local statement_timeout = 0`);
-      await createImportTable(trx);
+      await createStagingTable(trx);
       const categories = await readCategories(trx);
-      let order: readonly CsvColumn[] = [];
+      let fileColumns: readonly CsvColumn[] = [];
       const batches = readBatches(file, { columns: CSV_COLUMNS, readRow: readProduct, problems, size: BATCH });
       for await (const batch of batches) {
         rows += batch.rows.length;
-        order = batch.order;
-        await layDown(trx, batch.rows, { categories, pictures, problems });
+        fileColumns = batch.fileColumns;
+        await stageRows(trx, batch.rows, { categories, pictures, problems });
         onProgress({ stage: "reading", done: batch.bytes, rows });
       }
-      const fields = new Set(order.map(({ field }) => field as keyof CsvProduct));
-      await findClashes(trx, fields, problems);
-      if (problems.count > 0) throw new Withdrawn();
-      await pictures.keep();
+      const fields = new Set(fileColumns.map(({ field }) => field as keyof CsvProduct));
+      await findConflicts(trx, fields, problems);
+      if (problems.count > 0) throw new FileRejected();
+      await pictures.storeFiles();
       const restocked = fields.has("stock") ? await findRestocked(trx) : [];
-      const taken = await takeOver(trx, fields, (done) => onProgress({ stage: "storing", done, rows }));
-      // The embedded database gathers no statistics by itself, and without them the planner guesses.
+      const taken = await mergeRows(trx, fields, (done) => onProgress({ stage: "storing", done, rows }));
+      // The embedded database has no autovacuum to gather the planner's statistics.
       await trx.execute(sql`analyze product, product_search, search_word`);
       if (restocked.length > 0) await onRestocked?.(trx, restocked);
       return taken;
     });
     return { imported: true, rows, ...result };
   } catch (error) {
-    if (!(error instanceof Withdrawn)) throw error;
-    return { imported: false, rows, problems: problems.told(), problemCount: problems.count };
+    if (!(error instanceof FileRejected)) throw error;
+    return { imported: false, rows, problems: problems.reported(), problemCount: problems.count };
   }
 }
 
-/** Ends the transaction of a file with problems. */
-class Withdrawn extends Error {}
+/** Rolls back the transaction of a file with problems. */
+class FileRejected extends Error {}
 
 type Categories = Map<string, { category_id: number; subcategory_id: number | null }>;
 
@@ -102,35 +102,35 @@ async function readCategories(trx: DatabaseOrTransaction): Promise<Categories> {
   );
 }
 
-/** Lays rows into the import's table. One with a problem is laid down by its slug and SKU alone, for others may clash with it. */
-async function layDown(
+/** Inserts rows into the staging table. An invalid row is staged with slug and SKU alone, to find conflicts with other rows. */
+async function stageRows(
   trx: DatabaseOrTransaction,
   rows: readonly ReadProduct[],
   { categories, pictures, problems }: { categories: Categories; pictures: ImportPictures; problems: Problems },
 ): Promise<void> {
   const known = await readKnown(trx, rows);
-  const laid = await pLimit(MAX_CONCURRENT_PICTURES).map(rows, async ({ row, slug, values, problems: found }) => {
+  const staged = await pLimit(MAX_CONCURRENT_PICTURES).map(rows, async ({ row, slug, values, problems: found }) => {
     const place = values.categoryId === undefined ? undefined : categories.get(values.categoryId);
-    const wrong = [...found];
+    const rowProblems = [...found];
     if (values.categoryId !== undefined && !place)
-      wrong.push({ row, slug, column: "category", message: `there is no category "${values.categoryId}"` });
+      rowProblems.push({ row, slug, column: "category", message: `there is no category "${values.categoryId}"` });
     const before = known.get(slug ?? "");
     const images: Picture[] = [];
     for (const entry of values.images ?? []) {
       const title = values.title ?? before?.title ?? "";
       const picture = await pictures.resolve(entry, { title, own: before?.images ?? [] });
-      if (typeof picture === "string") wrong.push({ row, slug, column: "images", message: picture });
+      if (typeof picture === "string") rowProblems.push({ row, slug, column: "images", message: picture });
       else images.push(picture);
     }
-    if (wrong.length > 0) return { row, wrong, values: { slug: values.slug, sku: values.sku } };
+    if (rowProblems.length > 0) return { row, problems: rowProblems, values: { slug: values.slug, sku: values.sku } };
     const { categoryId: _, ...others } = values;
-    return { row, wrong, values: { ...others, ...place, ...(values.images && { images }) } };
+    return { row, problems: rowProblems, values: { ...others, ...place, ...(values.images && { images }) } };
   });
-  for (const { wrong } of laid) wrong.forEach(problems.add, problems);
-  await insertRows(trx, laid);
+  for (const row of staged) row.problems.forEach(problems.add, problems);
+  await insertStaged(trx, staged);
 }
 
-/** The products that these rows change, as far as their pictures need them. */
+/** Titles and pictures of the products that these rows update. */
 async function readKnown(
   trx: DatabaseOrTransaction,
   rows: readonly ReadProduct[],

@@ -8,23 +8,23 @@ import { createListing, orderOf } from "./listing.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 import { reachablePages, requireInWindow } from "./result-window.ts";
 import { createSearch } from "./search.ts";
-import { narrowedBy, readIntent } from "./search-intent.ts";
+import { narrowFilter, readIntent } from "./search-intent.ts";
 
 type Page = Omit<ProductList, "success" | "statusCode">;
 
 /** Caches of the catalogue, valid until it changes. */
-export interface CatalogueMemory {
+export interface CatalogueCaches {
   categories: CategoryFinder;
   counts: CountsCache;
 }
 
 /**
  * Returns a function that reads a page of the catalogue or of a search.
- * @throws ApiError (400, 404) for a page beyond the result window, a price range upside down, or an unknown category
+ * @throws ApiError (400, 404) for a page beyond the result window, a minimum price above the maximum, or an unknown category
  */
 export function createCatalogue(
   db: Database,
-  { categories, counts }: CatalogueMemory,
+  { categories, counts }: CatalogueCaches,
 ): (query: ProductQuery) => Promise<Page> {
   const listPage = createListing(db);
   const search = createSearch(db);
@@ -36,8 +36,8 @@ export function createCatalogue(
       throw new ApiError("not_found", "We couldn’t find this category.", [
         { field: "category", message: "We couldn’t find this category." },
       ]);
-    const { words, filter: meant } = query.search === "" ? { words: null, filter: {} } : readIntent(query.search);
-    const filter = narrowedBy({ ...scope, ...filterOf(query) }, meant);
+    const { words, filter: intent } = query.search === "" ? { words: null, filter: {} } : readIntent(query.search);
+    const filter = narrowFilter({ ...scope, ...filterOf(query) }, intent);
     const { page, perPage } = query;
     const listed =
       words === null

@@ -8,12 +8,12 @@ import { type ListingFilter, panelConditions, scopeConditions } from "./listing-
 /** Totals and the numbers of the filter panel for one filter. */
 export interface ListingCounts {
   total: number;
-  /** Products that the page itself shows a part of: those of the filter without what the panel narrows by. */
+  /** Products of the listing without the filter panel's conditions. */
   scope: number;
   facets: Facets;
 }
 
-/** The numbers as the database answers them; prices are paise. */
+/** Counts as the database returns them; prices are paise. */
 export interface CountsRow {
   total: number;
   scope: number;
@@ -24,7 +24,7 @@ export interface CountsRow {
   notes: { name: string; count: number }[];
 }
 
-/** What counting needs of a product: its notes, stock and price, and whether it fits each group of the panel. */
+/** The columns that `counts` needs: notes, stock and price, and whether the product matches each group of the filter panel. */
 export function countedColumns(filter: ListingFilter): SQL {
   const { price, notes, availability } = panelConditions(filter);
   return sql`${product.notes} as notes, ${product.inStock} as in_stock, ${product.pricePaise} as price,
@@ -35,8 +35,8 @@ export function countedColumns(filter: ListingFilter): SQL {
 export const isListed = sql.raw("(price_fits and notes_fit and availability_fits)");
 
 /**
- * The columns of CountsRow over a query named `scoped` of countedColumns. Each group of the panel is counted under the other
- * groups but not under itself, so that a number says what ticking it would list.
+ * The columns of CountsRow, from a query of countedColumns named `scoped`. Each group of the filter panel is counted with the conditions
+ * of the other groups but not its own, so that a count shows what selecting it would list.
  */
 export const counts = sql.raw(`
   count(*) filter (where price_fits and notes_fit and availability_fits)::int as total,
@@ -50,7 +50,7 @@ export const counts = sql.raw(`
     from (select unnest(scoped.notes) as note from scoped where price_fits and availability_fits) as noted group by note
   ) as noted) as notes`);
 
-/** CountsRow as a selection from a query that answers `counts`. */
+/** CountsRow as a Drizzle selection from a query that returns `counts`. */
 export const countsSelection = {
   total: sql<number>`total`,
   scope: sql<number>`scope`,
@@ -61,7 +61,7 @@ export const countsSelection = {
   notes: sql<CountsRow["notes"]>`notes`,
 };
 
-/** Counts a listing: reads every product that the filter's scope holds. */
+/** Counts a listing; reads every product of its scope. */
 export async function countListing(db: Database, filter: ListingFilter): Promise<ListingCounts> {
   const [row] = await db.select(countsSelection).from(sql`(
     with scoped as materialized (

@@ -2,7 +2,7 @@ import { and, eq, gte, isNotNull, lte, type Placeholder, type SQL, type SQLWrapp
 import { product } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 
-/** A listing's filter after its category has been found. Prices are paise. */
+/** A listing's filter, its category resolved to an id. */
 export interface ListingFilter {
   categoryId?: number;
   subcategoryId?: number;
@@ -18,19 +18,19 @@ export interface ListingFilter {
 const VARYING = ["categoryId", "subcategoryId", "minPricePaise", "maxPricePaise", "notes"] as const;
 type Varying = Pick<ListingFilter, (typeof VARYING)[number]>;
 
-/** A filter, or its shape: of each value that varies only the place in a prepared statement. The flags shape the statement itself. */
+/** A filter, or its shape: placeholders for the values that a prepared statement takes. Flags are part of the statement's text. */
 export type FilterShape = Omit<ListingFilter, keyof Varying> & {
   [Key in keyof Varying]?: NonNullable<Varying[Key]> | Placeholder;
 };
 
 export function shapeOf(filter: ListingFilter): FilterShape {
   const { bestseller, featured, deals, inStock } = filter;
-  const places = given(filter).map((key) => [key, sql.placeholder(key)]);
-  return { bestseller, featured, deals, inStock, ...Object.fromEntries(places) };
+  const placeholders = given(filter).map((key) => [key, sql.placeholder(key)]);
+  return { bestseller, featured, deals, inStock, ...Object.fromEntries(placeholders) };
 }
 
-/** What tells a shape from all others. */
-export function nameOfShape(filter: ListingFilter): string {
+/** The same for filters of the same shape, and different for others. */
+export function shapeKey(filter: ListingFilter): string {
   const { bestseller, featured, deals, inStock } = filter;
   return JSON.stringify([{ bestseller, featured, deals, inStock }, ...given(filter)]);
 }
@@ -47,20 +47,20 @@ export const isNarrowed = (filter: ListingFilter) =>
   !isEmpty(filter.notes) ||
   filter.inStock !== undefined;
 
-/** What the page itself fixes: which part of the catalogue is looked at. */
+/** The conditions of the page itself: category, best sellers, deals. */
 export function scopeConditions(filter: FilterShape): SQL[] {
   const conditions = [
     filter.categoryId !== undefined && eq(product.categoryId, filter.categoryId),
     filter.subcategoryId !== undefined && eq(product.subcategoryId, filter.subcategoryId),
     filter.bestseller !== undefined && isTrue(product.isBestseller, filter.bestseller),
     filter.featured !== undefined && isTrue(product.isFeatured, filter.featured),
-    // What is sold out is no deal.
+    // Sold-out products are not offered as deals.
     filter.deals && and(isNotNull(product.originalPricePaise), isTrue(product.inStock, true)),
   ];
   return conditions.filter((condition) => condition !== false && condition !== undefined);
 }
 
-/** What the shopper narrows by, one condition for each group of the filter panel. */
+/** The conditions of the filter panel, one for each group. */
 export function panelConditions(filter: FilterShape): { price: SQL; notes: SQL; availability: SQL } {
   const price = and(
     filter.minPricePaise !== undefined ? gte(product.pricePaise, filter.minPricePaise) : undefined,
@@ -73,4 +73,4 @@ export function panelConditions(filter: FilterShape): { price: SQL; notes: SQL; 
   };
 }
 
-const isTrue = (column: SQLWrapper, wanted: boolean) => (wanted ? sql`${column}` : sql`not ${column}`);
+const isTrue = (column: SQLWrapper, expected: boolean) => (expected ? sql`${column}` : sql`not ${column}`);

@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { category, product } from "../database/schema.ts";
 import type { ListingCounts } from "./listing-counts.ts";
-import { type FilterShape, type ListingFilter, nameOfShape, scopeConditions, shapeOf } from "./listing-filter.ts";
+import { type FilterShape, type ListingFilter, scopeConditions, shapeKey, shapeOf } from "./listing-filter.ts";
 import { hintsFor, type ListingPlan, planListing } from "./planner-hints.ts";
 import { inCategory, summaryColumns, toProductSummary } from "./product-summary.ts";
 
@@ -30,17 +30,17 @@ interface ListingRequest {
   /** From 1. */
   page: number;
   perPage: number;
-  /** The last known counts of the filter; outdated ones only cost time. */
+  /** The last known counts of the filter, to choose a plan; outdated ones only cost time. */
   counts?: ListingCounts;
 }
 
 /**
- * Prepared statements, which each take memory in every connection of the database. A shop's own pages need some dozens; requests could
- * name thousands of combinations.
+ * Each prepared statement takes memory in every database connection. A shop's own pages need some dozens; requests can have thousands of
+ * combinations.
  */
 const MAX_STATEMENTS = 200;
 
-/** PostgreSQL plans a statement without a name for each execution. */
+/** PostgreSQL plans an unnamed statement at each execution. */
 const UNNAMED = "";
 
 type Statement = ReturnType<ReturnType<typeof selectPage>["prepare"]>;
@@ -50,7 +50,7 @@ export function createListing(db: Database): (request: ListingRequest) => Promis
   const statements = new Map<string, Statement>();
 
   function statementFor(plan: ListingPlan, order: ListingOrder, filter: ListingFilter): Statement {
-    const key = [plan, order, nameOfShape(filter)].join(" ");
+    const key = [plan, order, shapeKey(filter)].join(" ");
     const known = statements.get(key);
     if (known) return known;
     const query = selectPage(db, plan, order, shapeOf(filter));
@@ -67,7 +67,7 @@ export function createListing(db: Database): (request: ListingRequest) => Promis
   };
 }
 
-/** Finds the page's ids in an index, however far back the page is, then joins their summaries. */
+/** Finds the page's ids in an index, then joins their summaries. */
 function selectPage(db: Database, plan: ListingPlan, order: ListingOrder, filter: FilterShape) {
   const { key, direction } = ORDERS[order];
   const { panel, page } = hintsFor(plan, { sortsByPrice: key === product.pricePaise });

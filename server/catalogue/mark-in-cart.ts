@@ -1,7 +1,7 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 
 /**
- * Sets `add_cart` on the products that are in a cart. Returns copies: callers who ask for the same product share what was read.
+ * Sets `add_cart` on the products that are in a cart. Returns copies, since concurrent requests share the products.
  * @param productIds ids of the products in the caller's cart
  */
 export function markInCart<P extends ProductSummary>(products: readonly P[], productIds: readonly string[]): P[] {

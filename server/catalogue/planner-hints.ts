@@ -5,37 +5,37 @@ import type { ListingCounts } from "./listing-counts.ts";
 import { type FilterShape, isNarrowed, type ListingFilter, panelConditions } from "./listing-filter.ts";
 
 /**
- * What keeps PostgreSQL's planner on the shortest way to a page of a listing, and from planning it for each request
+ * Makes PostgreSQL's planner choose the fastest plan for a page of a listing, and reuse it
  * (docs/decisions/2026-11-22-filters-walk-or-choose.md has the numbers).
  */
 
 /**
- * `index`: nothing narrows the listing, so its index holds the page. `walk`: the filter fits many products, so a walk along the
- * listing's index soon fills the page. `custom`: the filter fits few, or its counts are unknown, so PostgreSQL plans with the values.
+ * `index`: no panel filter, so the index holds the page. `scan`: the filter matches many products, so scanning the listing's index and
+ * filtering soon fills the page. `custom`: the filter matches few, or its counts are unknown, so PostgreSQL plans with the values.
  */
-export type ListingPlan = "index" | "walk" | "custom";
+export type ListingPlan = "index" | "scan" | "custom";
 
-/** Products that a walk may read before planning with the values costs less. */
-const MAX_WALK = 500;
+/** Beyond this many products to scan, planning with the values is cheaper. */
+const MAX_SCANNED = 500;
 
 /** @param end the number of listed products up to the end of the page */
 export function planListing(filter: ListingFilter, end: number, counts: ListingCounts | undefined): ListingPlan {
   if (!isNarrowed(filter)) return "index";
-  return counts && end * counts.scope <= counts.total * MAX_WALK ? "walk" : "custom";
+  return counts && end * counts.scope <= counts.total * MAX_SCANNED ? "scan" : "custom";
 }
 
-/** The conditions of the filter panel, and the ids of one page in a form that the planner estimates well. */
+/** The conditions of the filter panel, and the ids of one page, written so that the planner estimates them well. */
 export function hintsFor(plan: ListingPlan, { sortsByPrice }: { sortsByPrice: boolean }) {
   const param = (name: string) => (plan === "custom" ? sql`${sql.placeholder(name)}` : genericParam(name, "bigint"));
   return {
     panel(filter: FilterShape): SQL[] {
       const { price, notes, availability } = panelConditions(filter);
-      if (plan !== "walk") return [price, notes, availability];
-      // Inside an expression no index of their own fits them: without the values PostgreSQL would pick one even where most products
-      // fit (350 ms in place of 1 at a million). A price bounds the walk itself where that goes by price.
+      if (plan !== "scan") return [price, notes, availability];
+      // coalesce() hides the conditions from other indexes, which PostgreSQL would use even where most products match (350 ms instead
+      // of 1 at a million). In price order, a price range limits the scan itself.
       return [sortsByPrice ? price : sql`coalesce(${price}, false)`, sql`coalesce(${notes}, false)`, availability];
     },
-    /** The constant limit says that a page is short, which the planner cannot see in a parameter. */
+    /** The constant limit shows the planner that a page is short; a parameter does not. */
     page: (ids: SQL): SQL => sql`(
       select id from (${ids} limit ${param("limit")} offset ${param("offset")}) as found limit ${sql.raw(String(MAX_PER_PAGE))}
     ) as page`,

@@ -40,7 +40,7 @@ const rose: CsvProduct = {
   createdAt: "2026-01-31T03:30:00.123456Z",
 };
 
-/** The cells of the rose, some of them otherwise. */
+/** The cells of the product "rose", with changes. */
 const cells = (changes: Record<string, string> = {}) => {
   const written = writeProduct(rose);
   return csvHeader().map((name, at) => changes[name] ?? written[at] ?? "");
@@ -52,7 +52,7 @@ const problemsOf = (changes: Record<string, string>) => read(changes).problems.m
 describe("the first row of a product file", () => {
   it("may name the columns in any order", () => {
     const header = readHeader(CSV_COLUMNS, csvHeader().reverse());
-    expect("order" in header && header.order[0]?.name).toBe(csvHeader().at(-1));
+    expect("fileColumns" in header && header.fileColumns[0]?.name).toBe(csvHeader().at(-1));
   });
 
   it("may be written as spreadsheets do, with capitals and blanks", () => {
@@ -66,7 +66,7 @@ describe("the first row of a product file", () => {
 
   it("may name some of the columns", () => {
     const header = readHeader(CSV_COLUMNS, ["price", "slug"]);
-    expect("order" in header && header.order.map(({ field }) => field)).toEqual(["pricePaise", "slug"]);
+    expect("fileColumns" in header && header.fileColumns.map(({ field }) => field)).toEqual(["pricePaise", "slug"]);
   });
 
   it("must have the slug, each column once, and no other", () => {
@@ -83,7 +83,7 @@ describe("the first row of a product file", () => {
     expect(readHeader(CSV_COLUMNS, ["slug"])).toMatchObject({ problems: [{ row: 1 }] });
   });
 
-  it("is told to be separated by commas when it is by semicolons", () => {
+  it("must be separated by commas, not semicolons", () => {
     expect(readHeader(CSV_COLUMNS, [csvHeader().join(";")])).toEqual({
       problems: [{ row: 1, slug: null, column: null, message: "the columns must be separated by commas" }],
     });
@@ -95,7 +95,7 @@ describe("a row", () => {
     expect(read({})).toMatchObject({ values: rose, problems: [] });
   });
 
-  it("is read as it was written, whatever its texts hold", () => {
+  it("is read as it was written, with any text in its cells", () => {
     const text = fc.string({ unit: "binary", maxLength: 40 }).map((value) => value.replace(/[\0\r\n]/g, "").trim());
     const word = fc.oneof(
       text,
@@ -123,7 +123,7 @@ describe("a row", () => {
     );
   });
 
-  it("tells all its problems at once, each with its row, slug and column", () => {
+  it("reports all its problems at once, each with its row, slug and column", () => {
     expect(problemsOf({ price: "abc", stock: "-1", featured: "yes" })).toEqual([
       'row 17 (rose-of-kannauj), price: "abc" is not an amount in rupees such as 749 or 749.50',
       'row 17 (rose-of-kannauj), stock: "-1" is not a whole number from 0 to 10000000',
@@ -190,11 +190,11 @@ describe("a cell", () => {
     });
   });
 
-  it("with a day means its first moment in India", () => {
+  it("with a date means midnight in India", () => {
     expect(read({ created_at: "2026-01-31" }).values.createdAt).toBe("2026-01-31T00:00:00+05:30");
   });
 
-  it("that is empty where nothing is needed means nothing", () => {
+  it("that is optional and empty is null", () => {
     expect(read({ original_price: "", scent_family: "", images: "", created_at: "" })).toMatchObject({
       values: { originalPricePaise: null, scentFamily: null, images: [], createdAt: null },
       problems: [],
@@ -202,7 +202,7 @@ describe("a cell", () => {
   });
 });
 
-describe("what a spreadsheet would run as a formula", () => {
+describe("a cell that a spreadsheet would run as a formula", () => {
   it.each(["=1+1", '=HYPERLINK("http://example.test","x")', "+1", "-1", "@SUM(A1)", "\t=1", "＝1+1"])(
     "is written as text: %j",
     (title) => {
@@ -211,7 +211,7 @@ describe("what a spreadsheet would run as a formula", () => {
     },
   );
 
-  it("may be typed by the owner all the same", () => {
+  it("may still be typed by the owner", () => {
     expect(read({ title: "-10 degrees" }).values.title).toBe("-10 degrees");
     expect(read({ title: "'tis the season" }).values.title).toBe("'tis the season");
   });

@@ -12,7 +12,7 @@ import { type ApiField, apiColumns } from "./product-columns.ts";
 export const summaryColumns = {
   ...apiColumns("summary"),
   category: category.name,
-  // A card shows the first picture, and the second on hover.
+  // A product card shows the first picture, and the second on hover.
   images: sql<Picture[]>`jsonb_path_query_array(${product.images}, '$[0 to 1]')`,
 };
 
@@ -24,12 +24,12 @@ export type SummaryRow = Pick<typeof product.$inferSelect, ApiField<"summary">> 
   images: Picture[];
 };
 
-/** Maps a row to the API's shape. `add_cart` is the caller's to set (see markInCart). */
+/** Maps a row to the API's shape. markInCart sets `add_cart`. */
 export function toProductSummary(row: SummaryRow): ProductSummary {
   const { id, subTitle, pricePaise, originalPricePaise, ratingSum, reviewCount, inStock, isBestseller, ...rest } = row;
   const { createdAt, ...sameName } = rest;
   return {
-    // A column that is read for the summary and is not in the contract under its own name does not compile here.
+    // Does not compile if a summary column has no field of the same name in the contract.
     ...(sameName satisfies OnlyFieldsOf<ProductSummary, typeof sameName>),
     _id: String(id),
     id: String(id),
@@ -45,7 +45,7 @@ export function toProductSummary(row: SummaryRow): ProductSummary {
   };
 }
 
-/** `Shape`'s fields, and no others. */
+/** Only fields of `Shape`. */
 export type OnlyFieldsOf<Shape, Given> = Partial<Shape> & Record<Exclude<keyof Given, keyof Shape>, never>;
 
 /** Reads summaries by product id, in the order of the ids; skips ids without a product. One prepared statement. */

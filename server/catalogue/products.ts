@@ -14,9 +14,9 @@ import {
   toProductSummary,
 } from "./product-summary.ts";
 
-/** A product page says how many are left from this many units down. */
+/** A product page shows how many units are left at or below this number. */
 const LOW_STOCK = 5;
-/** Products that a page offers as well paired. */
+/** Products under "pairs well with". */
 const SIMILAR = 6;
 /** Products per statement, so that no request waits for a result of many megabytes. */
 const MAX_BATCH = 32;
@@ -41,7 +41,7 @@ export function createProductReader(db: Database): (slug: string) => Promise<Pro
 
   const loader = new DataLoader<string, Product | null>(readProducts, {
     maxBatchSize: MAX_BATCH,
-    // Requests that arrived in this turn of the event loop are all parsed by then.
+    // By then all requests that arrived in this event-loop turn are parsed.
     batchScheduleFn: setImmediate,
     cache: false,
   });
@@ -68,8 +68,8 @@ function selectProducts(db: Database) {
 type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>["execute"]>>[number];
 
 /**
- * The ids of the products beside a product: those it is paired with by hand, in that order, then the newest of its category. One
- * more than needed is read, since the product itself may be among them.
+ * The ids of similar products: those of `paired_with`, in that order, then the newest of the category. Reads one more than needed, since
+ * the product itself may be among them.
  */
 function similarIds() {
   return sql<number[]>`array(
@@ -92,7 +92,7 @@ function toProduct(
   const { topNotes, heartNotes, baseNotes, netQuantity, netQuantityUnit, ...sameName } = rest;
   return {
     ...toProductSummary(summary),
-    // A column that is read for the page and is not in the contract under its own name does not compile here.
+    // Does not compile if a page column has no field of the same name in the contract.
     ...(sameName satisfies OnlyFieldsOf<Product, typeof sameName>),
     desc: description,
     categoryPath: [{ name: summary.category, slug: categorySlug }, ...(subcategory ? [subcategory] : [])],

@@ -10,7 +10,7 @@ it("allows pages that end within the window", () => {
     expect(() => requireInWindow(page, perPage)).not.toThrow();
 });
 
-it("rejects a page that ends beyond the window, naming the field and the way out", () => {
+it("rejects a page that ends beyond the window, naming the field and the remedy", () => {
   expect(() => requireInWindow(834, 12)).toThrow(
     expect.objectContaining({
       statusCode: 400,

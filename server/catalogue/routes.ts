@@ -6,12 +6,12 @@ import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
 import type { Customer } from "../http/sessions.ts";
 import { findCategory, listCategories } from "./categories.ts";
-import { type CatalogueMemory, createCatalogue } from "./list-products.ts";
+import { type CatalogueCaches, createCatalogue } from "./list-products.ts";
 import { markInCart } from "./mark-in-cart.ts";
 import { createProductReader } from "./products.ts";
 
-export function catalogueRoutes(app: FastifyInstance, { db, memory }: { db: Database; memory: CatalogueMemory }): void {
-  const listProducts = createCatalogue(db, memory);
+export function catalogueRoutes(app: FastifyInstance, { db, caches }: { db: Database; caches: CatalogueCaches }): void {
+  const listProducts = createCatalogue(db, caches);
   const findProduct = createProductReader(db);
 
   const readCartIds = async (customer: Customer | null) =>

@@ -14,17 +14,16 @@ export type HitsRow = CountsRow & { ids: number[] };
 
 const WINDOW = sql.raw(String(SEARCH_WINDOW));
 
-/** The values of hitsOf's placeholders. */
+/** The values of selectHits' placeholders. */
 export function hitsValues({ tiers, terms }: SearchQueries, { page, perPage }: { page: number; perPage: number }) {
   return { tiers: JSON.stringify(tiers), terms: JSON.stringify(terms), limit: perPage, offset: (page - 1) * perPage };
 }
 
 /**
- * The statement of a search: candidates (see search_candidates in the migration search_and_ratings), then what the listing and the
- * panel leave of them, then the page and the numbers together. It reads no more candidates than the window, however large the
- * catalogue is, and up to the window it is complete.
+ * The query of a search: finds candidates (the SQL function search_candidates), filters them, and returns the page's ids with the counts.
+ * Reads at most SEARCH_WINDOW candidates, however large the catalogue is.
  */
-export function hitsOf(db: Database, filter: ListingFilter, order: SearchOrder) {
+export function selectHits(db: Database, filter: ListingFilter, order: SearchOrder) {
   return db.select({ ids: sql<number[]>`ids`, ...countsSelection }).from(sql`(
     with scoped as materialized (
       select candidates.tier, listed.* from search_candidates(${queries("tiers")}, ${queries("terms")}, ${WINDOW}) as candidates
@@ -34,18 +33,18 @@ export function hitsOf(db: Database, filter: ListingFilter, order: SearchOrder) 
         from ${product} where ${and(sql`${product.id} = candidates.id`, ...scopeConditions(filter))} limit 1
       ) as listed
     ), page as (
-      select id, row_number() over (order by ${placesOf(order)}) as place from scoped where ${isListed}
+      select id, row_number() over (order by ${sortBy(order)}) as place from scoped where ${isListed}
       order by place limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}
     )
     select ${counts}, array(select id from page order by place) as ids from scoped
   ) as answer`);
 }
 
-/** A list of queries arrives as JSON: not every driver can send a list of a type that it does not know. */
+/** Passes the queries as JSON, since not every driver can send an array of tsquery. */
 const queries = (name: string) =>
   sql`array(select query::tsquery from jsonb_array_elements_text(${sql.placeholder(name)}::jsonb) as query)`;
 
-function placesOf(order: SearchOrder): SQL {
+function sortBy(order: SearchOrder): SQL {
   if (order === "best match") return sql`tier, is_bestseller desc, review_count desc, id`;
   const { key, direction } = ORDERS[order];
   return sql`${direction(sql.raw(key === product.createdAt ? "created_at" : "price"))}, ${direction(sql.raw("id"))}`;

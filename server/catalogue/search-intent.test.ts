@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
 import { paise } from "../money.ts";
-import { narrowedBy, readIntent } from "./search-intent.ts";
+import { narrowFilter, readIntent } from "./search-intent.ts";
 
-describe("what a search asks for", () => {
+describe("the intent of a search text", () => {
   it.each([
     ["under 1000", { maxPricePaise: 100_000 }],
     ["below ₹1,500", { maxPricePaise: 150_000 }],
@@ -43,7 +43,7 @@ describe("what a search asks for", () => {
     expect(readIntent(text)).toEqual({ words: text, filter: {} });
   });
 
-  it("is read at once, whatever is typed", () => {
+  it("is read quickly from any text", () => {
     for (const bit of ["under ", "1,", "₹ ", "between 10 ", "10 - ", " "]) {
       const text = bit.repeat(MAX_SEARCH_LENGTH).slice(0, MAX_SEARCH_LENGTH);
       const began = performance.now();
@@ -53,14 +53,14 @@ describe("what a search asks for", () => {
   });
 
   it("narrows a filter by the tighter limit", () => {
-    const meant = { minPricePaise: paise(50_000), maxPricePaise: paise(150_000), deals: true };
-    expect(narrowedBy({ categoryId: 3, maxPricePaise: paise(100_000) }, meant)).toEqual({
+    const intent = { minPricePaise: paise(50_000), maxPricePaise: paise(150_000), deals: true };
+    expect(narrowFilter({ categoryId: 3, maxPricePaise: paise(100_000) }, intent)).toEqual({
       categoryId: 3,
       deals: true,
       minPricePaise: paise(50_000),
       maxPricePaise: paise(100_000),
     });
-    expect(narrowedBy({ minPricePaise: paise(70_000) }, {})).toEqual({
+    expect(narrowFilter({ minPricePaise: paise(70_000) }, {})).toEqual({
       minPricePaise: paise(70_000),
       maxPricePaise: undefined,
     });

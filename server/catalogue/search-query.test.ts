@@ -20,19 +20,19 @@ describe("search queries", () => {
     ]);
   });
 
-  it("ask for every term, and name each by itself for products that lack some", () => {
+  it("search for all terms, and for each alone for products that lack some", () => {
     const { tiers, terms } = searchQueries([rose, attar]);
     expect(tiers[7]).toBe("('rose' | 'gulab' | 'rosemary':ABC) & ('attar')");
     expect(terms).toEqual(["'rose' | 'gulab' | 'rosemary':ABC", "'attar'"]);
   });
 
-  it("never find a product by a guessed word in its long text alone", () => {
+  it("do not search descriptions for guessed words", () => {
     const { tiers, terms } = searchQueries([{ certain: [guessed("tested")], possible: [] }]);
     expect(tiers[7]).toBe("('tested':ABC)");
     expect(terms).toEqual(["'tested':ABC"]);
   });
 
-  it("quote words so that nothing in them is an operator", () => {
+  it("quote words, so that operators in them are escaped", () => {
     expect(searchQueries([{ certain: [typed("d'or\\&!:*")], possible: [] }]).terms).toEqual(["'d''or\\\\&!:*'"]);
   });
 });

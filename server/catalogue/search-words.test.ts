@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { typedWords } from "./search-words.ts";
 
 const firstSpellings = (text: string) => typedWords(text).map(({ spellings }) => spellings[0]);
-/** The words themselves, each of which is among its spellings. */
+/** Typed words without their synonyms. */
 const meant = (text: string, word: string) => typedWords(text).some(({ spellings }) => spellings.includes(word));
 
 describe("typed words", () => {
@@ -16,40 +16,40 @@ describe("typed words", () => {
     expect(firstSpellings("ＲＯＯＨ")).toEqual(["rooh"]);
   });
 
-  it("bring along the trade's other spellings", () => {
+  it("have synonyms", () => {
     expect(meant("ittar", "attar")).toBe(true);
     expect(meant("agarwood", "oud")).toBe(true);
     expect(meant("khas", "vetiver")).toBe(true);
     expect(meant("keora", "kewra")).toBe(true);
   });
 
-  it("leave out fillers and doubles, unless there is nothing else", () => {
+  it("omit stop words and duplicates, unless there is nothing else", () => {
     expect(firstSpellings("the raga of the raga")).toEqual(["raga"]);
     expect(firstSpellings("of the")).toEqual(["of", "the"]);
   });
 
-  it("leave out single letters beside other words, but no digits", () => {
+  it("omit single letters beside other words, but not digits", () => {
     expect(firstSpellings("vitamin c")).toEqual(["vitamin"]);
     expect(firstSpellings("no. 5")).toEqual(["no", "5"]);
     expect(firstSpellings("c")).toEqual(["c"]);
   });
 
-  it("are eight at most, and none is longer than forty letters", () => {
+  it("are at most eight, each at most 40 letters long", () => {
     expect(typedWords("a1 b1 c1 d1 e1 f1 g1 h1 i1 j1")).toHaveLength(8);
     expect(typedWords("x".repeat(41))).toEqual([]);
   });
 
-  it("are nothing where nothing was said", () => {
+  it("are none in an empty text", () => {
     for (const text of ["", "   ", "&|!:*()'\"\\", "🌹🌸", "\0", "--"]) expect(typedWords(text)).toEqual([]);
   });
 
-  it("of short words know the swapped letters and the one too many", () => {
-    const [{ slips } = { slips: [] }] = typedWords("rsoe");
-    expect(slips).toContain("rose");
-    expect(typedWords("tulssi")[0]?.slips).toContain("tulsi");
+  it("that are short are corrected for swapped and extra letters", () => {
+    const [{ corrections } = { corrections: [] }] = typedWords("rsoe");
+    expect(corrections).toContain("rose");
+    expect(typedWords("tulssi")[0]?.corrections).toContain("tulsi");
   });
 
-  it("never fail, whatever is typed", () => {
+  it("are read from any text without an error", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 120 }), (text) =>
         typedWords(text).every(({ spellings }) => spellings.every((word) => /^[\p{L}\p{M}\p{N}]+$/u.test(word))),

@@ -1,21 +1,21 @@
 import { spellingsOf } from "./synonyms.ts";
 
-/** What a shopper typed, word by word, with what may be meant by each. Pure; what the catalogue knows of it is another matter. */
+/** A word of a search text, with its spellings and possible corrections. */
 export interface TypedWord {
-  /** The word itself and the trade's other spellings of it. */
+  /** The word itself and its synonyms. */
   spellings: readonly string[];
-  /** What it may be when a finger slipped (two letters swapped, or one too many), in all spellings. */
-  slips: readonly string[];
+  /** What it may be a typing error of (two letters swapped, or one too many), with synonyms. */
+  corrections: readonly string[];
 }
 
 const MAX_WORDS = 8;
-const LONGEST_WORD = 40;
-/** Longer words are mended by their likeness to others; a short one shares too little with any. */
-const LONGEST_SLIP = 6;
-/** English and Hindi words that say nothing about a product. */
-const FILLERS = new Set("a an and by for from in of on the to with ka ke ki ko liye".split(" "));
+const MAX_WORD_LENGTH = 40;
+/** Longer words are corrected by trigram similarity, for which short ones have too few trigrams. */
+const MAX_CORRECTED_LENGTH = 6;
+/** English and Hindi. */
+const STOP_WORDS = new Set("a an and by for from in of on the to with ka ke ki ko liye".split(" "));
 
-/** The words of a text in any script, without doubles, fillers and single letters (unless it has nothing else). Any text will do. */
+/** Splits a text in any script into words, without duplicates, stop words and single letters (unless it has nothing else). */
 export function typedWords(text: string): TypedWord[] {
   const words = [
     ...new Set(
@@ -25,20 +25,23 @@ export function typedWords(text: string): TypedWord[] {
         .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
     ),
   ]
-    .filter((word) => word.length <= LONGEST_WORD)
+    .filter((word) => word.length <= MAX_WORD_LENGTH)
     .slice(0, MAX_WORDS);
-  // Among other words a single letter is a slip or a rest, such as the s of "men's"; a digit is a size.
-  const telling = words.filter((word) => !FILLERS.has(word) && !/^\p{L}$/u.test(word));
-  return (telling.length > 0 ? telling : words).map((word) => ({ spellings: spellingsOf(word), slips: slipsOf(word) }));
+  // Among other words a single letter is noise, such as the s of "men's"; a digit is a size.
+  const significant = words.filter((word) => !STOP_WORDS.has(word) && !/^\p{L}$/u.test(word));
+  return (significant.length > 0 ? significant : words).map((word) => ({
+    spellings: spellingsOf(word),
+    corrections: correctionsOf(word),
+  }));
 }
 
-/** Words that become this one by swapping neighbours or by hitting one key too many. */
-function slipsOf(word: string): string[] {
+/** Words that become this one by swapping two letters or adding one. */
+function correctionsOf(word: string): string[] {
   const letters = [...word];
-  if (letters.length < 3 || letters.length > LONGEST_SLIP) return [];
+  if (letters.length < 3 || letters.length > MAX_CORRECTED_LENGTH) return [];
   const swapped = letters
     .slice(1)
     .map((letter, n) => [...letters.slice(0, n), letter, letters[n], ...letters.slice(n + 2)].join(""));
   const shorter = letters.map((_, n) => letters.toSpliced(n, 1).join(""));
-  return [...new Set([...swapped, ...shorter].filter((slip) => slip !== word).flatMap(spellingsOf))];
+  return [...new Set([...swapped, ...shorter].filter((correction) => correction !== word).flatMap(spellingsOf))];
 }

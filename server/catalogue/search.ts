@@ -4,22 +4,22 @@ import { prepareQuery } from "../database/prepared.ts";
 import { type ListingCounts, toCounts } from "./listing-counts.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 import { createSummaryReader } from "./product-summary.ts";
-import { hitsOf, hitsValues, type SearchOrder } from "./search-hits.ts";
+import { hitsValues, type SearchOrder, selectHits } from "./search-hits.ts";
 import { searchQueries } from "./search-query.ts";
 import { createTermFinder } from "./search-terms.ts";
 import { typedWords } from "./search-words.ts";
 
-interface Wanted {
+interface SearchRequest {
   text: string;
   filter: ListingFilter;
   order: SearchOrder;
-  /** Counted from 1. */
+  /** From 1. */
   page: number;
   perPage: number;
 }
-type Found = ListingCounts & { data: ProductSummary[] };
+type SearchPage = ListingCounts & { data: ProductSummary[] };
 
-const NOTHING: Found = {
+const EMPTY_PAGE: SearchPage = {
   data: [],
   total: 0,
   scope: 0,
@@ -27,16 +27,16 @@ const NOTHING: Found = {
 };
 
 /**
- * Searches the catalogue in three statements: typed words become terms of the catalogue, terms find products, and their summaries are
- * read (docs/decisions/2026-11-21-search-in-postgresql.md).
+ * Returns a function that searches the catalogue in three statements: maps typed words to the catalogue's words, finds products, reads
+ * their summaries (docs/decisions/2026-11-21-search-in-postgresql.md).
  */
-export function createSearch(db: Database): (wanted: Wanted) => Promise<Found> {
+export function createSearch(db: Database): (request: SearchRequest) => Promise<SearchPage> {
   const findTerms = createTermFinder(db);
   const readSummaries = createSummaryReader(db);
   const prepared = new Map<SearchOrder, ReturnType<typeof prepare>>();
 
-  /** A search without a filter is planned once; one with a filter is planned with its values. */
-  const prepare = (order: SearchOrder) => prepareQuery("search", hitsOf(db, {}, order));
+  /** Searches without a filter use a prepared statement; searches with one are planned with its values. */
+  const prepare = (order: SearchOrder) => prepareQuery("search", selectHits(db, {}, order));
   const preparedFor = (order: SearchOrder) => {
     const statement = prepared.get(order) ?? prepare(order);
     prepared.set(order, statement);
@@ -45,10 +45,10 @@ export function createSearch(db: Database): (wanted: Wanted) => Promise<Found> {
 
   return async ({ text, filter, order, page, perPage }) => {
     const terms = await findTerms(typedWords(text));
-    if (terms.length === 0) return NOTHING;
+    if (terms.length === 0) return EMPTY_PAGE;
     const values = hitsValues(searchQueries(terms), { page, perPage });
-    const [row] = await (isEmpty(filter) ? preparedFor(order) : hitsOf(db, filter, order)).execute(values);
-    return row ? { ...toCounts(row), data: await readSummaries(row.ids) } : NOTHING;
+    const [row] = await (isEmpty(filter) ? preparedFor(order) : selectHits(db, filter, order)).execute(values);
+    return row ? { ...toCounts(row), data: await readSummaries(row.ids) } : EMPTY_PAGE;
   };
 }
 

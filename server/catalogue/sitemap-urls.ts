@@ -2,14 +2,14 @@ import { and, asc, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { category, product } from "../database/schema.ts";
 
-/** Where everything of the catalogue is found: what a sitemap lists. */
+/** What the sitemap lists of the catalogue. */
 
 export interface ProductUrl {
   slug: string;
   updatedAt: Date;
 }
 
-/** Rows that one query brings while products are read one after the other. */
+/** Rows per query. */
 const BATCH = 2000;
 
 /** Slugs of all categories and subcategories. */
@@ -19,21 +19,21 @@ export async function listCategorySlugs(db: Database): Promise<string[]> {
 }
 
 /**
- * The products in shares of `size` ids: share 1 has the ids 1 to `size`, and so on. A product never moves to another share, and a
- * share is found without counting through those before it. Shares without a product are left out.
+ * Lists the chunks of `size` product ids: chunk 1 has the ids 1 to `size`, and so on. A product never moves to another chunk, and a
+ * chunk is found without counting the products before it. Empty chunks are omitted.
  */
-export async function listProductShares(db: Database, size: number): Promise<{ share: number; updatedAt: Date }[]> {
-  const share = sql<number>`(${product.id} - 1) / ${sql.raw(String(size))} + 1`;
+export async function listProductChunks(db: Database, size: number): Promise<{ chunk: number; updatedAt: Date }[]> {
+  const chunk = sql<number>`(${product.id} - 1) / ${sql.raw(String(size))} + 1`;
   return db
-    .select({ share: share.mapWith(Number), updatedAt: sql`max(${product.updatedAt})`.mapWith(product.updatedAt) })
+    .select({ chunk: chunk.mapWith(Number), updatedAt: sql`max(${product.updatedAt})`.mapWith(product.updatedAt) })
     .from(product)
     .groupBy(sql`1`)
     .orderBy(sql`1`);
 }
 
-/** Reads one share of the products in the order of their ids, a batch at a time, however many there are. */
-export async function* readProductShare(db: Database, share: number, size: number): AsyncGenerator<ProductUrl[]> {
-  const end = share * size;
+/** Reads the products of one chunk by id, in batches. */
+export async function* readProductChunk(db: Database, chunk: number, size: number): AsyncGenerator<ProductUrl[]> {
+  const end = chunk * size;
   let last = end - size;
   while (last < end) {
     const rows = await db

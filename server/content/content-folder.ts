@@ -119,7 +119,7 @@ export async function importContent(
     }
   }
   if (problems.length > 0) return { problems };
-  for (const pictures of keeps) await pictures.keep();
+  for (const pictures of keeps) await pictures.storeFiles();
   const changed = changes.filter(({ isNew }) => isNew);
   await db.transaction(async (trx) => {
     for (const { write } of changed) await write(trx);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PERSONAL_PAGES } from "../../contract/personal-pages.ts";
-import { listCategorySlugs, listProductShares, readProductShare } from "../catalogue/sitemap-urls.ts";
+import { listCategorySlugs, listProductChunks, readProductChunk } from "../catalogue/sitemap-urls.ts";
 import type { DeploymentSettings } from "../config.ts";
 import { readPageDates } from "../content/page-dates.ts";
 import { PAGE_SLUGS } from "../content/page-slugs.ts";
@@ -12,8 +12,8 @@ import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 
 /** Products in one sitemap; the protocol allows 50,000 addresses and 50 MB. */
 const PRODUCTS_PER_SITEMAP = 40_000;
-/** The last share that a product's id, a 32-bit integer, can fall into. */
-const LAST_SHARE = Math.ceil(2 ** 31 / PRODUCTS_PER_SITEMAP);
+/** The chunk of the highest possible product id, a 32-bit integer. */
+const LAST_CHUNK = Math.ceil(2 ** 31 / PRODUCTS_PER_SITEMAP);
 /** Search engines may keep these files for an hour, and show an older one while they fetch the new. */
 const CACHE = "public, max-age=3600, stale-while-revalidate=86400";
 
@@ -49,10 +49,10 @@ export function searchEngineRoutes(app: FastifyInstance, { db, settings, shopSet
 
   app.get("/sitemap.xml", async (request, reply) => {
     const origin = shopOrigin(request);
-    const shares = await listProductShares(db, PRODUCTS_PER_SITEMAP);
+    const chunks = await listProductChunks(db, PRODUCTS_PER_SITEMAP);
     const files: Address[] = [
       { path: "/sitemaps/pages.xml" },
-      ...shares.map(({ share, updatedAt }) => ({ path: `/sitemaps/products-${share}.xml`, changed: updatedAt })),
+      ...chunks.map(({ chunk, updatedAt }) => ({ path: `/sitemaps/products-${chunk}.xml`, changed: updatedAt })),
     ];
     return sendXml(reply, `${open("sitemapindex")}${entries("sitemap", origin, files)}</sitemapindex>\n`);
   });
@@ -75,11 +75,11 @@ export function searchEngineRoutes(app: FastifyInstance, { db, settings, shopSet
     return sendXml(reply, `${open("urlset")}${entries("url", origin, addresses)}</urlset>\n`);
   });
 
-  app.get<{ Params: { share: string } }>("/sitemaps/products-:share(^[1-9]\\d{0,5}).xml", async (request, reply) => {
-    const share = Number(request.params.share);
-    if (share > LAST_SHARE) throw new ApiError("not_found");
+  app.get<{ Params: { chunk: string } }>("/sitemaps/products-:chunk(^[1-9]\\d{0,5}).xml", async (request, reply) => {
+    const chunk = Number(request.params.chunk);
+    if (chunk > LAST_CHUNK) throw new ApiError("not_found");
     const origin = shopOrigin(request);
-    const batches = readProductShare(db, share, PRODUCTS_PER_SITEMAP);
+    const batches = readProductChunk(db, chunk, PRODUCTS_PER_SITEMAP);
     // The first batch is read before anything is sent, so that a file that does not exist is answered as such.
     const first = await batches.next();
     if (first.done) throw new ApiError("not_found");

@@ -3,38 +3,38 @@ import { toSnakeCase } from "drizzle-orm/casing";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { Paise } from "../money.ts";
 import { adjustStock } from "../stock/stock.ts";
-import { MAX_TOLD, type Problems } from "./csv-problems.ts";
+import { MAX_REPORTED, type Problems } from "./csv-problems.ts";
 import { CSV_COLUMNS, type CsvProduct, originalPriceProblem } from "./product-columns.ts";
 
-/** The table that takes the rows of a product file while they are judged, and its way into the catalogue. */
+/** The staging table of a product import: filled while the file is read, validated, then merged into `product`. */
 
 type CsvField = keyof CsvProduct;
 
-/** The table's own columns that a column of the file fills. */
+/** The table columns that a field of the file fills. */
 const columnsOf = (field: CsvField): string[] =>
   field === "categoryId" ? ["category_id", "subcategory_id"] : [toSnakeCase(field)];
 
 const ALL_COLUMNS = CSV_COLUMNS.flatMap(({ field }) => columnsOf(field));
-/** Stock is adjusted, see adjustStock. */
+/** Stock is written by adjustStock alone. */
 const WRITTEN_COLUMNS = ALL_COLUMNS.filter((column) => column !== "stock");
-/** What a column gets that the file does not have, by the table's names. */
+/** Defaults of columns that the file lacks, by table column. */
 const DEFAULTS = Object.fromEntries(
   CSV_COLUMNS.filter(({ required }) => !required).map(({ field, missing }) => [toSnakeCase(field), missing]),
 );
 
-/** Rows that one statement takes over: enough to be quick, few enough for the memory of the triggers behind it. */
+/** Rows merged by one statement; more would take too much memory in the triggers. */
 const CHUNK = 2000;
 
 const names = (columns: readonly string[], table = ""): SQL => sql.raw(columns.map((name) => table + name).join(", "));
 
-export async function createImportTable(trx: DatabaseOrTransaction): Promise<void> {
+export async function createStagingTable(trx: DatabaseOrTransaction): Promise<void> {
   await trx.execute(
     sql`create temporary table import_row on commit drop as select 0 as file_row, ${names(ALL_COLUMNS)} from product with no data`,
   );
 }
 
-/** @param rows values by field, or by the table's names; what they lack gets its default */
-export async function insertRows(
+/** @param rows values by field or table column; missing ones get their default */
+export async function insertStaged(
   trx: DatabaseOrTransaction,
   rows: readonly { row: number; values: Record<string, unknown> }[],
 ): Promise<void> {
@@ -51,11 +51,11 @@ export async function insertRows(
 }
 
 /**
- * Finds what only shows with all rows and the catalogue side by side: the same slug or SKU twice, an SKU that another product has, a new
- * product without a column that it needs, a price that does not fit the stored one.
- * @param fields those that the file has
+ * Reports problems between rows, and between rows and the catalogue: a slug or SKU used twice, an SKU of another product, a new product
+ * without a required column, an original price not above the price.
+ * @param fields the file's fields
  */
-export async function findClashes(
+export async function findConflicts(
   trx: DatabaseOrTransaction,
   fields: ReadonlySet<CsvField>,
   problems: Problems,
@@ -75,7 +75,7 @@ async function findRepeated(trx: DatabaseOrTransaction, problems: Problems): Pro
       sql`select *, count(*) over ()::int as count from (
         select file_row as row, slug, ${sql.raw(column)} as value, min(file_row) over (partition by ${sql.raw(column)}) as first
         from import_row where ${sql.raw(column)} is not null
-      ) as seen where row > first order by row limit ${MAX_TOLD}`,
+      ) as seen where row > first order by row limit ${MAX_REPORTED}`,
     );
     for (const { row, slug, first, value } of twice)
       problems.add({ row, slug, column, message: `"${value}" is in row ${first} already` });
@@ -89,7 +89,7 @@ async function findTakenSkus(trx: DatabaseOrTransaction, problems: Problems): Pr
     sql`select file_row as row, import_row.slug, import_row.sku, product.slug as owner, count(*) over ()::int as count
       from import_row join product on product.sku = import_row.sku and product.slug <> import_row.slug
       where not exists (select from import_row as other where other.slug = product.slug)
-      order by file_row limit ${MAX_TOLD}`,
+      order by file_row limit ${MAX_REPORTED}`,
   );
   for (const { row, slug, sku, owner } of taken)
     problems.add({ row, slug, column: "sku", message: `"${sku}" belongs to the product ${owner}` });
@@ -107,7 +107,7 @@ async function findIncomplete(
     trx,
     sql`select file_row as row, slug, count(*) over ()::int as count from import_row
       where slug is not null and not exists (select from product where product.slug = import_row.slug)
-      order by file_row limit ${MAX_TOLD}`,
+      order by file_row limit ${MAX_REPORTED}`,
   );
   const columns = missing.map(({ name }) => name).join(", ");
   const message = `is a new product and needs ${columns}, which the file has no column${missing.length > 1 ? "s" : ""} for`;
@@ -115,7 +115,7 @@ async function findIncomplete(
   problems.count += (found[0]?.count ?? 0) - found.length;
 }
 
-/** A file that has only one of the two prices is compared with the other as it is stored. */
+/** Compares the price of a file that has only one of the two prices with the other, stored price. */
 async function findWrongPrices(
   trx: DatabaseOrTransaction,
   fields: ReadonlySet<CsvField>,
@@ -129,14 +129,14 @@ async function findWrongPrices(
   const found = await rowsOf<{ row: number; slug: string; price: Paise; original: Paise; count: number }>(
     trx,
     sql`select file_row as row, slug, ${price} as price, ${original} as original, count(*) over ()::int as count
-      from import_row join product using (slug) where ${original} <= ${price} order by file_row limit ${MAX_TOLD}`,
+      from import_row join product using (slug) where ${original} <= ${price} order by file_row limit ${MAX_REPORTED}`,
   );
   for (const { row, slug, price, original } of found)
     problems.add(originalPriceProblem({ row, slug }, price, original));
   problems.count += (found[0]?.count ?? 0) - found.length;
 }
 
-/** The products that are sold out and of which the file has some again; to be asked before the rows are moved. */
+/** The products that this import brings back into stock. Call it before mergeRows. */
 export async function findRestocked(trx: DatabaseOrTransaction): Promise<number[]> {
   const found = await rowsOf<{ id: number }>(
     trx,
@@ -146,10 +146,10 @@ export async function findRestocked(trx: DatabaseOrTransaction): Promise<number[
 }
 
 /**
- * Moves the rows into the catalogue. A product that is as the file has it stays untouched, and so does what the file has no column for.
- * @param fields those that the file has
+ * Merges the staged rows into the catalogue. Unchanged products and columns that the file lacks stay untouched.
+ * @param fields the file's fields
  */
-export async function takeOver(
+export async function mergeRows(
   trx: DatabaseOrTransaction,
   fields: ReadonlySet<CsvField>,
   onRows: (done: number) => void,
@@ -159,7 +159,7 @@ export async function takeOver(
     sql`select coalesce(max(file_row), 0) as last, (count(*) filter (where product.id is null))::int as added
       from import_row left join product using (slug)`,
   );
-  // Two products may swap their SKUs; one of them must let go of its own first.
+  // Frees SKUs first, since two products may swap theirs.
   await trx.execute(
     sql`update product set sku = '(import) ' || id
       where exists (select from import_row where import_row.sku = product.sku and import_row.slug <> product.slug)`,
