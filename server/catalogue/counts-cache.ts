@@ -7,7 +7,7 @@ import type { ListingFilter } from "./listing-filter.ts";
 /**
  * Caches the counts of listings. Counting reads every product of a listing, which takes a second at a million products. After a change,
  * a request waits for new counts where counting is quick; where it is slow, the old ones are returned while new ones are counted
- * (docs/decisions/2026-11-21-counts-kept-in-memory.md).
+ * (docs/decisions/2026-11-21-cached-counts.md).
  */
 export interface CountsCache {
   of(filter: ListingFilter): Promise<ListingCounts>;

@@ -6,7 +6,7 @@ import { type FilterShape, isNarrowed, type ListingFilter, panelConditions } fro
 
 /**
  * Makes PostgreSQL's planner choose the fastest plan for a page of a listing, and reuse it
- * (docs/decisions/2026-11-22-filters-walk-or-choose.md has the numbers).
+ * (docs/decisions/2026-11-22-plans-of-filtered-listings.md has the numbers).
  */
 
 /**

@@ -25,7 +25,7 @@ const subcategory = alias(category, "subcategory");
 
 /**
  * Returns a function that reads a product by its slug, or null. Requests of one event-loop turn share two statements; nothing is cached
- * (docs/decisions/2026-11-22-products-read-together.md).
+ * (docs/decisions/2026-11-22-batched-product-reads.md).
  */
 export function createProductReader(db: Database): (slug: string) => Promise<Product | null> {
   const statement = selectProducts(db);
