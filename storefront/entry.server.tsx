@@ -11,7 +11,7 @@ export { pagePathOf } from "./page-path.ts";
 /** How long a page may take to render, in milliseconds. */
 const RENDER_TIMEOUT_MS = 10_000;
 
-/** Renders a whole page before anything is sent: it is kept, hashed and compressed as one piece. */
+/** Renders the whole page before sending it: it is cached, hashed and compressed as one unit. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -39,7 +39,7 @@ export default function handleRequest(
               clearTimeout(timer);
               headers.set("content-type", "text/html; charset=utf-8");
               const html = Buffer.concat(parts).toString();
-              // While developing, Vite writes scripts of its own, whose order it minds.
+              // In development the order of Vite's own scripts matters.
               const page = import.meta.env.PROD ? paintFirst(html) : html;
               resolve(new Response(page, { status: failed ? 500 : status, headers }));
               done();

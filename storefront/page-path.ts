@@ -4,8 +4,8 @@ import { SEARCH_PATH } from "./shell/search/search.ts";
 const LISTING = /^\/(products|bestsellers|crazy-deals|category\/[^/]+)$/i;
 
 /**
- * The path and query that a page is rendered from and cached by: the parameters that it reads, each written in one way. Whatever else
- * stands in a URL (campaign marks, defaults, another order) makes no second copy of it.
+ * The path and query that a page is rendered from and cached by: only the parameters that it reads, in canonical form. Other parameters of
+ * a URL (campaigns, defaults, another order) do not create a second copy.
  */
 export function pagePathOf({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): string {
   const path = pathname.replace(/\/+$/, "") || "/";

@@ -1,8 +1,7 @@
 /**
- * Puts off a rendered page's scripts until the page has been painted once, so that a slow line brings stylesheet, fonts and the
- * largest picture first. The router would have all of its modules loaded beside them, and has no option for it.
- *
- * The modules are then preloaded together and imported in the order that the router wrote. What is not recognised stays as it is.
+ * Defers a rendered page's scripts until its first paint, so that stylesheet, fonts and the largest picture load first on a slow
+ * connection. The router preloads all its modules beside them and has no option for it.
+ * The modules are then preloaded together and imported in the router's order. Unknown HTML is not changed.
  */
 export function paintFirst(html: string): string {
   const modules: string[] = [];
@@ -18,8 +17,8 @@ export function paintFirst(html: string): string {
 }
 
 /**
- * The browser tells of a paint when it is on the screen, which can be a tenth of a second after its frame was begun. One that keeps
- * its paints to itself (as some do for privacy) has had its first within a second of that frame.
+ * The browser reports a paint when it is on the screen, up to a tenth of a second after its frame. A browser that does not report paints
+ * (for privacy) has had its first within a second.
  */
 const AFTER_PAINT = `await new Promise((painted) => {
   new PerformanceObserver(painted).observe({ type: "paint", buffered: true });
@@ -31,7 +30,7 @@ function preload(modules: string[]): string {
   document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, fetchPriority: "low" }));`;
 }
 
-/** Imports that are fetched when their line is reached, not before the first line runs. */
+/** Makes static imports dynamic, so that they are not fetched before the first line runs. */
 function awaited(code: string): string {
   return code
     .replace(/^import (".*?");$/gm, "await import($1);")

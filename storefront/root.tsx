@@ -33,12 +33,12 @@ const RENDER_CLOCK_MS = 10 * 60 * 1000;
 
 async function load({ api }: ScreenRequest): Promise<RootData> {
   const [shop, categories] = await Promise.all([api.readShop(), api.listCategories()]);
-  // To ten minutes, so that the same page made twice is the same to the byte and a browser's copy stays good.
+  // Rounded to ten minutes, so that two renderings of a page are identical and browsers' copies stay valid.
   return { shop, categories, renderedAt: Math.floor(Date.now() / RENDER_CLOCK_MS) * RENDER_CLOCK_MS };
 }
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-/** Of a page that could not be shown; every other route has its own. */
+/** The meta of a page that failed; every other route has its own. */
 export const meta = ({ matches, error }: { matches: { id: string; loaderData?: unknown }[]; error?: unknown }) => {
   if (error === undefined) return [];
   const missing = statusOf(error) === 404;
@@ -47,7 +47,7 @@ export const meta = ({ matches, error }: { matches: { id: string; loaderData?: u
     description: missing ? "We couldn’t find this page." : "We couldn’t load this page.",
   });
 };
-/** The frame stays as it was made with the first page. */
+/** The layout's data is loaded once. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -78,7 +78,7 @@ export default function Root() {
   );
 }
 
-/** Header, footer and what surrounds every screen. */
+/** The layout of every page: header, footer and global components. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -128,7 +128,7 @@ function Organization() {
   );
 }
 
-/** A screen that could not be loaded. The frame stays around it unless the frame itself is what is missing. */
+/** The error page, within the layout unless the layout itself failed. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const root = useRouteLoaderData<RootData>("root");

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** One line per screen. Screens that share a layout share a module, told apart by the id. */
+/** One line per page. Pages with the same layout share a module, and have different ids. */
 export default [
   index("routes/home.tsx"),
   route("products", "routes/products.tsx"),

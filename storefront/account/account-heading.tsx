@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What a screen of the account is for. */
+/** The title and introduction of an account page. */
 export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-7">

@@ -8,7 +8,7 @@ import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { originStateOf, useGoOn } from "./navigation.ts";
 
-/** The token stands in the address, which no other site is to be told. */
+/** Sends no Referer, since the URL contains the token. */
 export const meta = (args: Parameters<ReturnType<typeof privatePageMeta>>[0]) => [
   ...privatePageMeta("Change Password", "Set a new password.")(args),
   { name: "referrer", content: "no-referrer" },

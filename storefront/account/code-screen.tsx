@@ -8,20 +8,20 @@ import { originStateOf, textOf, useNavigationState } from "./navigation.ts";
 
 interface CodeScreenProps {
   title: string;
-  /** Where a visit without an email is redirected. */
+  /** Path to redirect to without an email. */
   without: string;
-  /** What is said of the mail to the address. */
+  /** Explains the mail that was sent to `address`. */
   explain: (address: ReactNode) => ReactNode;
-  /** @param state what the screen before has handed on */
+  /** @param state navigation state from the previous page */
   onSubmit: (otp: string, email: string, state: Record<string, unknown>) => Promise<unknown>;
   onResend: (email: string) => Promise<unknown>;
-  /** Said to everybody below the boxes. */
+  /** Shown below the boxes. */
   hint?: ReactNode;
-  /** Another way on, below the boxes. */
+  /** A link below the boxes. */
   otherwise: { question?: string; to: string; label: string };
 }
 
-/** A screen that asks for the code mailed to the address that was typed on the screen before. */
+/** A page that asks for the code mailed to the email of the previous page. */
 export function CodeScreen({ title, without, explain, onSubmit, onResend, hint, otherwise }: CodeScreenProps) {
   const navigate = useNavigate();
   const { known, state } = useNavigationState();

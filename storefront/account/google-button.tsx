@@ -9,7 +9,7 @@ interface GoogleButtonProps {
   disabled: boolean;
   /** Called with the ID token after a sign-in with Google. */
   onCredential: (idToken: string) => void;
-  /** Told a sentence when Google is out of reach, and null when it is tried again. */
+  /** Called with a message when Google is unreachable, and with null when it is tried again. */
   onError: (message: string | null) => void;
 }
 
@@ -17,19 +17,19 @@ const OUT_OF_REACH =
   "We can’t reach Google right now. Please try again in a moment, or log in with your email and password.";
 
 /**
- * Sign in with Google: Google's own button, the only one that yields an ID token; in the demo one of ours, which opens the sandbox's
- * popup. Its room is kept from the start.
+ * Sign in with Google: Google's own button, the only one that yields an ID token; in the demo a button that opens the sandbox's popup.
+ * Reserves its space from the start.
  */
 export function GoogleButton({ disabled, onCredential, onError }: GoogleButtonProps) {
   const [offer, setOffer] = useState<SocialLogin | null>(null);
-  /** Somebody has pressed the button, and what it needs is on its way. */
+  /** The button was pressed and its code is loading. */
   const [asking, setAsking] = useState(false);
 
   useEffect(() => {
     let gone = false;
     api.readSocialLogin().then(
       (answer) => !gone && setOffer(answer),
-      // Said when somebody wants it.
+      // An error is shown when the button is pressed.
       () => {},
     );
     return () => {

@@ -2,7 +2,7 @@ import { loadExternalScript } from "../api/external-script.ts";
 
 /** The part of Google Identity Services that is used here. https://developers.google.com/identity/gsi/web/reference/js-reference */
 export interface GoogleIdentity {
-  /** A later call takes the place of an earlier one. */
+  /** A later call replaces an earlier one. */
   initialize(options: {
     client_id: string;
     nonce: string;
@@ -17,7 +17,7 @@ export interface GoogleIdentity {
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
 
-/** Loads Google's script, on the screens that need it and no others. */
+/** Loads Google's script. */
 export const googleIdentity = () =>
   loadExternalScript(
     SCRIPT,

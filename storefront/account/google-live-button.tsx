@@ -6,17 +6,17 @@ interface OwnButtonProps {
   clientId: string;
   nonce: string;
   onCredential: (idToken: string) => void;
-  /** Told true when Google is out of reach, and false when it is tried again. */
+  /** Called with true when Google is unreachable, and with false when it is tried again. */
   onError: (outOfReach: boolean) => void;
 }
 
-/** Draws Google's button. Where its script does not come, one of ours stands in its place, which tries again. */
+/** Draws Google's button. If its script does not load, shows a button of the shop that tries again. */
 export function GoogleOwnButton({ clientId, nonce, onCredential, onError }: OwnButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const told = useRef({ onCredential, onError });
   told.current = { onCredential, onError };
   const [missing, setMissing] = useState(false);
-  /** How often somebody has asked for it; at first it is tried by itself. */
+  /** Presses of the retry button; the first attempt is automatic. */
   const [asked, setAsked] = useState(0);
   const [drawn, setDrawn] = useState(false);
 
@@ -31,7 +31,7 @@ export function GoogleOwnButton({ clientId, nonce, onCredential, onError }: OwnB
           ux_mode: "popup",
           callback: ({ credential }) => told.current.onCredential(credential),
         });
-        // Google draws it between 200 and 400 pixels wide.
+        // Google allows 200 to 400 pixels.
         const width = Math.min(400, Math.max(200, place.current.clientWidth));
         identity.renderButton(place.current, {
           type: "standard",
@@ -41,14 +41,14 @@ export function GoogleOwnButton({ clientId, nonce, onCredential, onError }: OwnB
           locale: "en",
         });
         setDrawn(true);
-        // The button that was pressed is gone.
+        // The pressed button is gone.
         if (asked > 0) place.current.focus();
       },
       (error: unknown) => {
         console.error("Google's sign-in could not be loaded.", error);
         if (gone) return;
         setMissing(true);
-        // Said when somebody wants it.
+        // Shown only after a press.
         if (asked > 0) told.current.onError(true);
       },
     );

@@ -1,11 +1,11 @@
-/** The popup was blocked, or closed before anybody had signed in. */
+/** The popup was blocked, or closed before the sign-in. */
 export class PopupFailed extends Error {}
 
-/** How often to check whether the popup is still open, in milliseconds: closing it fires no event. */
+/** Interval in milliseconds to check whether the popup is open: closing it fires no event. */
 const LOOK_MS = 250;
 
 /**
- * Opens the sandbox's sign-in and waits for the ID token that it posts, in the shape in which Google's button answers.
+ * Opens the sandbox's sign-in and returns the ID token that it posts, in the shape of Google's button.
  * @throws PopupFailed
  */
 export function askInPopup(address: string, nonce: string): Promise<string> {
@@ -21,7 +21,7 @@ export function askInPopup(address: string, nonce: string): Promise<string> {
     let seenClosed = false;
     const look = setInterval(() => {
       if (!popup.closed) return;
-      // Its last words may still be on their way when it is first seen closed.
+      // Its last message may arrive after it is first seen closed.
       if (seenClosed) end(() => reject(new PopupFailed("Google sign-in: the popup was closed.")));
       seenClosed = true;
     }, LOOK_MS);

@@ -2,12 +2,12 @@ import { SpinnerIcon } from "../shared/icons.tsx";
 
 interface SandboxButtonProps {
   disabled?: boolean;
-  /** What it needs is on its way. */
+  /** Shows that its code is loading. */
   asking: boolean;
   onClick: () => void;
 }
 
-/** A button of ours that looks as Google asks for: in the demo, and where Google's own has not come. */
+/** A button in the style of Google's guidelines: for the demo, and if Google's own did not load. */
 export function GoogleSandboxButton({ disabled = false, asking, onClick }: SandboxButtonProps) {
   return (
     <button
@@ -24,7 +24,7 @@ export function GoogleSandboxButton({ disabled = false, asking, onClick }: Sandb
   );
 }
 
-/** Google's mark in its own colours, as its guidelines ask. */
+/** Google's logo, in the colours that its guidelines require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">

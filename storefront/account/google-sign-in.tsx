@@ -7,15 +7,12 @@ import { useShop } from "../shared/shop-context.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { storeSession } from "./session.ts";
 
-/**
- * Logging in with a Google account. Where Google cannot vouch for the address of a customer who is there already, the code that was
- * mailed to it joins the two.
- */
+/** Log-in with a Google account. If Google is not authoritative for an existing customer's email, a mailed code links the two accounts. */
 export function GoogleSignIn({ divider }: { divider: string }) {
   const { googleSignIn } = useShop();
   const [message, setMessage] = useState<string | null>(null);
   const [joining, setJoining] = useState<{ idToken: string; words: string } | null>(null);
-  /** Counts what was tried: each attempt needs a nonce of its own. */
+  /** Counts attempts: each needs its own nonce. */
   const [attempt, setAttempt] = useState(0);
   const { running, start } = useRequest();
   if (!googleSignIn) return null;

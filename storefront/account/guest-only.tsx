@@ -7,14 +7,14 @@ import { useStore } from "../shared/store.ts";
 import { originOf } from "./navigation.ts";
 import { sessionStore } from "./session.ts";
 
-/** The photograph beside the form in a wide window: one of the carousel's banners. Without one the form stands alone. */
+/** A carousel banner's photograph for beside the form in a wide window; without one the form is shown alone. */
 async function load({ api }: ScreenRequest): Promise<Pick<Banner, "image" | "textSide"> | null> {
   const banners = await api.listBanners({ query: { mobile_banner: false } }).catch(() => []);
-  // The home page begins with the first.
+  // The first is already on the home page.
   const last = banners.at(-1);
   return last ? { image: last.image, textSide: last.textSide } : null;
 }
-/** What a wide photograph shows is beside the room for its text. */
+/** The subject of a wide photograph is opposite its free side for text. */
 const SUBJECT_OF = { left: "object-[78%_50%]", right: "object-[22%_50%]", top: "object-center" };
 
 export const loader = onServer(load);
@@ -22,8 +22,8 @@ export const clientLoader = inBrowser(load);
 export const shouldRevalidate = () => false;
 
 /**
- * The pages for guests: log-in, sign-up and recovery. A customer who is logged in, or logs in here, is led to the remembered origin, else
- * home. That is decided here alone, however the session came about, in another tab too.
+ * The layout of pages for guests: log-in, sign-up and recovery. Redirects a logged-in customer to the remembered page, else home; no other
+ * code does, in whatever tab the session began.
  */
 export default function GuestOnly() {
   const photograph = useLoaderData<typeof load>();
@@ -46,7 +46,7 @@ export default function GuestOnly() {
           <div className="relative hidden min-h-[40rem] overflow-hidden rounded-picture md:block">
             <Picture
               picture={photograph.image}
-              // As wide as it is where its height fills the frame.
+              // The width at which its height fills the frame.
               sizes={photograph.textSide === "top" ? "(min-width: 1280px) 600px, 50vw" : "1700px"}
               alt=""
               imageClassName={`absolute inset-0 size-full object-cover ${SUBJECT_OF[photograph.textSide]}`}

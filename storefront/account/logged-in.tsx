@@ -3,15 +3,15 @@ import { Outlet, useLocation, useMatches, useNavigate } from "react-router";
 import { useStore } from "../shared/store.ts";
 import { sessionStore } from "./session.ts";
 
-/** What the route of such a screen may export as its `handle`. */
+/** The `handle` of a route for customers. */
 export interface OwnScreenHandle {
-  /** The screen while it is read; it stands in the first paint already. */
+  /** The page's loading state, also rendered on the server. */
   Skeleton: ComponentType;
 }
 
 /**
- * The screens for logged-in customers. A guest is led to the log-in, which remembers the way back. The server renders how the
- * screen looks while it is read, the same for everybody.
+ * The layout of pages for customers. Redirects a guest to the log-in, which remembers the page. The server renders the loading state, the
+ * same for everybody.
  */
 export default function LoggedIn() {
   const { known, session } = useStore(sessionStore);
@@ -26,7 +26,7 @@ export default function LoggedIn() {
   return session ? <Outlet /> : <Waiting />;
 }
 
-/** As high as the window: what it becomes is about as high, and the footer, out of sight till then, does not jump. */
+/** As high as the window, so that the footer does not jump when the page is loaded. */
 function Waiting() {
   const handle = useMatches().at(-1)?.handle as OwnScreenHandle | undefined;
   return (

@@ -1,11 +1,13 @@
 import { createStore } from "../shared/store.ts";
 
-/** Why somebody is led to the login page, beyond the page they came from; in memory, and told only on the way back to that page. */
+/**
+ * Why a guest was redirected to the login page, in addition to the page they came from. In memory; used only on the way back to that page.
+ */
 export interface LoginReason {
   kind: "session ended" | "add to cart";
-  /** The page that the login leads back to. */
+  /** The page to return to after the login. */
   from: string;
-  /** What was to be added. */
+  /** The product that was to be added. */
   title?: string;
 }
 
@@ -19,8 +21,8 @@ const OF_PAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the login page says to somebody who was led there; null for one who came by themselves.
- * @param from the page that the login leads back to; empty where there is none
+ * The login page's message to a redirected guest; null without a redirect.
+ * @param from the page to return to after the login, or empty
  */
 export function loginReasonText(from: string, reason: LoginReason | null): string | null {
   if (reason && reason.from === from) {

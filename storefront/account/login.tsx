@@ -90,7 +90,7 @@ export default function Login() {
   );
 }
 
-/** The customer as whom anybody may look around in the demo. */
+/** The demo's public log-in data. */
 function DemoCustomer() {
   const { demo } = useShop();
   if (!demo) return null;

@@ -4,26 +4,26 @@ import { useStore } from "../shared/store.ts";
 import { useIsMounted } from "../shared/use-is-mounted.ts";
 import { sessionStore } from "./session.ts";
 
-/** State of a navigation to the log-in: where the shopper was, or wanted to go. It travels on through sign-up. */
+/** Navigation state with the page to return to after log-in or sign-up. */
 export interface OriginState {
   from?: string;
 }
 
-/** The remembered origin, an address of this shop; home when there is none. */
+/** The remembered page, a path of this shop; home by default. */
 export function originOf(state: unknown): string {
   const from = (state as OriginState | null)?.from;
   return typeof from === "string" && /^\/(?![/\\])/.test(from) ? from : "/";
 }
 
-/** The same, to be handed on to the next screen on the way to the log-in. */
+/** The same as state for the next page on the way to the log-in. */
 export function originStateOf(state: unknown): OriginState {
   const from = originOf(state);
   return from === "/" ? {} : { from };
 }
 
 /**
- * What the screen before has handed on. It outlives a reload in the browser's history, of which the server knows nothing: `known` is
- * false until the page is alive.
+ * The previous page's navigation state. It survives a reload in the browser's history, which the server does not see: `known` is false
+ * until hydration.
  */
 export function useNavigationState(): { known: boolean; state: Record<string, unknown> } {
   const { known } = useStore(sessionStore);
@@ -31,10 +31,10 @@ export function useNavigationState(): { known: boolean; state: Record<string, un
   return { known, state: known ? (state ?? {}) : {} };
 }
 
-/** A text of the state; empty where it is missing. */
+/** A text of the state; empty if missing. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Navigates to the next page, unless the shopper has left this one before the response came. */
+/** Returns a function that navigates, unless the shopper has already left this page. */
 export function useGoOn() {
   const navigate = useNavigate();
   const isHere = useIsMounted();
@@ -46,5 +46,5 @@ export function useGoOn() {
   );
 }
 
-/** By which Sign Up finds again what was typed, after Back from the code. */
+/** Restores Sign Up's input after Back from the code. */
 export const SIGN_UP_DRAFT = "sign up";

@@ -8,7 +8,7 @@ import { storeSession } from "./session.ts";
 
 export const meta = privatePageMeta("OTP Verification", "Verify your email address.");
 
-/** The last step of signing up: the mailed code opens the account with what was typed on the screen before. */
+/** The last step of signing up: the mailed code creates the account with the previous page's input. */
 export default function OtpVerification() {
   const origin = originStateOf(useLocation().state);
   const link = "text-leaf text-link";
@@ -28,7 +28,7 @@ export default function OtpVerification() {
         await storeSession(session);
       }}
       onResend={(email) => api.sendCode({ body: { email } })}
-      // For everybody: who has an account is told in the email alone.
+      // The same for everybody: only the email says who has an account.
       hint={
         <p className="py-2.5 text-bark leading-7">
           Already have an account?{" "}

@@ -3,8 +3,8 @@ import { bytesToHex, bytesToUtf8, concatBytes, hexToBytes, randomBytes, utf8ToBy
 import type { Session } from "../../contract/accounts/schemas.ts";
 
 /**
- * The session as it lies in local storage: AES-GCM, in hexadecimal digits, a fresh nonce of 12 bytes in front. The secret comes with
- * the page, so this hides the session from a glance, not from an attacker.
+ * The session as stored in local storage: AES-GCM, in hexadecimal digits, prefixed by a fresh nonce of 12 bytes. The page contains the
+ * secret, so this obscures the session and does not protect it.
  */
 
 const NONCE_BYTES = 12;
@@ -14,7 +14,7 @@ export function sealSession(session: Session, secret: string): string {
   return bytesToHex(concatBytes(nonce, gcm(keyOf(secret), nonce).encrypt(utf8ToBytes(JSON.stringify(session)))));
 }
 
-/** The session in what `sealSession` has made; null for anything else, damaged, foreign, or without a token. */
+/** Decrypts what `sealSession` returned; null for anything else: damaged, foreign, or without a token. */
 export function openSession(sealed: string, secret: string): Session | null {
   try {
     const bytes = hexToBytes(sealed);
@@ -28,5 +28,5 @@ export function openSession(sealed: string, secret: string): Session | null {
   }
 }
 
-/** A text of any length as a key of 16 bytes, the way of RFC 4615: its AES-CMAC under the key of zeros. */
+/** Derives a key of 16 bytes from a text of any length (RFC 4615): its AES-CMAC with an all-zero key. */
 const keyOf = (secret: string) => cmac(utf8ToBytes(secret), new Uint8Array(16));

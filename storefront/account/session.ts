@@ -2,9 +2,8 @@ import type { Session } from "../../contract/accounts/schemas.ts";
 import { createStore } from "../shared/store.ts";
 
 /**
- * Who is logged in, in this browser. The session lies enciphered in local storage, where every tab finds it. The server never sees it
- * while it renders a page, so a page begins with `known: false` and learns once it is alive. The cipher's code comes only where there
- * is something to decipher: a guest never loads it.
+ * Who is logged in, in this browser. The session is encrypted in local storage, shared by all tabs. The server never sees it, so a page
+ * begins with `known: false` and reads it after hydration. The cipher's code is loaded only if something is stored: guests never load it.
  */
 export type SessionState = { known: false; session: null } | { known: true; session: Session | null };
 
@@ -21,8 +20,8 @@ const known = new Promise<void>((resolve) => {
 const refusalHearers = new Set<() => void>();
 
 /**
- * Reads the stored session and follows log-in and log-out in other tabs. Called after hydration; returns how to stop.
- * @param cipherSecret the shop's setting
+ * Reads the stored session and follows log-in and log-out in other tabs. Call it after hydration; returns how to stop.
+ * @param cipherSecret the setting SESSION_SECRET
  */
 export function followSession(cipherSecret: string): () => void {
   secret = cipherSecret;
@@ -34,7 +33,7 @@ export function followSession(cipherSecret: string): () => void {
   return () => window.removeEventListener("storage", hear);
 }
 
-/** The token to send with a call, once it is known whether there is one. */
+/** The token to send with a request; waits until the session is known. */
 export async function sessionToken(): Promise<string | undefined> {
   await known;
   return sessionStore.get().session?.token;
@@ -64,12 +63,12 @@ export function clearSession(): void {
   become(null);
 }
 
-/** This page no longer shows the session with this token. The storage stays as it is: another tab may have logged in again. */
+/** Ends this page's session if it has this token. Leaves the storage alone: another tab may have logged in again. */
 export function hideSession(token: string): void {
   if (sessionStore.get().session?.token === token) become(null);
 }
 
-/** Takes the session out of the storage; this page goes on to show it until `clearSession` or `hideSession`. */
+/** Removes the session from the storage; this page still shows it until `clearSession` or `hideSession`. */
 export function clearStored(): void {
   try {
     window.localStorage.removeItem(KEY);
@@ -78,7 +77,7 @@ export function clearStored(): void {
   }
 }
 
-/** Ends a session that the server has rejected with 401 or 403; a listener leads to the log-in. */
+/** Ends a session that the server has rejected with 401 or 403, and notifies listeners, which redirect to the log-in. */
 export function rejectSession(): void {
   for (const hear of refusalHearers) hear();
   clearSession();
@@ -96,7 +95,7 @@ async function readStored(): Promise<void> {
   const cipher = await import("./session-cipher.ts").catch(() => null);
   if (readKey() !== stored) return readStored();
   const session = cipher?.openSession(stored, secret) ?? null;
-  // Damaged or foreign: deleted, or every page would try to decrypt it. It stays if the cipher's code could not be loaded.
+  // Damaged or foreign data is deleted, or every page would try to decrypt it. It stays if the cipher's code could not be loaded.
   if (cipher && !session) clearStored();
   become(session);
 }

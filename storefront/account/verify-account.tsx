@@ -5,7 +5,7 @@ import { originStateOf, useGoOn } from "./navigation.ts";
 
 export const meta = privatePageMeta("Verify Account", "Enter the code we emailed you.");
 
-/** The mailed code of a reset leads to the new password. */
+/** Exchanges the mailed reset code for a new password's token. */
 export default function VerifyAccount() {
   const goOn = useGoOn();
   return (

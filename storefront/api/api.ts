@@ -8,9 +8,9 @@ export const api = createClient(browserSend);
 
 /** What the server passes to the loaders of the page that it renders. */
 export interface ServerSide {
-  /** Calls the API without a network. */
+  /** Reads endpoints in-process. */
   api: { get(path: string): ReturnType<Send> };
-  /** Marks the page's own inline scripts; the server replaces it by their hashes. */
+  /** Set on the page's own inline scripts; the server replaces it by their hashes. */
   scriptNonce: string;
 }
 export const apiContext = createContext<ServerSide>();

@@ -4,7 +4,7 @@ import { browserDownload, browserSend } from "./browser.ts";
 import { createClient } from "./client.ts";
 import { ignoreNotFound, RequestFailed } from "./request.ts";
 
-/** How requests leave the browser. Fakes the network, and as much of a window as a session needs. */
+/** How the browser sends requests, with fakes of the network and of `window`. */
 
 const client = createClient(browserSend);
 const deleteAddress = () => ignoreNotFound(client.deleteAddress({ params: { id: "7" } }));
@@ -75,7 +75,7 @@ describe("a call", () => {
 
   it("is given up after 120000 ms, not before", { meta: { requirements: "S7.02, S9.33" } }, async () => {
     vi.useFakeTimers();
-    // The real one goes by a clock that no test can set.
+    // The real one uses a clock that tests cannot set.
     const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new DOMException("The operation timed out.", "TimeoutError")), ms);

@@ -25,7 +25,7 @@ type RequestOf<E> = RequestOptions &
   (E extends { files: infer Files } ? { files: { [Name in keyof Files]: File | null } } : unknown) &
   (E extends { auth: "reset" } ? { token: string } : unknown);
 
-/** A list comes with its paging, any other response is its `data` alone. */
+/** A list includes its paging; of any other response only `data`. */
 type ResultOf<E extends { response: z.core.$ZodType }> =
   z.output<E["response"]> extends infer R
     ? R extends { totalPages: number }

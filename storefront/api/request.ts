@@ -1,9 +1,9 @@
 import type { Route } from "../../contract/endpoint.ts";
 import type { ErrorCode, ErrorResponse } from "../../contract/errors.ts";
 
-/** What a caller may say about any request, besides its content. */
+/** Options of any request. */
 export interface RequestOptions {
-  /** Sent as bearer in place of the session's token. */
+  /** The bearer token instead of the session's. */
   token?: string;
   /** The request ends the session itself: a 401 in response does not log the shopper out again. */
   endsSession?: boolean;
@@ -12,9 +12,9 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A request as it is sent. */
+/** A request ready to be sent. */
 export interface ApiRequest extends RequestOptions, Route {
-  /** Sent as JSON, form data as multipart. */
+  /** An object is sent as JSON, FormData as multipart. */
   body?: object | undefined;
 }
 
@@ -36,7 +36,7 @@ export class RequestFailed extends Error {
     this.errorResponse = errorResponse;
   }
 
-  /** Why the shop refused; undefined where it did not respond itself. */
+  /** The shop's error code; undefined if the shop did not respond. */
   get code(): ErrorCode | undefined {
     return this.errorResponse?.code;
   }
@@ -56,7 +56,7 @@ export function toRequestFailed(error: unknown): RequestFailed {
   return new RequestFailed(0);
 }
 
-/** The error of a response that is no success. */
+/** The error of an unsuccessful response. */
 export function failureOf(status: number, body: unknown): RequestFailed {
   return new RequestFailed(status, isErrorResponse(body) ? body : undefined);
 }

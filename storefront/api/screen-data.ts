@@ -6,12 +6,12 @@ import type { PublicClient } from "./client.ts";
 import { RequestFailed } from "./request.ts";
 
 /**
- * A screen's data, loaded by the same function on the server (first page) and in the browser (later navigation).
- * A call that finds nothing becomes the router's own 404, so that the page is sent with that status.
+ * What a page's loader gets. The same loader runs on the server (first page) and in the browser (client-side navigation). A 404 of the API
+ * becomes the router's own, so that the page is sent with that status.
  */
 export interface ScreenRequest {
   api: PublicClient;
-  /** The address, its query included. */
+  /** With its query. */
   url: URL;
   params: Record<string, string | undefined>;
 }
@@ -25,7 +25,7 @@ export function onServer<T>(load: (request: ScreenRequest) => Promise<T>) {
 
 export function inBrowser<T>(load: (request: ScreenRequest) => Promise<T>) {
   return async ({ request, params }: LoaderArgs) => {
-    // The worker keeps whole pages: opened as one, a visited page can be read without a network.
+    // The service worker caches whole pages: a full load can show the cached copy offline.
     const openKept = () => redirectDocument(request.url);
     if (workerIsThere() && !navigator.onLine) throw openKept();
     try {

@@ -11,15 +11,12 @@ interface CartButtonProps {
   productId: string;
   title: string;
   available: boolean;
-  /** How many pieces are added. */
+  /** Units to add. */
   quantity?: number;
   className?: string;
 }
 
-/**
- * ADD TO CART or REMOVE FROM CART, which shows at once. A guest is sent to /login, which remembers where
- * they were.
- */
+/** ADD TO CART or REMOVE FROM CART; the change shows at once. Guests are redirected to /login, which remembers the page. */
 export function CartButton({ productId, title, available, quantity = 1, className = "" }: CartButtonProps) {
   const inCart = useStore(cartStore).productIds.includes(productId);
   const navigate = useNavigate();
@@ -31,7 +28,7 @@ export function CartButton({ productId, title, available, quantity = 1, classNam
       void navigate("/login", { state: { from: pathname + search } });
       return;
     }
-    // What the shopper sees now decides, not what the button was when the page began.
+    // Decided by what is shown at the click, not at the last render.
     const removes = cartStore.get().productIds.includes(productId);
     try {
       const { cartSync } = await import("./cart-sync.ts");

@@ -26,7 +26,7 @@ describe("a wish", () => {
   it("needs one otherwise", () => {
     expect(needsRequest(add, false)).toBe(true);
     expect(needsRequest(remove, true)).toBe(true);
-    // Removed in another tab: the server says so, and the shopper is told.
+    // Removed in another tab: the server rejects it, and the shopper is notified.
     expect(needsRequest({ kind: "quantity", quantity: 2 }, false)).toBe(true);
     expect(needsRequest({ kind: "accept", price: 1 }, true)).toBe(true);
   });

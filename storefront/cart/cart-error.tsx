@@ -4,11 +4,11 @@ import { AlertIcon } from "../shared/icons.tsx";
 interface CartErrorProps {
   failed: RequestFailed;
   onRetry: () => void;
-  /** Whether the cart as it was last known is shown below. */
+  /** Whether the last known cart is shown below. */
   shown?: boolean;
 }
 
-/** The cart could not be read, or not be brought up to date. */
+/** An error of reading or refreshing the cart. */
 export function CartError({ failed, onRetry, shown = false }: CartErrorProps) {
   const retry = (className: string) => (
     <button type="button" className={className} onClick={onRetry}>

@@ -1,12 +1,12 @@
 import type { Ref } from "react";
 
 interface CartHeadingProps {
-  /** How many different products there are; nothing is said of an empty cart, or of one that is still read. */
+  /** Number of different products; 0 shows none, also while the cart is loading. */
   count?: number;
   ref?: Ref<HTMLHeadingElement>;
 }
 
-/** What the screen is, and what its amounts are in: their sign is the dollar's, so this is said before them. */
+/** The cart's heading, which also names the currency, since the amounts have a dollar sign. */
 export function CartHeading({ count = 0, ref }: CartHeadingProps) {
   return (
     <>

@@ -11,7 +11,7 @@ import { RemoveButton } from "./remove-button.tsx";
 
 interface CartRowProps {
   item: CartItem;
-  /** What was asked of it has not been answered. */
+  /** Its change is pending. */
   waiting: boolean;
   problem: string | undefined;
   onRequestChange: (wish: PendingChange) => void;
@@ -20,7 +20,7 @@ interface CartRowProps {
 
 const PICTURE_WIDTHS = [192, 320] as const;
 
-/** One product of the cart, with what has changed about it. */
+/** A row of the cart, with its notices. */
 export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: CartRowProps) {
   const { cartCurrencySymbol, cartShowsZeroMrp, maxUnits } = useShop();
   const { product, quantity } = item;
@@ -65,7 +65,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
           </span>
         )}
       </td>
-      {/* In a very narrow window below the picture, so that the total keeps clear of it. */}
+      {/* In a very narrow window below the picture, to leave room for the total. */}
       <td role="cell" className="col-start-2 row-start-3 mt-3 @max-narrow:col-span-full @tablet:px-4">
         <div className="@tablet:flex @tablet:flex-col @tablet:items-center">
           {buyable ? (
@@ -110,7 +110,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
   );
 }
 
-/** A product that is no longer sold has no page to lead to. */
+/** The title, linked unless the product is no longer sold. */
 function ItemTitle({ product: { slug, title } }: Pick<CartItem, "product">) {
   const className = "col-start-2 row-start-1 min-w-0 self-start font-display text-title leading-tight wrap-anywhere";
   if (slug === "") return <span className={className}>{title}</span>;

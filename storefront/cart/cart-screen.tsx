@@ -12,7 +12,6 @@ import { CartTable } from "./cart-table.tsx";
 import { removeButtonId } from "./remove-button.tsx";
 import { type CartHandle, useCart } from "./use-cart.ts";
 
-/** The customer's cart. */
 export function CartScreen() {
   const handle = useCart();
   const { cart, failed } = handle;
@@ -31,14 +30,14 @@ export function CartScreen() {
 
 function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What was removed last, which can be undone. */
+  /** The item removed last, which can be undone. */
   const [removed, setRemoved] = useState<CartItem | null>(null);
   const items = cart.data;
 
   const remove = (item: CartItem) => {
     const at = items.indexOf(item);
     const neighbour = items[at + 1] ?? items[at - 1];
-    // Gone from the screen before the focus goes on, so that it is never nowhere.
+    // Removes the row before moving the focus, so that the focus is never lost.
     flushSync(() => {
       setRemoved(item);
       announce(`${item.product.title} was removed from your cart.`);
@@ -53,7 +52,7 @@ function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
     heading.current?.focus();
     void handle.wish(product._id, { kind: "add", quantity });
   };
-  // One that is no longer sold or sold out cannot be added again.
+  // A product that is sold out or no longer sold cannot be added again.
   const undoable =
     removed !== null && removed.max > 0 && !items.some(({ product }) => product._id === removed.product._id);
 
@@ -90,7 +89,6 @@ function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
   );
 }
 
-/** An empty cart. */
 function EmptyCart() {
   return (
     <EmptyState title="No Product Found" drawing={<EmptyBag />}>

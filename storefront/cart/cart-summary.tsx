@@ -6,8 +6,8 @@ import { useShop } from "../shared/shop-context.ts";
 import { UNSETTLED } from "./item-notices.tsx";
 
 /**
- * What it all costs, by the server's own reckoning, and the way to pay. On a narrow window the total and Checkout stay at its foot; the
- * outer box is none there, so that they do so along the whole list.
+ * The server's totals and the Checkout link. In a narrow window total and Checkout stick to its bottom along the whole list, so the outer
+ * box is not rendered there.
  */
 export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean }) {
   const { cartCurrencySymbol } = useShop();
@@ -58,7 +58,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
   );
 }
 
-/** As long as something is unsettled, Checkout leads there instead. */
+/** While a notice is unresolved, Checkout scrolls to it instead. */
 function leadToUnpayable(event: MouseEvent): void {
   const first = document.querySelector<HTMLElement>(`[${UNSETTLED}]`);
   if (!first) return;

@@ -4,7 +4,7 @@ import { RequestFailed } from "../api/request.ts";
 import { cartStore, NO_CART } from "./cart.ts";
 import { cartScreenStore, cartSync } from "./cart-sync.ts";
 
-/** How a tab keeps its cart true. The calls are answered by hand, so that a test decides what happens while they are under way. */
+/** How a tab synchronises its cart. The test answers each request, so it decides what happens meanwhile. */
 
 interface Asked {
   call: string;
@@ -44,7 +44,7 @@ const cartOf = (...items: [id: string, quantity: number][]) =>
 const calls = () => asked.map(({ call }) => call);
 const quantities = () => cartScreenStore.get().cart?.data.map(({ quantity }) => quantity);
 
-/** Answers the latest call. */
+/** Responds to the latest request. */
 async function response(value: unknown): Promise<void> {
   asked.at(-1)?.response(value);
   await tick();
@@ -188,7 +188,7 @@ describe("the cart's screen", () => {
     expect(quantities()).toEqual([1, 3]);
     await response(contents("A", "B"));
     expect(calls().slice(-2)).toEqual(["quantity B 3", "read all"]);
-    // Until the cart is read the wish stays on the screen.
+    // Until the cart is read, the pending change is shown.
     expect(quantities()).toEqual([1, 3]);
     expect(cartScreenStore.get().waiting.has("B")).toBe(true);
     await response(cartOf(["A", 1], ["B", 3]));
@@ -222,7 +222,7 @@ describe("the cart's screen", () => {
     expect(quantities()).toEqual([1, 2]);
     expect(unread).toBe(0);
     cartSync.retry();
-    // While it is tried, nothing has failed.
+    // No error is shown during a retry.
     expect(cartScreenStore.get()).toMatchObject({ failed: null });
     await fail(0);
     expect(cartScreenStore.get()).toMatchObject({ failed: { status: 0 } });
@@ -233,7 +233,7 @@ describe("the cart's screen", () => {
 });
 
 describe("whoever has to know what the cart holds", () => {
-  /** Whether it may be read by now. */
+  /** Records whether changesSettled() has resolved. */
   function waiter() {
     const seen = { done: false };
     void cartSync.changesSettled().then(() => {

@@ -10,7 +10,7 @@ interface CartTableProps {
 
 const COLUMNS = ["Product", "Price", "QTY", "Total", "Action"] as const;
 
-/** A table on a wide window, stacked rows on a phone. The roles say that it stays a table whatever it looks like. */
+/** A table in a wide window, stacked rows on a phone, where the roles still mark it as a table. */
 export function CartTable({ items, handle, onRemove }: CartTableProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a table that is laid out otherwise loses its role in some browsers

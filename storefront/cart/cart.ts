@@ -9,7 +9,7 @@ export interface CartState {
   count: number;
   /** How many units of each product are in the cart, by its id. */
   quantities: Readonly<Record<string, number>>;
-  /** Whether a customer's cart has been read; until then the ids say nothing. */
+  /** Whether a customer's cart has been read; until then the ids are unknown. */
   read: boolean;
 }
 

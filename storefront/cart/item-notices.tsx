@@ -5,18 +5,18 @@ import { useShop } from "../shared/shop-context.ts";
 import type { PendingChange } from "./cart-changes.ts";
 import { limitText } from "./quantity.ts";
 
-/** On every notice that has to be settled before paying; the first of them is where Checkout leads to. */
+/** Marks each notice that blocks payment; Checkout scrolls to the first. */
 export const UNSETTLED = "data-unsettled";
 
 interface ItemNoticesProps {
   item: CartItem;
   waiting: boolean;
-  /** What the server has said of the last wish. */
+  /** The error of the last change. */
   problem: string | undefined;
   onRequestChange: (wish: PendingChange) => void;
 }
 
-/** What has changed about an item since it was put into the cart, each with the way to settle it. */
+/** What has changed about an item since it was added, each with a way to resolve it. */
 export function ItemNotices({ item, waiting, problem, onRequestChange }: ItemNoticesProps) {
   return (
     <div className="text-small [&>p]:mt-3 @tablet:[&>p]:mt-2">

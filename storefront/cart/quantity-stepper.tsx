@@ -6,21 +6,21 @@ import { isUnfinished, parseQuantity } from "./quantity.ts";
 interface QuantityStepperProps {
   quantity: number;
   max: number;
-  /** Said where `most` is reached. */
+  /** Shown when `max` is reached. */
   maxReachedText: string;
-  /** Of what; needed where there are several on a screen. */
+  /** The item's name for screen readers, if the page has several steppers. */
   of?: string;
   onChange: (quantity: number) => void;
 }
 
-/** After this pause, in milliseconds, what was typed counts as a whole. */
+/** After this pause in milliseconds a typed quantity is applied. */
 const TYPING_PAUSE_MS = 800;
 
-/** Minus, number, plus. A typed value that is no quantity is ignored as a whole: the one before it stays. */
+/** Minus, number, plus. An invalid typed value is ignored. */
 export function QuantityStepper({ quantity, max, maxReachedText, of, onChange }: QuantityStepperProps) {
-  // What stands in the field while it is no quantity; null when it shows the quantity.
+  // The field's text while it is not a quantity; null when it shows the quantity.
   const [draft, setDraft] = useState<string | null>(null);
-  // The quantity before the value that is being typed: "1" is a quantity, and the "1e5" that it becomes is none.
+  // The quantity before typing began, to restore if the text becomes invalid: "1" is a quantity, "1e5" is not.
   const before = useRef<number | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -37,7 +37,7 @@ export function QuantityStepper({ quantity, max, maxReachedText, of, onChange }:
   };
   const endValue = () => {
     endTyping();
-    // What is typed next is another value.
+    // Selects the text, so that the next digit replaces it.
     if (document.activeElement === input.current) requestAnimationFrame(() => input.current?.select());
   };
   const type = (text: string) => {
@@ -51,10 +51,10 @@ export function QuantityStepper({ quantity, max, maxReachedText, of, onChange }:
       setDraft(text);
       if (before.current !== quantity) change(before.current);
     }
-    // An empty field waits for its number.
+    // An empty field waits for a number.
     if (!isUnfinished(text)) pause.current = setTimeout(endValue, TYPING_PAUSE_MS);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the page was alive, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applies what was typed before hydration, once
   useEffect(() => {
     const early = input.current?.value ?? "";
     if (early !== String(quantity)) type(early);

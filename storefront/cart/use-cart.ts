@@ -4,7 +4,7 @@ import { useStore } from "../shared/store.ts";
 import type { PendingChange } from "./cart-changes.ts";
 import { cartScreenStore, cartSync } from "./cart-sync.ts";
 
-/** The whole cart, in sync while the view shows it, and the error of each product's last change. */
+/** The whole cart, synchronised while it is shown, and the error of each product's last change. */
 export function useCart() {
   useEffect(() => cartSync.watch(), []);
   const state = useStore(cartScreenStore);

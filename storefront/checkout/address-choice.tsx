@@ -6,16 +6,15 @@ import { AlertIcon, PlusIcon } from "../shared/icons.tsx";
 interface AddressChoiceProps {
   addresses: readonly Address[];
   chosen: Address | undefined;
-  /** Whom the parcel is for. */
+  /** The recipient. */
   name: string;
-  /** It was asked to go on without one. */
+  /** Shows that an address is required. */
   missing: boolean;
   onChoose: (address: Address) => void;
   onAdd: () => void;
   ref: Ref<HTMLFieldSetElement>;
 }
 
-/** The address book as cards to choose from. */
 export function AddressChoice({ addresses, chosen, name, missing, onChoose, onAdd, ref }: AddressChoiceProps) {
   const id = useId();
   return (

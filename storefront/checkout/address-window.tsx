@@ -5,25 +5,22 @@ import { Modal } from "../shared/modal.tsx";
 
 interface AddressWindowProps {
   title: string;
-  /** The words of the button that sends it. */
+  /** The submit button's label. */
   action: string;
   form: Pick<ReturnType<typeof useForm>, "props" | "running" | "message">;
   onClose: () => void;
-  /** Told as something is typed, and before the window closes without sending. */
+  /** Called when something is typed, and before the dialog closes without submitting. */
   onKeep: () => void;
   children: ReactNode;
 }
 
-/**
- * The window in which an address is written, from its first field that can be. Its buttons stay in sight below what is longer than the
- * screen, and what was typed is there when it is opened again.
- */
+/** The address dialog. Its buttons stay visible below a long form, and its input is restored when it is opened again. */
 export function AddressWindow({ title, action, form, onClose, onKeep, children }: AddressWindowProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Runs after the window has opened, which focuses what comes first in it.
+  // Runs after the dialog has opened and focused its first element.
   useEffect(() => box.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus(), []);
   const close = () => {
-    // A pincode may have filled in its city since the last key.
+    // A pincode may have filled in the city since the last input event.
     onKeep();
     onClose();
   };

@@ -7,12 +7,12 @@ import { useForm } from "../shared/form/use-form.ts";
 import { AddressWindow } from "./address-window.tsx";
 
 interface BillingChoiceProps {
-  /** Undefined where the bill goes to the address of delivery. */
+  /** Undefined if it is the delivery address. */
   billing: AddressBody | undefined;
   onChange: (billing: AddressBody | undefined) => void;
 }
 
-/** Whom the invoice is made out to, for an address of the book too. */
+/** The name and address on the invoice. */
 export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
   const [asking, setAsking] = useState(false);
   const link = "min-h-11 font-semibold text-leaf text-small text-link";

@@ -1,9 +1,9 @@
 import type { Checkout } from "../../contract/checkout/schemas.ts";
 
 /**
- * What has changed in the checkout since the shopper saw it, each as a sentence: a cart changes in other tabs and on other devices, and
- * a shopper must not pay for something else than is shown.
- * @param money writes an amount of rupees
+ * What has changed in the checkout since the shopper saw it, one sentence each: the cart can change in other tabs and on other devices, and
+ * a shopper must not pay for anything that is not shown.
+ * @param money formats an amount in rupees
  */
 export function changesOf(before: Checkout, now: Checkout, money: (rupees: number) => string): string[] {
   const earlier = new Map(before.products.map((item) => [item.product._id, item]));

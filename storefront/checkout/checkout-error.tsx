@@ -1,6 +1,6 @@
 import type { RequestFailed } from "../api/request.ts";
 
-/** The checkout could not be read. */
+/** The error of loading the checkout. */
 export function CheckoutError({ failed, onRetry }: { failed: RequestFailed; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">

@@ -20,7 +20,7 @@ interface CheckoutFormProps {
   onAddress: (address: Address) => void;
 }
 
-/** The address at the left, what is ordered at the right, and one way on. */
+/** The address on the left, the order on the right. */
 export function CheckoutForm({
   checkout,
   before,
@@ -83,7 +83,7 @@ export function CheckoutForm({
   );
 }
 
-/** The two addresses as they are sent; the billing address only where it is another. */
+/** The addresses of the request; the billing address only if it differs. */
 function destinationOf(address: AddressBody, billing: AddressBody | undefined): InitPaymentBody {
   const shipping = partsOf(address);
   if (!billing) return { address: shipping };

@@ -8,7 +8,7 @@ import { usePayment } from "./payment/use-payment.ts";
 import { useCheckout } from "./use-checkout.ts";
 import { useCheckoutMemory } from "./use-checkout-memory.ts";
 
-/** Where the order goes, what it costs, and its payment. */
+/** Address, order summary and payment. */
 export function CheckoutScreen() {
   const { loaded, failed, load, refresh, addAddress, changesSeen } = useCheckout();
   const memory = useCheckoutMemory();

@@ -1,4 +1,4 @@
-/** The checkout while it is read, in about its final size. */
+/** The checkout while it is loading, in about its final size. */
 export function CheckoutSkeleton() {
   return (
     <div aria-busy="true">

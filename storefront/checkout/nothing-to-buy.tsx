@@ -3,7 +3,7 @@ import { EmptyState } from "../shared/empty-state.tsx";
 import type { PaymentProblem } from "./payment/payment-problem.ts";
 import { ProblemBox } from "./problem-box.tsx";
 
-/** A checkout without anything in the cart leads back to the shop, or to what the cart has become. */
+/** The checkout of an empty cart: links to the shop, or to what happened to the cart. */
 export function NothingToBuy({ problem }: { problem: PaymentProblem | null }) {
   return (
     <>

@@ -4,16 +4,15 @@ import { Price } from "../shared/product/price.tsx";
 
 const PICTURE_WIDTHS = [192, 320] as const;
 
-/** More of them have to be scrolled to on a wide window, so that the way on stays in reach. */
+/** In a wide window more items scroll, so that Proceed stays visible. */
 const SHOWN_AT_ONCE = 3;
 
-/** What is ordered. */
 export function OrderItems({ products }: Pick<Checkout, "products">) {
   return (
     <div className="max-lg:mt-10">
       <h2 className="text-title">Your order</h2>
       <ul
-        // Where it has a height of its own, the keyboard can move it.
+        // A scrollable list must be focusable.
         tabIndex={products.length > SHOWN_AT_ONCE ? 0 : undefined}
         className={`mt-4 divide-y divide-sand ${products.length > SHOWN_AT_ONCE ? "lg:max-h-80 lg:overflow-y-auto lg:pr-3" : ""}`}
       >
@@ -32,7 +31,7 @@ export function OrderItems({ products }: Pick<Checkout, "products">) {
                 )}
               </div>
               <div className="min-w-0 flex-1">
-                {/* On every item, as the specification has it. */}
+                {/* On every item, as the specification requires. */}
                 <p className="eyebrow text-[0.6875rem]! text-leaf">New Arrival</p>
                 <p className="mt-1 font-display text-[1.0625rem] leading-tight wrap-anywhere">{product.title}</p>
                 <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-[0.9375rem]">

@@ -12,16 +12,13 @@ import { ProblemBox } from "./problem-box.tsx";
 
 interface OrderSummaryProps {
   checkout: Checkout;
-  /** What was shown before it changed elsewhere; null when nothing has. */
+  /** The checkout before it changed elsewhere; null if nothing changed. */
   before: Checkout | null;
   state: FormState;
   onProceed: () => void;
 }
 
-/**
- * What it all costs by the server's own reckoning, and the way to pay. On a narrow window the total and Proceed stay
- * at its foot.
- */
+/** The server's totals and the Proceed button. In a narrow window total and Proceed stick to its bottom. */
 export function OrderSummary({ checkout, before, state, onProceed }: OrderSummaryProps) {
   const { currencySymbol } = useShop();
   const problem = useRef<HTMLDivElement>(null);
@@ -73,7 +70,7 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
   );
 }
 
-/** What one wants to know before paying. On a wide window it stands below the button, so that this is in sight. */
+/** What a shopper wants to know before paying. In a wide window below the button, so that the button is visible. */
 function Notes() {
   return (
     <div className="mt-4 text-bark text-small lg:order-last">

@@ -9,14 +9,14 @@ interface ProblemBoxProps {
   box?: RefObject<HTMLDivElement | null>;
 }
 
-/** Why there is no payment yet, announced and brought into sight, with the way out. */
+/** Why there is no payment, announced and scrolled into view, with a link to resolve it. */
 export function ProblemBox({ problem, box: given }: ProblemBoxProps) {
   const own = useRef<HTMLDivElement>(null);
   const box = given ?? own;
   useEffect(() => {
     if (!problem) return;
     box.current?.scrollIntoView({ block: "nearest" });
-    // What had the focus, such as the payment window, is gone.
+    // The focused element, such as the payment window, is gone.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, [problem, box]);
   return (

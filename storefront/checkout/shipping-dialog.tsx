@@ -11,12 +11,12 @@ import { AddressWindow } from "./address-window.tsx";
 interface ShippingDialogProps {
   user: User;
   onClose: () => void;
-  /** Told once the address is in the book. @param billing only where it is another */
+  /** Called once the address is stored. @param billing only if it differs */
   onSaved: (address: Address, billing: AddressBody | undefined) => void;
 }
 
 const { street, city, state, pincode } = addressBody.shape;
-/** Both addresses by the same rules, told apart by a prefix. */
+/** Both addresses with the same rules, distinguished by a prefix. */
 const withBilling = z.object({
   ...addressBody.shape,
   billing_street: street,
@@ -27,11 +27,11 @@ const withBilling = z.object({
 
 type BothAddresses = z.output<typeof withBilling>;
 
-/** Asks for an address to deliver to: stored, chosen, and on to the payment. */
+/** Asks for a first delivery address, stores and chooses it. */
 export function ShippingDialog({ user, onClose, onSaved }: ShippingDialogProps) {
   const { kept, keep, forget } = useDraft("shipping address", Object.keys(withBilling.shape));
   const [same, setSame] = useState(kept?.billing !== "other");
-  /** Billing fields stay once they were there, so that what was typed is not lost to a second thought. */
+  /** Billing fields stay once shown, so that unchecking the box loses no input. */
   const [wasOther, setWasOther] = useState(kept?.billing_pincode !== undefined && kept.billing === "other");
   const form = useForm({
     schema: same ? addressBody : withBilling,

@@ -3,18 +3,18 @@ import { useLocation, useNavigate } from "react-router";
 import type { AddressBody } from "../../contract/accounts/schemas.ts";
 import type { RazorpaySuccess } from "./payment/razorpay.ts";
 
-/** A payment whose window was opened and whose end is not known. */
+/** A payment whose window was opened and whose outcome is unknown. */
 export interface OpenPayment {
-  /** The provider's order. */
+  /** The provider's order id. */
   id: string;
   orderNumber: string;
-  /** What the provider gave for it, once it was paid. */
+  /** The provider's proof, once paid. */
   proof?: RazorpaySuccess;
 }
 
 interface Remembered {
   addressId?: string;
-  /** Only where it is another than that of delivery. */
+  /** Only if it differs from the delivery address. */
   billing?: AddressBody | undefined;
   payment?: OpenPayment | undefined;
 }
@@ -22,14 +22,14 @@ interface Remembered {
 const NOTHING: Remembered = {};
 
 /**
- * What was chosen here and which payment is open, kept with this entry of the browser's history: a reload and the way back and forth
- * lose nothing, and it is gone with the tab. The screen is shown after the page is alive, so it can be read from the first moment on.
+ * The choices and the open payment, stored in the state of this history entry: they survive a reload and navigation, and end with the tab.
+ * The page renders after hydration, so the state is available from the start.
  */
 export function useCheckoutMemory() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const ofEntry = (state as { checkout?: Remembered } | null)?.checkout ?? NOTHING;
-  // A choice shows at once; the history follows as soon as the router gets to it.
+  // A choice shows at once; the router stores it later.
   const [remembered, setRemembered] = useState(ofEntry);
   const latest = useRef(ofEntry);
   const written = useRef(new WeakSet<Remembered>());
@@ -49,7 +49,7 @@ export function useCheckoutMemory() {
 
   const remember = useCallback(
     (more: Remembered) => {
-      // The entry of another screen is none of ours.
+      // The current entry belongs to another page.
       if (!here.current) return;
       const all = { ...latest.current, ...more };
       latest.current = all;
@@ -60,7 +60,7 @@ export function useCheckoutMemory() {
     [navigate],
   );
 
-  /** Whether the screen is still there, for what comes after a wait. */
+  /** Whether the page is still shown, to check after an `await`. */
   const isHere = useCallback(() => here.current, []);
   return { remembered, remember, isHere };
 }

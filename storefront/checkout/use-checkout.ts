@@ -11,13 +11,13 @@ import { subscribeToTabs } from "../shared/tab-events.ts";
 
 interface Loaded {
   checkout: Checkout;
-  /** What was shown before something changed that the shopper has not done here; null when nothing has. */
+  /** The checkout before a change that the shopper did not make here; null without one. */
   before: Checkout | null;
   addresses: Address[];
   user: User;
 }
 
-/** What is bought, by whom, and where it can go. It follows changes of the cart, in other tabs too. */
+/** The checkout: items, customer and addresses. Follows changes of the cart, also from other tabs. */
 export function useCheckout() {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState<RequestFailed | null>(null);
@@ -33,8 +33,8 @@ export function useCheckout() {
   useEffect(load, [load]);
 
   /**
-   * Reads again what is bought. What is shown stays when it cannot be read: the server has the last word before the payment.
-   * @param expected whether the shopper has just changed it by paying, so that it is no news
+   * Reads the checkout again. An error leaves it as it is: the server checks before the payment.
+   * @param expected whether the shopper has just caused the change by paying
    */
   const [ask] = useState(createLatestOnly);
   const refresh = useCallback(
@@ -49,11 +49,11 @@ export function useCheckout() {
   );
 
   const shown = loaded && idsOf(loaded.checkout.products.map(({ product }) => product._id));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another cart is news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the cart changes
   useEffect(() => {
     if (shown !== null && shown !== inCart) refresh();
   }, [inCart, refresh]);
-  // Other quantities and prices are news too, of another tab at once, of another device when the shopper comes back.
+  // Also follows quantities and prices: from another tab at once, from another device when the shopper returns.
   useEffect(() => {
     const news = subscribeToTabs("cart", refresh, () => 0);
     const cameBack = () => {
@@ -66,11 +66,11 @@ export function useCheckout() {
     };
   }, [refresh]);
 
-  /** The shopper has seen what has changed. */
+  /** The shopper has seen the changes. */
   const changesSeen = useCallback(() => setLoaded((before) => before && { ...before, before: null }), []);
 
   const addAddress = useCallback((address: Address) => {
-    // The book answers with the one that it holds where it was there already.
+    // The server returns the existing address if it was stored already.
     setLoaded((before) => {
       if (!before || before.addresses.some(({ _id }) => _id === address._id)) return before;
       return { ...before, addresses: [...before.addresses, address] };
@@ -80,12 +80,12 @@ export function useCheckout() {
   return { loaded, failed, load, refresh, addAddress, changesSeen };
 }
 
-/** The first of several changes counts: it is what the shopper has seen. */
+/** Keeps the first of several changes: it is what the shopper has seen. */
 function withCheckout(loaded: Loaded, checkout: Checkout, expected: boolean): Loaded {
   return { ...loaded, checkout, before: expected ? null : (loaded.before ?? loaded.checkout) };
 }
 
-/** What is bought, with all that was changed in the cart a moment before. */
+/** Reads the checkout after all pending changes of the cart. */
 async function readCheckout(): Promise<Checkout> {
   await cartSync.changesSettled();
   return api.readCheckout();

@@ -8,7 +8,7 @@ import { useForm } from "../shared/form/use-form.ts";
 import { CheckIcon } from "../shared/icons.tsx";
 import { useShop } from "../shared/shop-context.ts";
 
-/** The form with which a visitor asks the shop to get in touch. What was typed is gone once it has arrived, and not before. */
+/** The contact form. It is cleared once the message has been stored. */
 export function ContactForm() {
   const { email } = useShop();
   const [sent, setSent] = useState<(ContactMessage & { reference: string }) | null>(null);

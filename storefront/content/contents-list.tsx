@@ -7,7 +7,7 @@ interface ContentsListProps {
   anchors: string[];
 }
 
-/** The sections of a long text: beside it and staying in view on a desktop, folded away above it on a phone. */
+/** The table of contents: sticky beside the text on a desktop, collapsed above it on a phone. */
 export function ContentsList({ sections, anchors }: ContentsListProps) {
   const links = (
     <ol className="border-sand border-l">
@@ -45,13 +45,13 @@ export function ContentsList({ sections, anchors }: ContentsListProps) {
   );
 }
 
-/** The focus goes where the eye goes, so that the next Tab continues in the section and not in this list. */
+/** Moves the focus to the section, so that the next Tab continues there. */
 function focusSection(event: MouseEvent<HTMLAnchorElement>): void {
   const { hash } = event.currentTarget;
   document.getElementById(hash.slice(1))?.focus({ preventScroll: true });
 }
 
-/** The ids of a page's sections, made from their headings; two equal headings are told apart by a number. */
+/** The ids of a page's sections, made from their headings; equal headings get a number. */
 export function anchorsOf(headings: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headings.map((heading) => {
@@ -63,7 +63,7 @@ export function anchorsOf(headings: readonly string[]): string[] {
         .replace(/^-+|-+$/g, "") || "section";
     const count = (seen.get(word) ?? 0) + 1;
     seen.set(word, count);
-    // A prefix of their own keeps them from the ids of the page's frame, such as "main".
+    // The prefix avoids conflicts with ids of the layout, such as "main".
     return `s-${count === 1 ? word : `${word}-${count}`}`;
   });
 }

@@ -5,7 +5,7 @@ import { JsonLd } from "../shared/json-ld.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
 interface FaqScreenProps {
-  /** Null when they could not be loaded. */
+  /** Null if they could not be loaded. */
   faqs: Faq[] | null;
   retrying: boolean;
   onRetry: () => void;

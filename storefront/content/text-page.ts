@@ -2,7 +2,7 @@ import type { ContentPage } from "../../contract/content/schemas.ts";
 import type { ScreenRequest } from "../api/screen-data.ts";
 import { pageMeta } from "../shared/page-meta.ts";
 
-/** What the four pages of text have in common besides their layout: how they are loaded and how they introduce themselves. */
+/** Loader and meta of the four text pages. */
 
 export function textPage(slug: string) {
   return ({ api }: ScreenRequest): Promise<ContentPage> => api.readPage({ params: { slug } });

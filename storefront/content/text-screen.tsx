@@ -5,10 +5,10 @@ import { Picture } from "../shared/picture.tsx";
 import { anchorsOf, ContentsList } from "./contents-list.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
-/** From how many sections on a page gets a list of its contents. */
+/** Pages with at least this many sections get a table of contents. */
 const LONG = 4;
 
-/** The one layout of About Us and the policies: only title, text and picture differ. */
+/** The layout of About Us and the policies. */
 export function TextScreen() {
   const { title, summary, sections, image, updatedOn } = useLoaderData<ContentPage>();
   const anchors = anchorsOf(sections.map(({ heading }) => heading));

@@ -3,7 +3,7 @@ import type { Banner } from "../../contract/content/schemas.ts";
 import { Picture } from "../shared/picture.tsx";
 import { GetApp } from "./get-app.tsx";
 
-/** The shop on the phone's home screen. Left out while the owner has no banner for it. */
+/** Offers the app; omitted if the owner has no banner for it. */
 export function AppBanner({ banner }: { banner: Banner | undefined }) {
   const heading = useId();
   if (!banner) return null;

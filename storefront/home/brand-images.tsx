@@ -4,7 +4,7 @@ import { Picture } from "../shared/picture.tsx";
 
 const AUTOPLAY_MS = 2500;
 
-/** The marks of press and partners in one grey row. */
+/** Logos of press and partners in one grey row. */
 export function BrandImages({ brandImages }: { brandImages: BrandImage[] }) {
   if (brandImages.length === 0) return null;
   return (

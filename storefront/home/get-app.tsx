@@ -3,7 +3,7 @@ import { useShop } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
 import { appStore } from "../shell/installed-app.ts";
 
-/** The way to the app: the browser's own dialog where it has one, else words where there is a way by hand, else the stores. */
+/** How to get the app: the browser's install dialog, else instructions for installing by hand, else the app stores. */
 export function GetApp() {
   const { installed, install } = useStore(appStore);
   const appleByHand = useAppleByHand();
@@ -43,7 +43,7 @@ function Stores() {
   );
 }
 
-/** Whether this is Safari on an iPhone or iPad, known once the page is alive: it installs by hand and tells no page so. */
+/** Whether this is Safari on an iPhone or iPad, known after hydration: there the app is installed by hand, without an event. */
 function useAppleByHand(): boolean {
   const [byHand, setByHand] = useState(false);
   useEffect(() => setByHand("standalone" in navigator && navigator.maxTouchPoints > 0), []);

@@ -24,8 +24,8 @@ export function HeroCarousel({ banners, media }: { banners: Banner[]; media: str
 }
 
 /**
- * A wide window shows the words on the free side of a wide picture. A narrow one, or an upright picture, has no free side: there the
- * words stand above the picture, on its own colour, into which its upper edge fades.
+ * A wide window shows the text on the free side of a wide picture. A narrow window, or a portrait picture, has no free side: there the text
+ * is above the picture, on its dominant colour, which fades into its upper edge.
  */
 function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; media: string }) {
   const { image } = banner;

@@ -7,7 +7,7 @@ export interface HomeMetaArgs {
   loaderData?: HomeData | undefined;
 }
 
-/** @param path left out where the home page stands at an unknown path, which is not for search engines */
+/** @param path omitted for an unknown path, which search engines must not index */
 export function homeMeta({ matches, loaderData }: HomeMetaArgs, path?: "/") {
   const root = matches[0]?.loaderData as RootData | undefined;
   return pageMeta(matches, {

@@ -44,8 +44,8 @@ const placedAt = (banners: Banner[], place: Banner["placement"]) =>
   banners.filter(({ placement }) => placement === place);
 
 /**
- * Banners for both kinds of window, of which CSS shows those of this one: the page is the same for every device. Pictures of the
- * others are not loaded: lazy ones because they are hidden, eager ones because of their `media`.
+ * Banners for wide and narrow windows; CSS shows the right ones, since the HTML is the same for every device. The hidden ones load no
+ * pictures: lazy ones because they are hidden, eager ones because of their `media`.
  */
 function ByWindow({
   banners: { phone, desktop },
@@ -62,7 +62,7 @@ function ByWindow({
   );
 }
 
-/** The way to what sells below its MRP. */
+/** Links to products below their MRP. */
 function DealsLink() {
   return (
     <aside aria-label="Crazy Deals" className="container-page pb-14 md:pb-20">

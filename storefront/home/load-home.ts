@@ -4,8 +4,8 @@ import type { PublicClient } from "../api/client.ts";
 import type { ScreenRequest } from "../api/screen-data.ts";
 
 /**
- * The home page's lists. Each may fail on its own: its part is left out, and nothing is said.
- * Two routes show the home page, so this stands in a file of its own: a route module may export nothing but its route.
+ * Loads the home page's lists. A list that fails is omitted silently. In its own file because two routes show the home page, and a route
+ * module may export only its route.
  */
 export async function loadHome({ api }: Pick<ScreenRequest, "api">) {
   const [phone, desktop, newArrivals, testimonials, brandImages] = await Promise.all([

@@ -3,8 +3,8 @@ import type { Banner } from "../../contract/content/schemas.ts";
 import { isDark, Picture } from "../shared/picture.tsx";
 
 /**
- * Two promotional banners as an uneven pair. The words stand above the picture on its own colour, into which its upper edge fades, so
- * that no word ever stands on a product, whatever picture the owner puts there.
+ * Two promotional banners of unequal width. The text is above the picture on its dominant colour, which fades into its upper edge, so that
+ * text never covers a product in any picture.
  */
 export function PromoBanners({ banners }: { banners: Banner[] }) {
   const [wide, narrow] = banners;

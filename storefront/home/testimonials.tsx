@@ -5,7 +5,7 @@ import { Stars } from "../shared/product/stars.tsx";
 
 const AUTOPLAY_MS = 2500;
 
-/** Influencer's Choices, only when there are any. */
+/** Influencer's Choices; nothing if there are none. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   if (testimonials.length === 0) return null;
   return (

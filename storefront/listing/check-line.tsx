@@ -8,7 +8,7 @@ interface CheckLineProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A box to tick, its words, and how many products it would list. */
+/** A checkbox with its label and number of products. */
 export function CheckLine({ label, count, checked, onChange }: CheckLineProps) {
   const id = useId();
   return (

@@ -2,11 +2,11 @@ import type { Availability } from "../../contract/catalogue/schemas.ts";
 import { LISTING_PAGE_SIZE, MAX_NOTES_IN_FILTER, MAX_SEARCH_LENGTH, RESULT_WINDOW } from "../../contract/limits.ts";
 
 /**
- * What a shopper has chosen on a listing. It stands in the address, so that it can be sent to a friend, bookmarked and gone back
- * to. An address can hold anything, so whatever is not understood counts as not chosen.
+ * A listing's filters and sort order. They are in the URL, so that it can be shared, bookmarked and navigated back to. Invalid values of a
+ * URL are ignored.
  */
 
-/** The Sort By menu in its order; each sets exactly one key of the call. */
+/** The Sort By menu, in its order; each entry sets exactly one query parameter. */
 export const SORTS = [
   { name: "featured", label: "Featured", key: { isFeatured: true } },
   { name: "bestselling", label: "Best selling", key: { bestseller: true } },
@@ -17,12 +17,12 @@ export const SORTS = [
 ] as const;
 export type SortName = (typeof SORTS)[number]["name"];
 
-/** Written out, because the contract's own list would bring all its schemas into the browser. */
+/** Repeated here, because importing the contract's list would load all its schemas in the browser. */
 const IN_STOCK_OR_NOT: Record<Availability, true> = { in_stock: true, out_of_stock: true };
 export const AVAILABILITIES = Object.keys(IN_STOCK_OR_NOT) as Availability[];
 
 export interface Filters {
-  /** Rupees; undefined where that end is open. */
+  /** Rupees; undefined: no limit. */
   minPrice: number | undefined;
   maxPrice: number | undefined;
   notes: readonly string[];
@@ -30,7 +30,7 @@ export interface Filters {
 }
 
 export interface Choices extends Filters {
-  /** Only /products is searched. */
+  /** Only on /products. */
   search: string;
   sort: SortName | undefined;
 }
@@ -56,14 +56,14 @@ export function readChoices(query: URLSearchParams): Choices {
   };
 }
 
-/** The names separated by commas, or the key once for each, as a plain form sends it. */
+/** Comma-separated names, or one parameter per name, as a plain form sends them. */
 function readNotes(query: URLSearchParams): string[] {
   const names = query
     .getAll("notes")
     .flatMap((text) => text.split(","))
     .map((name) => name.trim())
     .filter((name) => name !== "" && name.length <= MAX_NOTE_LENGTH);
-  // Sorted, so that the same notes are the same page.
+  // Sorted, so that the same notes give the same URL.
   return [...new Set(names)].slice(0, MAX_NOTES_IN_FILTER).sort();
 }
 
@@ -77,7 +77,7 @@ function wholeNumber(text: string | null, max: number): number | undefined {
   return number <= max ? number : undefined;
 }
 
-/** The choices as the query of an address, `?search=attar&sort=price-asc&notes=Rose,Oud`; empty when nothing is chosen. */
+/** The choices as a URL's query, `?search=attar&sort=price-asc&notes=Rose,Oud`; empty without choices. */
 export function writeChoices({ search, sort, minPrice, maxPrice, notes, availability }: Choices, page = 1): string {
   const query = new URLSearchParams();
   if (search) query.set("search", search);
@@ -91,7 +91,7 @@ export function writeChoices({ search, sort, minPrice, maxPrice, notes, availabi
   return text && `?${text}`;
 }
 
-/** The choices as keys of `GET product`. */
+/** The choices as query parameters of `GET product`. */
 export function queryOfChoices({ search, sort, minPrice, maxPrice, notes, availability }: Choices) {
   return {
     search,
@@ -107,7 +107,7 @@ export function isNarrowed({ minPrice, maxPrice, notes, availability }: Filters)
   return minPrice !== undefined || maxPrice !== undefined || notes.length > 0 || availability !== undefined;
 }
 
-/** How many filters are set: one for the price, one for each note, one for the availability. */
+/** Counts active filters: one for the price, one for each note, one for the availability. */
 export function countFilters({ minPrice, maxPrice, notes, availability }: Filters): number {
   return (minPrice !== undefined || maxPrice !== undefined ? 1 : 0) + notes.length + (availability ? 1 : 0);
 }

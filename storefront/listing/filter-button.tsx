@@ -12,12 +12,12 @@ interface FilterButtonProps {
   facets: Facets | undefined;
 }
 
-/** The panel's code comes when it is first wanted: most shoppers never open it. */
+/** Loads the panel's code on first use: most shoppers never open it. */
 const loadPanel = () => import("./filter-panel.tsx").then(({ FilterPanel }) => FilterPanel);
 
 /**
- * Opens and closes the filter panel: a drop-down below the line on a desktop, a sheet from below on a phone. Escape and a
- * click outside close it and apply nothing; Apply and Clear do what they say and close it.
+ * Opens and closes the filter panel: a drop-down on a desktop, a bottom sheet on a phone. Escape and a click outside close it without
+ * applying; Apply and Clear apply and close it.
  */
 export function FilterButton({ path, choices, facets }: FilterButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -25,7 +25,7 @@ export function FilterButton({ path, choices, facets }: FilterButtonProps) {
   const shade = useRef<HTMLDivElement>(null);
   const [Panel, setPanel] = useState<ComponentType<FilterPanelProps>>();
   const [state, setState] = useState<"closed" | "coming" | "open" | "failed">("closed");
-  /** Each opening begins with what is chosen, not with what was left lying in the panel. */
+  /** Changes at each opening, so that the panel starts from the current filters. */
   const [opening, setOpening] = useState(0);
   const navigate = useNavigate();
   const count = countFilters(choices);
@@ -60,7 +60,7 @@ export function FilterButton({ path, choices, facets }: FilterButtonProps) {
     if (!open || !panel) return;
     if (isPhoneWindow()) return panel.showModal();
     panel.show();
-    // Opened from a line low on the screen, or grown by more notes, its end would lie below the window.
+    // Keeps its end visible when the panel opens low in the window or grows.
     const resized = new ResizeObserver(() => panel.scrollIntoView({ block: "nearest" }));
     resized.observe(panel);
     return () => resized.disconnect();
@@ -98,7 +98,7 @@ export function FilterButton({ path, choices, facets }: FilterButtonProps) {
       {open && (
         <div ref={shade} aria-hidden="true" onClick={close} className="fixed inset-0 -z-10 hidden bg-ink/25 md:block" />
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes it; the keyboard has Escape and the button */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes it; keyboard users have Escape and the button */}
       <dialog
         ref={dialog}
         id="listing-filter"
@@ -124,7 +124,7 @@ export function FilterButton({ path, choices, facets }: FilterButtonProps) {
   );
 }
 
-/** Escape, a press outside, focus that moves on, and a window that changes its kind close what is not modal. */
+/** Closes the non-modal panel on Escape, a press or focus outside, and when the window becomes narrow. */
 function useCloseFromOutside(
   open: boolean,
   insides: readonly { current: HTMLElement | null }[],

@@ -9,7 +9,7 @@ interface FilterChipsProps {
   choices: Choices;
 }
 
-/** What is chosen, each with a cross that takes it back: plain links, so they work before and without JavaScript. */
+/** The active filters with links that remove each, which work without JavaScript. */
 export function FilterChips({ path, choices }: FilterChipsProps) {
   const { currencySymbol } = useShop();
   const { search, sort, minPrice, maxPrice, notes, availability } = choices;
@@ -72,7 +72,7 @@ export function FilterChips({ path, choices }: FilterChipsProps) {
   );
 }
 
-/** The chip goes away with what it stands for; the focus must not go with it. */
+/** Moves the focus, since the chip disappears. */
 function focusFilter() {
   document.querySelector<HTMLElement>("[aria-controls=listing-filter]")?.focus({ preventScroll: true });
 }

@@ -17,10 +17,10 @@ export interface FilterPanelProps {
 }
 
 const AVAILABILITY_LABELS: Record<Availability, string> = { in_stock: "In stock", out_of_stock: "Out of stock" };
-/** Notes that are offered before "Show all". */
+/** Notes shown before "Show all". */
 const FIRST_NOTES = 8;
 
-/** Price, fragrance notes and availability. What is set here narrows nothing before Apply. */
+/** Price, fragrance notes and availability. Nothing is applied before Apply. */
 export function FilterPanel({ choices, facets, onApply, onClear, onClose }: FilterPanelProps) {
   const [range, setRange] = useState(() => sliderOf(choices));
   const [moved, setMoved] = useState(false);
@@ -30,10 +30,10 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
   const apply = (event: FormEvent) => {
     event.preventDefault();
     onApply({
-      // The slider's place alone narrows nothing: a price counts once it was moved, or is set already.
+      // The price filters only if the slider was moved or a price was set before.
       ...(moved ? pricesOf(range) : { minPrice: choices.minPrice, maxPrice: choices.maxPrice }),
       notes,
-      // Both ticked is as good as none.
+      // Both checked is the same as none.
       availability: stock.length === 1 ? stock[0] : undefined,
     });
   };
@@ -96,7 +96,7 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
   );
 }
 
-/** The slider begins at 2500 to 7500 without narrowing anything, which it has to say. */
+/** Explains that the slider's initial 2500 to 7500 does not filter. */
 function PriceHint({ untouched, range }: { untouched: boolean; range: PriceRange }) {
   const { currencySymbol } = useShop();
   const narrowest = range.high - range.low === PRICE_SLIDER.gap;
@@ -115,10 +115,10 @@ interface NoteListProps {
   onChange: (notes: readonly string[]) => void;
 }
 
-/** Fragrance notes with the number of products that each would list. */
+/** Fragrance notes with their numbers of products. */
 function NoteList({ offered, ticked, onChange }: NoteListProps) {
   const [all, setAll] = useState(false);
-  // What was ticked when the panel opened stays in sight, even when nothing has it any more.
+  // Notes checked when the panel opened stay visible, even if no product has them any more.
   const [kept] = useState(ticked);
   const counts = new Map(offered.map(({ name, count }) => [name, count]));
   const names = [...kept, ...offered.map(({ name }) => name).filter((name) => !kept.includes(name))];
@@ -153,7 +153,7 @@ function NoteList({ offered, ticked, onChange }: NoteListProps) {
   );
 }
 
-/** Where the thumbs stand for these prices: the usual place when there are none. */
+/** The thumbs' positions for these prices; the default positions without prices. */
 function sliderOf({ minPrice, maxPrice }: Filters): { low: number; high: number } {
   const { min, max, low, high, gap } = PRICE_SLIDER;
   if (minPrice === undefined && maxPrice === undefined) return { low, high };
@@ -161,7 +161,7 @@ function sliderOf({ minPrice, maxPrice }: Filters): { low: number; high: number 
   return { low: lower, high: Math.max(Math.min(maxPrice ?? max, max), lower + gap) };
 }
 
-/** A thumb at its end leaves that end open, so that nothing dearer than the slider reaches is lost. */
+/** A thumb at its end means no limit, so that products beyond the slider's range are included. */
 function pricesOf({ low, high }: { low: number; high: number }): Pick<Filters, "minPrice" | "maxPrice"> {
   return { minPrice: low > PRICE_SLIDER.min ? low : undefined, maxPrice: high < PRICE_SLIDER.max ? high : undefined };
 }

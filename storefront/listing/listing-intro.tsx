@@ -5,7 +5,7 @@ import { Picture } from "../shared/picture.tsx";
 import { useRootData, useShop } from "../shared/shop-context.ts";
 import { breadcrumbs, type ListingScope } from "./scope.ts";
 
-/** The listing's title, its sentence, and the ways on to narrower parts of the catalogue. */
+/** The listing's title, introduction and links to subcategories. */
 export function ListingIntro({ scope, search }: { scope: ListingScope; search: string }) {
   const image = scope.category?.image;
   const deals = scope.kind === "deals";
@@ -88,7 +88,7 @@ function Breadcrumb({ scope }: { scope: ListingScope }) {
   );
 }
 
-/** The categories on the page of all products, the subcategories on a category's and on each of its subcategories'. */
+/** The categories on the page of all products, the subcategories on a category's page and its subcategories' pages. */
 function PartLinks({ scope }: { scope: ListingScope }) {
   const { categories } = useRootData();
   const { category } = scope;
@@ -125,7 +125,7 @@ function PartLinks({ scope }: { scope: ListingScope }) {
   );
 }
 
-/** A cut price, as an ornament. */
+/** A decorative price tag. */
 function PriceTag() {
   return (
     <svg

@@ -8,7 +8,7 @@ interface MetaArgs {
   location: { search: string };
 }
 
-/** A listing is found by search engines page by page, but not once for each sort order and filter; a search is not found at all. */
+/** Search engines index a listing's pages, but not its sort orders and filters, and no searches. */
 export function listingMeta({ matches, loaderData, location }: MetaArgs) {
   if (!loaderData) return pageMeta(matches, { title: "Page not found", description: "We couldn’t find this page." });
   const { scope } = loaderData;

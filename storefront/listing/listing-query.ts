@@ -4,18 +4,18 @@ import { type PublicClient, pathWithQuery, type Query } from "../api/client.ts";
 import { type Choices, queryOfChoices, readChoices, readPage } from "./choices.ts";
 import type { ListingScope } from "./scope.ts";
 
-/** What a listing asks the server for: its part of the catalogue and the choices in the address. */
+/** A listing's request: its scope and the choices in the URL. */
 export interface ListingQuery {
   query: Query;
-  /** The page that the listing begins with; 1 unless the address names another. */
+  /** The first page shown; 1 unless the URL says otherwise. */
   startPage: number;
-  /** The same as text: two questions are one when their texts are. */
+  /** The query as text, to compare two. */
   text: string;
 }
 
 type Part = Pick<ListingScope, "kind" | "query">;
 
-/** What the address of a listing chooses; a search counts on /products alone. */
+/** A URL's choices; the search text only on /products. */
 export function choicesOf({ kind }: Pick<Part, "kind">, address: URLSearchParams): Choices {
   const choices = readChoices(address);
   return kind === "all" ? choices : { ...choices, search: "" };
@@ -24,7 +24,7 @@ export function choicesOf({ kind }: Pick<Part, "kind">, address: URLSearchParams
 export function listingQueryOf(scope: Part, address: URLSearchParams): ListingQuery {
   const query = {
     ...queryOfChoices(choicesOf(scope, address)),
-    // The page's own keys stay beside the sort key (R11).
+    // The page's own parameters stay beside the sort parameter (R11).
     ...scope.query,
   };
   const startPage = readPage(address);

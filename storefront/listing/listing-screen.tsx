@@ -13,7 +13,7 @@ import { Toolbar } from "./toolbar.tsx";
 import { useListing } from "./use-listing.ts";
 import { useTypedSearch } from "./use-search.ts";
 
-/** The screen of every listing: all products, best sellers, deals and the categories. */
+/** The page of every listing: all products, best sellers, deals and categories. */
 export function ListingScreen({ scope, first }: ListingData) {
   const { search: query } = useLocation();
   const address = useMemo(() => new URLSearchParams(query), [query]);
@@ -78,7 +78,7 @@ export function ListingScreen({ scope, first }: ListingData) {
   );
 }
 
-/** A search begins at the top of what it finds, wherever one was in the list before. */
+/** Scrolls to the top when the search text changes. */
 function useTopWhenSearched(search: string): void {
   const last = useRef(search);
   useEffect(() => {

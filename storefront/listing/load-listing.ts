@@ -6,17 +6,16 @@ import type { ListingScope } from "./scope.ts";
 
 export interface ListingData {
   scope: ListingScope;
-  /** The first page, when the server has rendered it; in the browser the screen itself asks for it, see useListing. */
+  /** The first page if the server rendered it; in the browser useListing requests it. */
   first: LoadedPages | null;
 }
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params">;
 
 /**
- * The loaders of a listing screen.
- * @param partOf the keys of `GET product` that stand for the screen's part of the catalogue, from its address alone, so that the
- *   products need not wait for what describes them
- * @param scopeOf the part of the catalogue with its words
+ * The loaders of a listing page.
+ * @param partOf the scope's parameters of `GET product`, derived from the URL alone, so that products and scope load in parallel
+ * @param scopeOf the scope with its texts
  */
 export function listingLoaders(
   partOf: (params: ScreenRequest["params"]) => Pick<ListingScope, "kind" | "query">,
@@ -24,7 +23,7 @@ export function listingLoaders(
 ) {
   const renderFirstPage = async (request: ScreenRequest): Promise<ListingData> => {
     const [scope, first] = await Promise.allSettled([scopeOf(request), firstPage(request, partOf(request.params))]);
-    // First of all whether there is such a part: it decides the page's status.
+    // An unknown scope decides the page's status.
     if (scope.status === "rejected") throw scope.reason;
     if (first.status === "rejected") throw first.reason;
     return { scope: scope.value, first: first.value };

@@ -3,9 +3,9 @@ import { HistoryMemory } from "../shared/history-memory.ts";
 
 /** The pages that a listing has loaded. */
 export interface LoadedPages {
-  /** The text of the question that they answer. */
+  /** The text of the query that they belong to. */
   listingQuery: string;
-  /** One after the other, from the first that was asked for. Never empty. */
+  /** In order from the first page requested; never empty. */
   lists: readonly [ProductList, ...ProductList[]];
 }
 
@@ -40,7 +40,7 @@ export function endsEarly(pages: LoadedPages): boolean {
   return page === totalPages && page * perPage < totalData;
 }
 
-/** All products in their order. One that slid onto a later page while the catalogue changed is shown once. */
+/** All products in order. One that moved to a later page between two requests is shown once. */
 export function productsOf({ lists }: LoadedPages): ProductSummary[] {
   const byId = new Map<string, ProductSummary>();
   for (const { data } of lists) for (const product of data) if (!byId.has(product._id)) byId.set(product._id, product);

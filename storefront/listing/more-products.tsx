@@ -6,20 +6,19 @@ import { type Choices, writeChoices } from "./choices.ts";
 interface MoreProductsProps {
   path: string;
   choices: Choices;
-  /** The page that comes next. */
+  /** The next page. */
   page: number;
-  /** Why it could not be loaded. */
   failed: RequestFailed | undefined;
   onLoad: () => void;
   onRetry: () => void;
 }
 
-/** How far ahead of the reader the next page is fetched. */
+/** Loads the next page this far before it is visible. */
 const AHEAD = "0px 0px 480px 0px";
 
 /**
- * "Loading more..." after the last card, while more pages exist: coming near it loads the next page. It is a link to
- * that page, for the keyboard and for browsers without JavaScript.
+ * "Loading more..." after the last card, while more pages exist: loads the next page when it is nearly visible. It is a link to that page,
+ * for the keyboard and for browsers without JavaScript.
  */
 export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: MoreProductsProps) {
   const marker = useRef<HTMLAnchorElement>(null);
@@ -80,13 +79,13 @@ function useFocusOnNew(page: number): () => void {
   const wanted = useRef<number>(null);
   const cards = () => document.querySelectorAll<HTMLElement>("#listing-grid > li");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a page has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a page is loaded
   useEffect(() => focusWanted, [page]);
   function focusWanted() {
     const index = wanted.current;
     if (index === null) return;
     wanted.current = null;
-    // The last page takes the marker away, so this may run while it goes: the new cards are there by then.
+    // Also runs when the last page removes the marker; the new cards are rendered by then.
     cards()[index]?.querySelector<HTMLElement>("h2 a")?.focus();
   }
 

@@ -9,7 +9,7 @@ interface NoProductsProps {
   outdated: boolean;
 }
 
-/** Nothing matches: says why that may be and offers the way back. */
+/** Explains why nothing matches and links back. */
 export function NoProducts({ path, choices, outdated }: NoProductsProps) {
   const { search } = choices;
   const narrowed = isNarrowed(choices);
@@ -43,7 +43,7 @@ function clearLabel(searched: boolean, narrowed: boolean): string {
   return searched ? "Clear search" : "Clear filters";
 }
 
-/** The first page could not be loaded. */
+/** The error of loading the first page. */
 export function ListingError({ why, onRetry }: { why: RequestFailed; onRetry: () => void }) {
   return (
     <div role="alert">
@@ -62,7 +62,7 @@ export function ListingError({ why, onRetry }: { why: RequestFailed; onRetry: ()
   );
 }
 
-/** A perfume bottle with nothing in it but a leaf beside. */
+/** An empty perfume bottle with a leaf. */
 function EmptyBottle() {
   return (
     <LineDrawing height={120}>

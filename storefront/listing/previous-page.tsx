@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { type Choices, writeChoices } from "./choices.ts";
 
-/** Links to the page before, for a listing opened at a later page; otherwise all pages are on one screen. */
+/** Links to the previous page, for a listing opened at a later page. */
 export function PreviousPage({ path, choices, page }: { path: string; choices: Choices; page: number }) {
   if (page <= 1) return null;
   return (

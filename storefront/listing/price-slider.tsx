@@ -13,8 +13,8 @@ const { min, max, step, gap } = PRICE_SLIDER;
 const THUMB = 44;
 
 /**
- * Two thumbs on one track. They are the browser's own range inputs laid over each other, which every keyboard, finger and screen
- * reader knows how to move; they keep their distance.
+ * Two thumbs on one track: two native range inputs on top of each other, accessible to keyboard, touch and screen readers. The thumbs
+ * cannot cross.
  */
 export function PriceSlider({ range, onChange }: { range: PriceRange; onChange: (range: PriceRange) => void }) {
   const { currencySymbol } = useShop();
@@ -24,7 +24,7 @@ export function PriceSlider({ range, onChange }: { range: PriceRange; onChange: 
   const lowText = formatMoney(low, currencySymbol);
   const highText = formatMoney(high, currencySymbol) + (high === max ? " and above" : "");
 
-  /** A press on the track brings the nearer thumb there. */
+  /** A press on the track moves the nearer thumb there. */
   const jump = ({ target, currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
     if (target instanceof HTMLInputElement) return;
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -44,7 +44,7 @@ export function PriceSlider({ range, onChange }: { range: PriceRange; onChange: 
         <span>{lowText}</span>
         <span className="text-right">{highText}</span>
       </div>
-      {/* The thumbs' margins stand out, so that the track is as wide as the words. */}
+      {/* Wider by the thumbs' margins, so that the track aligns with the text. */}
       <div className="relative -mx-2.5 mt-1 h-11" onPointerDown={jump}>
         <div className="absolute inset-x-[22px] top-1/2 h-0.5 -translate-y-1/2 bg-sand" />
         <div

@@ -4,23 +4,23 @@ import { LISTING_PAGE_SIZE } from "../../contract/limits.ts";
 import { ProductCard } from "../shared/product/product-card.tsx";
 import { SkeletonCard } from "../shared/product/skeleton-card.tsx";
 
-/** The pictures of the first row on a phone come before everything else. */
+/** The first row on a phone: its pictures load first. */
 const FIRST_CARDS = 2;
-/** More than a phone's window shows of a list as it opens. */
+/** At least as many as a phone shows without scrolling. */
 const FIRST_VIEW = 6;
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
 const SIZES = "(min-width: 1344px) 302px, (min-width: 1200px) 23vw, (min-width: 769px) 30vw, 46vw";
 
-/** The cards that are there already stay as they are when others join them. */
+/** Cards do not render again when others are added. */
 const Card = memo(ProductCard);
 
 interface ProductGridProps {
   products: readonly ProductSummary[];
   /** About to be replaced by others. */
   outdated: boolean;
-  /** Says the price cut on each picture. */
+  /** Shows the discount on each picture. */
   cuts: boolean;
-  /** What stands after the last card. */
+  /** Shown after the last card. */
   children: ReactNode;
 }
 
@@ -39,12 +39,12 @@ export function ProductGrid({ products, outdated, cuts, children }: ProductGridP
   );
 }
 
-/** Cards in their final size, while there is nothing to show yet. */
+/** Placeholders in their final size. */
 export function SkeletonGrid() {
   return (
     <ul aria-label="Loading products…" aria-busy="true" className={GRID}>
       {Array.from({ length: LISTING_PAGE_SIZE }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are identical
         <li key={index}>
           <SkeletonCard />
         </li>

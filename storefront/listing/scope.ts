@@ -1,15 +1,15 @@
 import type { CategoryDetail, CategoryLink } from "../../contract/catalogue/schemas.ts";
 import type { Query } from "../api/client.ts";
 
-/** Which part of the catalogue a listing shows, and what it says about itself. */
+/** The part of the catalogue that a listing shows, with its texts. */
 export interface ListingScope {
   path: string;
   title: string;
   /** One sentence below the title. */
   sentence: string;
-  /** For search engines, where the sentence is too short for them. */
+  /** For search engines, if the sentence is too short. */
   description?: string;
-  /** Keys of `GET product` that belong to the page itself, whatever else is chosen. */
+  /** Parameters of `GET product` that belong to the page itself, whatever the choices are. */
   query: Query;
   kind: "all" | "bestsellers" | "deals" | "category";
   category?: CategoryDetail;
@@ -52,7 +52,6 @@ export function categoryScope(category: CategoryDetail): ListingScope {
   };
 }
 
-/** From the home page down to this listing. */
 export function breadcrumbs({ path, title, category }: ListingScope): { name: string; path: string }[] {
   const link = ({ name, slug }: CategoryLink) => ({ name, path: `/category/${slug}` });
   return [{ name: "Home", path: "/" }, ...(category?.parent ? [link(category.parent)] : []), { name: title, path }];

@@ -3,9 +3,7 @@ import { useNavigate } from "react-router";
 import { ChevronDownIcon } from "../shared/icons.tsx";
 import { type Choices, SORTS, type SortName, writeChoices } from "./choices.ts";
 
-/**
- * The Sort By menu: the browser's own list of choices, under a face in the shop's type. Without JavaScript it is a form with a button.
- */
+/** The Sort By menu: a native select under the shop's own design. Without JavaScript it is a form with a button. */
 export function SortBy({ path, choices }: { path: string; choices: Choices }) {
   const navigate = useNavigate();
   const select = useRef<HTMLSelectElement>(null);
@@ -19,12 +17,12 @@ export function SortBy({ path, choices }: { path: string; choices: Choices }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useLayoutEffect(() => {
     setHydrated(true);
-    // Keeps a choice that was made before hydration.
+    // Applies a choice made before hydration.
     const early = SORTS.find(({ name }) => name === select.current?.value);
     if (early && early.name !== choices.sort) sort(early.name);
   }, []);
   useLayoutEffect(() => {
-    // No order is chosen at first, and the list of six has no entry for that.
+    // At first no order is chosen, and the list of six has no entry for that.
     if (hydrated && select.current) select.current.selectedIndex = chosen;
   }, [hydrated, chosen]);
 
@@ -49,7 +47,7 @@ export function SortBy({ path, choices }: { path: string; choices: Choices }) {
           onChange={(event) => sort(event.target.value)}
           className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 noscript:static noscript:ml-2 noscript:w-auto noscript:opacity-100"
         >
-          {/* The browser would show the first order as the chosen one. */}
+          {/* Otherwise the browser shows the first order as chosen. */}
           {!hydrated && <option value="" hidden />}
           {SORTS.map(({ name, label }) => (
             <option key={name} value={name}>
@@ -68,7 +66,7 @@ export function SortBy({ path, choices }: { path: string; choices: Choices }) {
   );
 }
 
-/** The filters as hidden fields, so that sorting keeps them. */
+/** The filters as hidden fields, so that sorting preserves them. */
 function ChosenFilters({ choices }: { choices: Choices }) {
   const query = new URLSearchParams(writeChoices({ ...choices, sort: undefined }));
   return [...query].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

@@ -11,11 +11,11 @@ interface ToolbarProps {
   path: string;
   choices: Choices;
   facets: Facets | undefined;
-  /** Products that the listing has; unknown while its first page is on its way. */
+  /** The listing's number of products; unknown while its first page is loading. */
   total: number | undefined;
 }
 
-/** Count, Sort By and Filter on one line that stays: below the header on a desktop, under the thumb on a phone. */
+/** Count, Sort By and Filter in one sticky line: below the header on a desktop, at the bottom on a phone. */
 export function Toolbar({ path, choices, facets, total }: ToolbarProps) {
   const line = useRef<HTMLDivElement>(null);
   useBelowHeader(line);
@@ -45,5 +45,5 @@ export function Toolbar({ path, choices, facets, total }: ToolbarProps) {
   );
 }
 
-/** Two entries of Sort By list fewer products (R11), so the count names what it counts (R35). */
+/** Two entries of Sort By list fewer products (R11), so the count says what it counts (R35). */
 const NARROWING: Partial<Record<SortName, string>> = { featured: "featured", bestselling: "best-selling" };

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * Keeps `--header-edge` of an element at the lower edge of the page's header, which goes away on the way down and comes back on
- * the way up: what sticks below it must move along.
+ * Sets `--header-edge` on an element to the lower edge of the header, which hides when scrolling down and returns when scrolling up: sticky
+ * elements below it must follow.
  */
 export function useBelowHeader(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -6,22 +6,19 @@ import { type ListingQuery, setQuery } from "./listing-query.ts";
 import { hasMore, type LoadedPages, lastList, onPagesStored, recallPages, storePages } from "./loaded-pages.ts";
 
 export interface Listing {
-  /** What there is to show; nothing while the very first page is on its way. */
+  /** Undefined while the very first page is loading. */
   pages: LoadedPages | undefined;
-  /** Whether `pages` answer an earlier question and are about to be replaced. */
+  /** Whether `pages` belong to an earlier query and will be replaced. */
   outdated: boolean;
-  /** Which page could not be loaded, and why. */
+  /** The page that could not be loaded, and why. */
   failed: { page: "first" | "more"; why: RequestFailed } | undefined;
-  /** How many products came last, for those who do not see them come. */
+  /** The number of products added last, for screen readers. */
   lastAdded: number;
   loadMore: () => void;
   retry: () => void;
 }
 
-/**
- * Asks for a listing's pages: the first one replaces what was there, later ones append, and an answer that comes
- * after the question has changed counts for nothing.
- */
+/** Requests a listing's pages: the first replaces the list, later ones append, and responses to an earlier query are ignored. */
 export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | null): Listing {
   const { key } = useLocation();
   const kept = useSyncExternalStore(
@@ -43,7 +40,7 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
   }, [key, answer]);
 
   const missing = answer === undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question's text stands for it; an attempt asks once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares the query by its text; each attempt requests again
   useEffect(() => {
     setLastAdded(0);
     // A query that failed before is requested again on return.
@@ -62,7 +59,7 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
     return () => abort.abort();
   }, [key, listingQuery.text, missing, attempt]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page under way belongs to one visit and one question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pending page belongs to one history entry and one query
   useEffect(
     () => () => {
       more.current?.abort();

@@ -4,13 +4,13 @@ import { useStore } from "../shared/store.ts";
 import { SEARCH_PATH, searchStore, TYPED } from "../shell/search/search.ts";
 import { type Choices, writeChoices } from "./choices.ts";
 
-/** How long typing must pause before the address takes the text, in milliseconds. */
+/** The URL follows after typing pauses for this long, in milliseconds. */
 const PAUSE_MS = 250;
 
 /**
- * Takes what is typed into the search box into the address of /products once typing pauses, so that a search can be reloaded, shared
- * and bookmarked. It replaces the history entry and begins with page 1.
- * @returns whether the address is behind the box
+ * Writes the search box's text to the URL of /products once typing pauses, so that a search can be reloaded, shared and bookmarked.
+ * Replaces the history entry and starts at page 1.
+ * @returns whether the URL is behind the box
  */
 export function useTypedSearch(path: string, choices: Choices): boolean {
   const typed = useStore(searchStore).trim();
@@ -18,10 +18,10 @@ export function useTypedSearch(path: string, choices: Choices): boolean {
   const behind = path === SEARCH_PATH && typed !== choices.search;
   const next = path + writeChoices({ ...choices, search: typed });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the choices in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL contains the choices
   useEffect(() => {
     if (!behind) return;
-    // An emptied box has nothing to wait for.
+    // A cleared box applies at once.
     const timer = setTimeout(() => navigate(next, { replace: true, state: TYPED }), typed === "" ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [behind, next]);

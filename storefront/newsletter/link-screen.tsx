@@ -5,7 +5,7 @@ import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
 import { pageMeta } from "../shared/page-meta.ts";
 
-/** The token stands in the address, which no other site is to be told. */
+/** Sends no Referer, since the URL contains the token. */
 export const linkMeta =
   (title: string, description: string) =>
   ({ matches }: { matches: { id: string; loaderData?: unknown }[] }) => [
@@ -21,14 +21,14 @@ interface Words {
 interface LinkScreenProps {
   question: Words;
   button: string;
-  /** Does what the link is for. */
+  /** Confirms or unsubscribes. */
   call: () => Promise<unknown>;
   done: Words;
 }
 
 /**
- * Where the link of a newsletter's mail leads: one question and one button. The link itself changes nothing, since programs look at every
- * link of a mail before its reader does. Where no script runs the form posts to its own address, as mail programs do.
+ * The page of a newsletter mail's link: one question and one button. The link itself changes nothing, since mail scanners open every link.
+ * Without JavaScript the form posts to its own URL, as mail programs do.
  */
 export function LinkScreen({ question, button, call, done }: LinkScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,7 +41,7 @@ export function LinkScreen({ question, button, call, done }: LinkScreenProps) {
     setMessage(null);
     void start(call, { onSuccess: () => setDone(true), onError: (failed) => setMessage(failed.message) });
   };
-  // The button that had the focus is gone.
+  // The focused button is gone.
   useEffect(() => {
     if (isDone) heading.current?.focus();
   }, [isDone]);
@@ -70,7 +70,7 @@ export function LinkScreen({ question, button, call, done }: LinkScreenProps) {
   );
 }
 
-/** An envelope with a flower for a seal. */
+/** An envelope sealed with a flower. */
 function Letter() {
   return (
     <LineDrawing height={96}>

@@ -8,8 +8,8 @@ import { useShop } from "../shared/shop-context.ts";
 type Outcome = { sentTo: string } | { wrong: string; isField: boolean };
 
 /**
- * The footer's e-mail sign-up: asks for a mail with the link that confirms it. The footer is on every page, so the rule
- * for addresses comes with the first submit alone.
+ * The footer's newsletter sign-up: requests a mail with a confirmation link. The footer is on every page, so the email's schema is loaded
+ * at the first submit only.
  */
 export function NewsletterBox() {
   const { email: shopEmail } = useShop();
@@ -98,7 +98,7 @@ export function NewsletterBox() {
   );
 }
 
-/** @returns the address that a mail has gone to, or what is wrong with it */
+/** @returns the email that was mailed to, or an error message */
 async function signUp(written: string): Promise<{ sentTo: string } | { wrong: string }> {
   const { newsletterBody } = await import("../../contract/contact/newsletter.ts");
   const read = newsletterBody.safeParse({ email: written });

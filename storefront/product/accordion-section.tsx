@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PlusIcon } from "../shared/icons.tsx";
 
-/** One section that opens and closes, by mouse, keyboard and find-in-page, with or without script. */
+/** A collapsible section: mouse, keyboard and find-in-page open it, with and without JavaScript. */
 export function AccordionSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group border-b border-sand details-content:opacity-0 details-content:transition-opacity details-content:duration-200 open:details-content:opacity-100">

@@ -1,4 +1,4 @@
-/** The description; an empty line parts its paragraphs. The first is set larger, as an opening. */
+/** The description, split into paragraphs at empty lines; the first is set larger. */
 export function Description({ text }: { text: string }) {
   const paragraphs = text
     .split(/\n\s*\n/)

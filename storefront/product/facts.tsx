@@ -3,8 +3,8 @@ import { useShop } from "../shared/shop-context.ts";
 import { netQuantityText } from "./buy-box/unit-price.ts";
 
 /**
- * What a label must say, and what someone with sensitive skin looks for. Manufacturer, net quantity, origin and consumer care are what the
- * Legal Metrology (Packaged Commodities) Rules ask of an online shop.
+ * What a label must say, and allergens. Manufacturer, net quantity, origin and consumer care are required by the Legal Metrology (Packaged
+ * Commodities) Rules.
  */
 export function Facts({ product }: { product: Product }) {
   const { manufacturer } = useShop();

@@ -4,7 +4,7 @@ import { noteLevels } from "./notes.ts";
 const WIDTH = 90;
 const FILLS = ["fill-sand", "fill-[#cdb484]", "fill-brass"];
 
-/** The notes as a small pyramid, a slice for each level. One level alone makes no pyramid and is only named. */
+/** The notes as a small pyramid with a slice per level. A single level has no drawing. */
 export function NotesDrawing({ pyramid }: { pyramid: NotePyramid }) {
   const levels = noteLevels(pyramid);
   if (levels.length === 0) return null;
@@ -36,7 +36,7 @@ export function NotesDrawing({ pyramid }: { pyramid: NotePyramid }) {
   );
 }
 
-/** One of `count` slices of a triangle as wide as the drawing. */
+/** The path of one of `count` slices of the triangle. */
 function slice(index: number, count: number): string {
   const middle = WIDTH / 2;
   const upper = (middle * index) / count;

@@ -2,10 +2,10 @@ import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { Carousel } from "../shared/carousel.tsx";
 import { ProductCard } from "../shared/product/product-card.tsx";
 
-/** The delay is ours. */
+/** Not in the specification. */
 const AUTOPLAY_MS = 4000;
 
-/** What goes well with it. */
+/** Similar products. */
 export function PairedWith({ products }: { products: ProductSummary[] }) {
   if (products.length === 0) return null;
   return (

@@ -20,7 +20,7 @@ export function ProductScreen({ product, reviews }: ProductData) {
     <>
       <div className="container-page grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-8 min-[700px]:grid min-[700px]:pt-6 lg:gap-x-14 lg:pt-8 xl:gap-x-20">
         <Gallery title={product.title} images={product.images} />
-        {/* The column goes along while the longer one beside it is read. */}
+        {/* The shorter column is sticky. */}
         <div
           ref={column}
           className="row-span-2 self-start pt-6 min-[700px]:sticky min-[700px]:top-(--sticky-top,1.5rem) min-[700px]:pt-0"

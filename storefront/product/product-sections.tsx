@@ -4,7 +4,7 @@ import { noteLevels } from "./notes.ts";
 
 const WHEN = { Top: "the first few minutes", Heart: "the next few hours", Base: "what lingers" };
 
-/** Key benefits, How to use, Perfume notes, Faqs, in this order; one with nothing in it is left out. */
+/** Key benefits, How to use, Perfume notes, Faqs, in this order; empty ones are omitted. */
 export function ProductSections({ product }: { product: Product }) {
   const { key_benefits, how_to_use, notes, faqs } = product;
   const levels = noteLevels(product.notePyramid);

@@ -3,7 +3,7 @@ import { JsonLd } from "../shared/json-ld.tsx";
 import { reviewCount } from "../shared/product/stars.tsx";
 import { useShop } from "../shared/shop-context.ts";
 
-/** The product and its place in the catalogue, as search engines read them. Only stars that somebody gave are told. */
+/** The product and its breadcrumbs for search engines; its rating only if there are reviews. */
 export function StructuredData({ product }: { product: Product }) {
   const { name, origin, mediaHost } = useShop();
   const absolute = (path: string) => (path.startsWith("/") ? origin + path : path);

@@ -1,6 +1,6 @@
 import type { Address } from "../../contract/accounts/schemas.ts";
 
-/** The book with an address as it was answered: in its place, at the end if it is new, and first once it is the default. */
+/** The address book with a saved address: in its place, at the end if new, first if it is the default. */
 export function withAddress(book: readonly Address[], address: Address): Address[] {
   const isNew = book.every(({ _id }) => _id !== address._id);
   const changed = isNew ? [...book, address] : book.map((other) => (other._id === address._id ? address : other));

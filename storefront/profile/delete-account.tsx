@@ -12,19 +12,19 @@ import { ChevronLeftIcon } from "../shared/icons.tsx";
 import { showSuccess } from "../shared/toasts/toasts.tsx";
 import { panePath } from "./panes.ts";
 
-/** As the form reads them: what proves that it is the owner, and what becomes of the reviews. */
+/** The form's schemas: proof of identity, and what happens to the reviews. */
 const withPassword = z.object({
   password: z.string().check(z.trim(), z.minLength(1, "Password is required.")),
   reviews: closeAccountBody.shape.reviews,
 });
 const withCode = z.object({ otp: code, reviews: closeAccountBody.shape.reviews });
 
-/** Deletes the account, confirmed with the password, or with a mailed code where there is none. */
+/** Deletes the account, confirmed by the password, or by a mailed code if there is none. */
 export function DeleteAccount({ user }: { user: User }) {
   const navigate = useNavigate();
   /** The token of the session that ended with the account. */
   const ended = useRef<string>(undefined);
-  // Home first: this screen, without a session, would lead to the login.
+  // Navigates home first: without a session this page would redirect to the login.
   useEffect(
     () => () => {
       if (ended.current !== undefined) hideSession(ended.current);
@@ -97,7 +97,7 @@ function Choice({ label, ...input }: { name: string; value: string; label: strin
   );
 }
 
-/** Mails the code that stands in for a password. */
+/** Mails a code to confirm with instead of a password. */
 function CodeRequest({ email }: { email: string }) {
   const { running, start } = useRequest();
   const [message, setMessage] = useState<string | null>(null);

@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a person would call the device of a user agent: "Chrome on Android". */
+/** A user agent's device as people call it: "Chrome on Android". */
 export function deviceName(userAgent: string): string {
   const find = (known: readonly [RegExp, string][]) => known.find(([mark]) => mark.test(userAgent))?.[1];
   const browser = find(BROWSERS);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EmptyState, LineDrawing } from "../shared/empty-state.tsx";
 
-/** A pane with nothing in it yet. */
+/** The state of an empty tab. */
 export function EmptyPane({ children }: { children: ReactNode }) {
   return (
     <EmptyState drawing={<EmptyParcel />} className="border-sand border-t">
@@ -10,7 +10,6 @@ export function EmptyPane({ children }: { children: ReactNode }) {
   );
 }
 
-/** An open box with a sprig above it. */
 function EmptyParcel() {
   return (
     <LineDrawing height={110}>

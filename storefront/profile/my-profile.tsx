@@ -14,17 +14,16 @@ import { SavedAddresses } from "./saved-addresses.tsx";
 
 interface MyProfileProps {
   user: User;
-  /** Reads the customer again. */
   refresh: () => Promise<void>;
   picture: File | null;
   preview: string | null;
   onPicture: (picture: File | null) => void;
 }
 
-/** The profile form, and what else belongs to the account. */
+/** The profile form, and the account's other settings. */
 export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProfileProps) {
   const [saved, setSaved] = useState(false);
-  /** Whether something was typed after the last Save: then it is not what is stored, and is not replaced by it. */
+  /** Whether something was typed after the last Save; then the stored values do not replace it. */
   const { kept, keep, forget } = useDraft("profile", Object.keys(profileForm.shape));
   const typedSince = useRef(kept !== undefined);
   const form = useForm({
@@ -32,14 +31,14 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
     async onSubmit({ name, mobile_no, ...address }) {
       setSaved(false);
       typedSince.current = false;
-      // The date of birth has no field; it goes back as it was read (R15).
+      // The date of birth has no field; it is sent back unchanged (R15).
       await api.updateUser({
         body: { name, mobile_no, dob: user.dob, address },
         files: { profile_image: picture },
       });
-      // What was typed meanwhile stays a draft.
+      // Input typed meanwhile is still a draft.
       if (!typedSince.current) forget();
-      // Stored it is, although it may not be possible to read it again: then the picture stays as it was chosen.
+      // The profile is stored, even if it cannot be read again: then the chosen picture stays.
       await refresh().then(
         () => onPicture(null),
         () => {},
@@ -48,8 +47,8 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
     },
   });
   const { reset } = form;
-  // The fields take over what is stored now: the same as typed, trimmed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a fresh read counts
+  // Fills the fields with the stored, trimmed values.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the customer is read again
   useEffect(() => {
     if (!typedSince.current) reset();
   }, [user]);

@@ -1,6 +1,6 @@
 import type { RequestFailed } from "../api/request.ts";
 
-/** What could not be read, and why. @param what such as "your orders" */
+/** The error of loading a tab. @param what such as "your orders" */
 export function PaneError({ failed, what, onRetry }: { failed: RequestFailed; what: string; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">

@@ -1,4 +1,4 @@
-/** The panes of the profile by their keys, which stand in the address as `?tab=4`. Update Password and Delete account have no entry in the side panel. */
+/** The profile's tabs by their keys in the URL, `?tab=4`. Update Password and Delete account have no entry in the side panel. */
 export const PANES = {
   "1": "My Profile",
   "2": "Update Password",
@@ -9,12 +9,12 @@ export const PANES = {
 
 export type PaneKey = keyof typeof PANES;
 
-/** The panes of the side panel, in its order. */
+/** The tabs of the side panel, in its order. */
 export const TABS = ["1", "4", "5"] as const satisfies readonly PaneKey[];
 
 export function paneOf(tab: string | null): PaneKey {
   return tab !== null && Object.hasOwn(PANES, tab) ? (tab as PaneKey) : "1";
 }
 
-/** Where a pane is, from within the profile. */
+/** A tab's relative URL, within the profile. */
 export const panePath = (pane: PaneKey) => ({ search: pane === "1" ? "" : `?tab=${pane}` });

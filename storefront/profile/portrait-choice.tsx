@@ -8,14 +8,14 @@ import { PICTURE_TYPES, pictureProblem } from "../shared/picture-file.ts";
 interface PortraitChoiceProps {
   user: User;
   preview: string | null;
-  /** What is seen in `preview` has been saved. */
+  /** Whether `preview` has been saved. */
   stored: boolean;
   disabled: boolean;
-  /** Null takes the choice back. */
+  /** Called with null to undo the choice. */
   onPicture: (picture: File | null) => void;
 }
 
-/** The choice of a profile picture, seen before it is saved. What cannot be shown is refused here, and the old one stays. */
+/** The field for a profile picture, with a preview before it is saved. Rejects files that cannot be shown. */
 export function PortraitChoice({ user, preview, stored, disabled, onPicture }: PortraitChoiceProps) {
   const id = useId();
   const [error, setError] = useState<string>();
@@ -45,7 +45,7 @@ export function PortraitChoice({ user, preview, stored, disabled, onPicture }: P
                 className="absolute inset-0 size-full cursor-pointer opacity-0"
                 onChange={(event) => {
                   void choose(event.target.files?.[0]);
-                  // The same file may be chosen again.
+                  // Allows choosing the same file again.
                   event.target.value = "";
                 }}
               />

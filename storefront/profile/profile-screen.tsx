@@ -10,7 +10,7 @@ import { UpdatePassword } from "./update-password.tsx";
 import { useUser } from "./use-user.ts";
 import { WishlistPane } from "./wishlist/wishlist-pane.tsx";
 
-/** The customer's own screen: who they are at the side, one pane beside it. */
+/** The profile: the side panel and one tab beside it. */
 export function ProfileScreen() {
   const [search] = useSearchParams();
   const pane = paneOf(search.get("tab"));
@@ -20,7 +20,7 @@ export function ProfileScreen() {
 
   return (
     <div className="container-page grid items-start gap-x-12 gap-y-8 py-6 md:grid-cols-[17rem_minmax(0,1fr)] md:py-12 lg:gap-x-20">
-      {/* On a phone an order has the screen for itself; its way back is above it. */}
+      {/* On a phone an order takes the whole page, with a back link above it. */}
       <div className={search.has("order") && pane === "5" ? "hidden md:contents" : "contents"}>
         <SidePanel user={user} preview={preview} pane={pane} />
       </div>
@@ -48,7 +48,7 @@ export function ProfileScreen() {
   );
 }
 
-/** An address for a picture that is only in this browser; it is given back when another is chosen. */
+/** An object URL for a chosen picture, revoked when another is chosen. */
 function usePreview(picture: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -11,17 +11,17 @@ import { useRequest } from "../shared/form/use-request.ts";
 import { createLatestOnly } from "../shared/latest-only.ts";
 import { withAddress, withoutAddress } from "./address-book.ts";
 
-/** The address book: what the checkout offers, with the default first. */
+/** The address book, the default first. */
 export function SavedAddresses() {
   const [addresses, setAddresses] = useState<Address[] | null>(null);
-  /** Whose form is open: an address's by its id, or that of a new one. */
+  /** The open form: an address's id, or NEW. */
   const [open, setOpen] = useState<string | null>(null);
-  /** While a form is being saved no other takes its place: what was typed may still be refused. */
+  /** While a form is being saved no other opens: the server may still reject it. */
   const [saving, setSaving] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   /** The last read of the address book failed. */
   const [unread, setUnread] = useState(false);
-  /** What was deleted last, as long as it can be put back. */
+  /** The address deleted last, which can be restored. */
   const [deleted, setDeleted] = useState<Address | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -41,10 +41,10 @@ export function SavedAddresses() {
   }, [ask]);
   useEffect(() => void load(), [load]);
 
-  /** What was answered shows at once; then the book is read again, since another address may have become the default. */
+  /** Shows the response at once, then reads the book again, since another address may have become the default. */
   const take = (changed: (book: Address[]) => Address[]) => {
     const counts = ask();
-    // What is being read may not have it yet.
+    // A pending read may not contain it yet.
     if (counts()) setAddresses((before) => before && changed(before));
     void load();
   };
@@ -54,7 +54,7 @@ export function SavedAddresses() {
     void start(
       async () => {
         const changed = await call();
-        // The button that was pressed is gone.
+        // The pressed button is gone.
         heading.current?.focus();
         take(changed);
       },
@@ -194,9 +194,9 @@ const NEW = "new";
 interface ActionProps {
   of: Address;
   disabled?: boolean;
-  /** Does nothing for now, and keeps the focus. */
+  /** Disables it without losing the focus. */
   waiting?: boolean;
-  /** Whether the form that it opens is open. */
+  /** Whether its form is open. */
   expanded?: boolean;
   onClick: (button: HTMLButtonElement) => void;
   children: ReactNode;
@@ -224,7 +224,7 @@ interface AddressFormProps {
   onClose: () => void;
 }
 
-/** Begins with the focus in its first field. */
+/** Focuses its first field. */
 function AddressForm({ address, onSave, onClose }: AddressFormProps) {
   const box = useRef<HTMLDivElement>(null);
   const { kept, keep, forget } = useDraft(`address ${address?._id ?? NEW}`, Object.keys(addressBody.shape));

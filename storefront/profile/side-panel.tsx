@@ -12,7 +12,7 @@ import { useIsMounted } from "../shared/use-is-mounted.ts";
 import { PANES, type PaneKey, panePath, TABS } from "./panes.ts";
 
 interface SidePanelProps {
-  /** Null until it is read; the session's own copy of name and picture stands in. */
+  /** Null until it is loaded; then the session's copy of name and picture is shown. */
   user: User | null;
   preview: string | null;
   pane: PaneKey;
@@ -22,7 +22,7 @@ const ICONS = { "1": PersonIcon, "4": HeartIcon, "5": BoxIcon } as const;
 const ENTRY =
   "flex min-h-12 w-full items-center gap-3 px-4 text-left transition-colors duration-150 hover:text-leaf md:px-5";
 
-/** Who is logged in, the panes, and the way out. */
+/** The customer, the tabs, and Logout. */
 export function SidePanel({ user, preview, pane }: SidePanelProps) {
   const { session } = useStore(sessionStore);
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
     tabs[next]?.focus();
     void show(TABS[next] ?? "1");
   };
-  // Where no tab is chosen, as in Update Password, the first can be reached by the keyboard.
+  // Without a selected tab, as in Update Password, the keyboard reaches the first.
   const reachable = (TABS as readonly PaneKey[]).includes(pane) ? pane : "1";
 
   return (
@@ -87,14 +87,14 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
 }
 
 /**
- * Logs out here. Whatever the server says, the session is gone and home is shown. What is stored goes at once, so that
- * neither another tab nor a reload waits for the server; a shopper who has left this page meanwhile stays where they are.
+ * Logs out in this browser, whatever the server's response, and shows the home page. The stored session is removed at once, so that no
+ * other tab or reload waits for the server; a shopper who has left this page meanwhile is not redirected.
  */
 function LogoutButton() {
   const navigate = useNavigate();
   const { running, start } = useRequest();
   const isHere = useIsMounted();
-  /** The token of the session that was ended, while its screen is still there. */
+  /** The token of the ended session, while its page is still shown. */
   const ended = useRef<string>(undefined);
   const logOut = () => {
     const token = sessionStore.get().session?.token;
@@ -110,7 +110,7 @@ function LogoutButton() {
     };
     void start(() => api.logout({ endsSession: true, outlivesPage: true }), { onSuccess: leave, onError: leave });
   };
-  // Home first: this screen, without a session, would lead to the log-in. It may be there for a moment after the navigation is done.
+  // Navigates home first: without a session this page would redirect to the log-in. It may be rendered shortly after the navigation.
   useEffect(
     () => () => {
       if (ended.current !== undefined) hideSession(ended.current);

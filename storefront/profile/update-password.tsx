@@ -10,13 +10,12 @@ import { CheckIcon, ChevronLeftIcon } from "../shared/icons.tsx";
 import { panePath } from "./panes.ts";
 
 interface UpdatePasswordProps {
-  /** An account that Google made may have none. */
+  /** False for an account created with Google. */
   hasPassword: boolean;
-  /** Reads the customer again. */
   onUpdated: () => Promise<void>;
 }
 
-/** Changes the password; asks for the current one. Every other device is logged out. */
+/** Changes the password after checking the current one. Logs out every other device. */
 export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) {
   const [updated, setUpdated] = useState(false);
   const form = useForm({
@@ -26,7 +25,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
       await storeSession(await api.updatePassword({ body: { currentPassword, password } }));
       form.reset();
       setUpdated(true);
-      // The password is changed, whether or not the profile can be read just now.
+      // The password is changed, even if the profile cannot be read again.
       await onUpdated().catch(() => {});
     },
   });

@@ -6,7 +6,6 @@ import { type RequestFailed, toRequestFailed } from "../api/request.ts";
 
 interface Loaded {
   user: User | null;
-  /** Why it could not be read. */
   failed: RequestFailed | null;
 }
 

@@ -7,7 +7,7 @@ import { ListingScreen } from "../listing/listing-screen.tsx";
 import { type ListingData, listingLoaders } from "../listing/load-listing.ts";
 import { categoryScope } from "../listing/scope.ts";
 
-/** Categories that this visit has seen: going back to one waits for nothing. */
+/** Categories loaded in this session: going back to one is immediate. */
 const seen = new Map<string, CategoryDetail>();
 
 async function readCategory({ api, params: { slug = "" } }: ScreenRequest) {

@@ -5,7 +5,7 @@ import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
 import { FaqScreen } from "../content/faq-screen.tsx";
 import { pageMeta } from "../shared/page-meta.ts";
 
-/** A failing call is part of this screen, which says so and offers another try; the page is sent with the call's status. */
+/** An error is part of the page, with a retry button; the page is sent with the error's status. */
 async function loadFaqs({ api }: ScreenRequest) {
   try {
     return { faqs: await api.listFaqs() };

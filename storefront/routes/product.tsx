@@ -8,7 +8,7 @@ import { pageMeta } from "../shared/page-meta.ts";
 
 export interface ProductData {
   product: Product;
-  /** The first page of its reviews; null when they could not be had, which the page can do without. */
+  /** The first page of reviews; null on an error, without which the page still works. */
   reviews: ReviewList | null;
 }
 
@@ -23,7 +23,7 @@ async function load({ api, params: { slug = "" } }: ScreenRequest): Promise<Prod
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-/** About as much as a search engine shows of a description. */
+/** About what search engines show of a description. */
 const DESCRIPTION_LENGTH = 155;
 
 export const meta = ({
@@ -49,7 +49,7 @@ export const meta = ({
   ];
 };
 
-/** Cuts between two words. */
+/** Cuts a text between two words. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;

@@ -6,7 +6,7 @@ import type { RootData } from "../shared/shop-context.ts";
 
 const loadPage = textPage("refund-policy");
 
-/** Stands at both spellings; the setting REFUND_POLICY_PATH says which is the page, and the other one leads there. */
+/** Has two paths; the setting REFUND_POLICY_PATH chooses one, and the other redirects to it. */
 async function load(request: ScreenRequest) {
   const { refundPolicyPath } = await request.api.readShop();
   const { pathname, search } = request.url;

@@ -4,7 +4,7 @@ import { type HomeMetaArgs, homeMeta } from "../home/home-meta.ts";
 import { HomeScreen } from "../home/home-screen.tsx";
 import { type HomeData, loadHome } from "../home/load-home.ts";
 
-/** An unknown address shows the home page in place (R23), with the status that keeps it out of search engines. */
+/** An unknown URL shows the home page (R23), with status 404 for search engines. */
 const loadUnknown = async (request: ScreenRequest) => data(await loadHome(request), { status: 404 });
 
 export const loader = onServer(loadUnknown);

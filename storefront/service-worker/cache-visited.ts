@@ -1,12 +1,12 @@
 import type { Visited } from "./message.ts";
 
-/** The page's side of the worker: brings it, and tells it what it has not seen for itself. */
+/** The page's side of the service worker: registers it, and reports what the worker has not intercepted. */
 
 const WORKER = "/service-worker.js";
 
 let registered: Promise<ServiceWorker | null> | undefined;
 
-/** Has the worker keep the page that is being looked at. Without a worker, or without leave to have one, nothing happens. */
+/** Makes the worker cache the current page. Does nothing without a worker or the permission to have one. */
 export async function cacheVisited(page: string): Promise<void> {
   const first = registered === undefined;
   registered ??= register();
@@ -33,7 +33,7 @@ function cameByWorker(): boolean {
   return (navigation?.workerStart ?? 0) > 0;
 }
 
-/** What this page has loaded of the shop before the worker was there. */
+/** The shop's files that this page loaded before the worker was active. */
 function loadedFiles(): string[] {
   const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const early = entries.filter(({ workerStart }) => workerStart === 0).map(({ name }) => name);

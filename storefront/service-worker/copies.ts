@@ -5,7 +5,7 @@ import { type Handling, keyOf, surplus } from "./routing.ts";
 
 type CachedCopy = Exclude<Handling, "screen">;
 
-/** Of another name when copies are kept in another way: those of any other name are deleted. */
+/** Rename to change the format: caches of any other name are deleted. */
 const CACHES: Record<CachedCopy | "offline", string> = {
   page: "pages-1",
   file: "files-1",
@@ -16,7 +16,7 @@ const CACHES: Record<CachedCopy | "offline", string> = {
 const MAX: Record<CachedCopy, number> = { page: 60, file: 300, picture: 300 };
 const OFFLINE_PAGE = "/offline.html";
 
-/** What must be there before the first failure. */
+/** Caches what the first offline page needs. */
 export async function prepare(): Promise<void> {
   const cache = await caches.open(CACHES.offline);
   await cache.add(new Request(OFFLINE_PAGE, { cache: "reload" }));
@@ -28,18 +28,18 @@ export async function deleteOutdated(): Promise<void> {
   await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)));
 }
 
-/** The kept copy; undefined when there is none. A page is the same for everybody, so what it varies by does not matter here. */
+/** The cached copy, or undefined. Ignores Vary, since pages are the same for everybody. */
 export async function findCopy(kind: CachedCopy, url: string): Promise<Response | undefined> {
   const cache = await caches.open(CACHES[kind]);
   return cache.match(keyOf(url), { ignoreVary: true });
 }
 
-/** Keeps an answer, if it is a whole one of the shop itself, in place of an older copy; the oldest of too many go. */
+/** Caches a complete response of the shop itself, and deletes the oldest copies beyond the maximum. */
 export async function storeCopy(kind: CachedCopy, url: string, response: Response): Promise<void> {
   if (response.status !== 200 || response.type !== "basic" || response.redirected) return;
   try {
     const cache = await caches.open(CACHES[kind]);
-    // Taken out first, so that the newest stands last.
+    // Deleted first, so that it is last in order.
     await cache.delete(keyOf(url), { ignoreVary: true });
     await cache.put(keyOf(url), kind === "page" ? marked(response) : response);
     const keys = await cache.keys();

@@ -1,10 +1,10 @@
-/** What a page tells the worker. */
+/** A message from a page to the worker. */
 export interface Visited {
-  /** The page that is being looked at, when the worker has not seen it go by: the router went there, or the worker came later. */
+  /** The current page, if the worker has not intercepted it: after a client-side navigation, or if the worker started later. */
   page: string | null;
-  /** Files and pictures that the page had loaded before the worker came. */
+  /** Files and pictures that the page loaded before the worker started. */
   files: string[];
 }
 
-/** The entry of `Server-Timing` by which a page knows that it is a kept copy. */
+/** The entry of `Server-Timing` that marks a cached copy. */
 export const CACHED_HEADER = "kept";

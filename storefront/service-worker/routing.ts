@@ -1,30 +1,30 @@
 import { PERSONAL_PAGES } from "../../contract/personal-pages.ts";
 
-/** What the worker does with a request, as rules without I/O. */
+/** The worker's rules, without I/O. */
 
-/** What there is to know of a request. */
+/** The properties of a request that decide. */
 export interface Asked {
   method: string;
   url: string;
-  /** `navigate` for a page that a window opens. */
+  /** `navigate` when a window opens a page. */
   mode: string;
-  /** Whether it says who is asking. */
+  /** Whether it has credentials. */
   authorized: boolean;
 }
 
 /**
- * - `page`: from the network and kept; the kept copy when the network fails
- * - `screen`: from the network alone; the offline page when the network fails
- * - `file`, `picture`: kept under an address that never changes its content, so the network is asked once
+ * - `page`: from the network, and cached; the cached copy when the network fails
+ * - `screen`: from the network only; the offline page when the network fails
+ * - `file`, `picture`: from the cache, since the content of a URL never changes; from the network once
  */
 export type Handling = "page" | "screen" | "file" | "picture";
 
-/** What is no page of the storefront although a window may open it. */
+/** Paths that are not pages of the storefront although a window may open them. */
 const NOT_PAGES = ["/api", "/sandbox", "/media", "/assets"];
-/** Videos are not kept: a player asks for them in parts, and one fills what a hundred pictures need. */
+/** Videos are not cached: players request ranges, and one takes the space of a hundred pictures. */
 const PICTURE = /\.(avif|webp|jpe?g|png|svg)$/;
 
-/** How a request is answered; null leaves it to the browser, as if there were no worker. */
+/** How to handle a request; null leaves it to the browser. */
 export function handlingOf({ method, url, mode, authorized }: Asked, shopOrigin: string): Handling | null {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || authorized || origin !== shopOrigin) return null;
@@ -34,7 +34,7 @@ export function handlingOf({ method, url, mode, authorized }: Asked, shopOrigin:
   return null;
 }
 
-/** A page's address has no extension; a file that a window opens (an invoice, the sitemap) is none. */
+/** Pages have no file extension; files that a window opens (an invoice, the sitemap) do. */
 function isPage(pathname: string): boolean {
   return !isBelow(NOT_PAGES, pathname) && !/\.[a-z0-9]+$/i.test(pathname);
 }
@@ -43,12 +43,12 @@ function isBelow(folders: readonly string[], pathname: string): boolean {
   return folders.some((folder) => pathname === folder || pathname.startsWith(`${folder}/`));
 }
 
-/** Under what a page is kept: its address without the place on it. */
+/** A page's cache key: its URL without the fragment. */
 export function keyOf(url: string): string {
   return url.replace(/#.*$/, "");
 }
 
-/** Those that have to go, the oldest first, so that `most` are left. */
+/** The entries to evict, the oldest first, to leave `max`. */
 export function surplus<T>(oldestFirst: readonly T[], max: number): T[] {
   return oldestFirst.slice(0, Math.max(0, oldestFirst.length - max));
 }

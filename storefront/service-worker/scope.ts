@@ -1,6 +1,6 @@
 import type { Visited } from "./message.ts";
 
-/** The part of a service worker's world that is used here: TypeScript's own library for it cannot stand beside that of pages. */
+/** The part of the service worker API that is used here: TypeScript's own types for it conflict with those of pages. */
 export interface WorkerScope {
   location: Location;
   clients: { claim(): Promise<void> };
@@ -10,7 +10,7 @@ export interface WorkerScope {
   addEventListener(type: "message", hear: (event: Lasting & { data: Visited }) => void): void;
 }
 
-/** An event for which the worker stays awake. */
+/** An ExtendableEvent. */
 export interface Lasting {
   waitUntil(done: Promise<unknown>): void;
 }

@@ -4,10 +4,9 @@ import { handlingOf } from "./routing.ts";
 import type { FetchAsked, WorkerScope } from "./scope.ts";
 
 /**
- * The service worker of the installed shop: keeps visited pages and their pictures readable without a network. With one it never
- * answers a page from a copy, so no price that it shows is an old one.
- *
- * It knows nothing of the build that it came with: a new one may take over at once, under open tabs too.
+ * The service worker of the installed app: makes visited pages and their pictures readable offline. Online it never responds with a cached
+ * page, so prices are never stale.
+ * It is independent of the build: a new worker may take over at once, also in open tabs.
  */
 
 const worker = globalThis as unknown as WorkerScope;
@@ -46,7 +45,7 @@ async function copyFirst(handling: "file" | "picture", event: FetchAsked): Promi
   return response;
 }
 
-/** Keeps what has not gone by here. Files and pictures come from the browser's own cache, where they lie for a year. */
+/** Caches what the worker has not intercepted. Files and pictures come from the browser's HTTP cache, which retains them for a year. */
 async function cacheVisited({ page, files }: Visited): Promise<void> {
   await Promise.all([
     page !== null && cacheFetched(page, "navigate"),

@@ -2,12 +2,12 @@ import { createStore, useStore } from "./store.ts";
 
 const announcements = createStore({ text: "", number: 0 });
 
-/** Says something to screen readers that the eye sees anyway; also when it is the same as before. */
+/** Announces a text to screen readers, also if it is the same as before. */
 export function announce(text: string): void {
   announcements.set({ text, number: announcements.get().number + 1 });
 }
 
-/** Where announcements stand, once in a page. */
+/** The live region for announcements, once per page. */
 export function Announcer() {
   const { text, number } = useStore(announcements);
   return (

@@ -2,17 +2,17 @@ import { useShop } from "./shop-context.ts";
 
 interface AvatarProps {
   name: string;
-  /** Path behind the media host. */
+  /** Path relative to the media host. */
   image: string | null;
-  /** Address of a picture that is only in this browser yet; shown in place of `image`. */
+  /** Object URL of a picture that is not uploaded yet; shown instead of `image`. */
   preview?: string | null;
-  /** Side in pixels. */
+  /** Width and height in pixels. */
   size?: 28 | 44 | 88;
 }
 
 const SIZES = { 28: "size-7 text-[0.6875rem]", 44: "size-11 text-small", 88: "size-22 text-[1.5rem]" } as const;
 
-/** A customer's picture, over the initials that show when there is none or it does not come. */
+/** A customer's picture, or initials without one or until it loads. */
 export function Avatar({ name, image, preview = null, size = 44 }: AvatarProps) {
   const { mediaHost } = useShop();
   const src = preview ?? (image && mediaHost + image);
@@ -36,7 +36,6 @@ export function Avatar({ name, image, preview = null, size = 44 }: AvatarProps) 
   );
 }
 
-/** First letters of the first and the last word. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "");

@@ -5,21 +5,21 @@ import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from "./icons.
 
 interface CarouselProps {
   label: string;
-  /** Milliseconds that a slide stays. */
+  /** Milliseconds per slide. */
   autoplayMs: number;
-  /** The main banner stands still once it has been touched; the others go on. */
+  /** Whether autoplay ends after the shopper uses the carousel. */
   stopOnInteraction: boolean;
-  /** Classes that give each slide its width, such as `basis-full sm:basis-1/2`. */
+  /** Classes for a slide's width, such as `basis-full sm:basis-1/2`. */
   slideClassName: string;
   children: ReactNode;
   className?: string;
-  /** `overlay` puts the controls on the slides where the window is wide enough to spare the room, `below` always under them. */
+  /** `overlay`: on the slides in wide windows; `below`: always under them. */
   controls: "overlay" | "below";
 }
 
 /**
- * Slides that turn by themselves and go round. They can be paused, stand still where less motion is preferred, and
- * are a plain row to scroll where no script runs. When all slides fit side by side there is nothing to turn, and no controls.
+ * Slides that advance automatically in a loop. Can be paused, do not move with prefers-reduced-motion, and are a scrollable row without
+ * JavaScript. If all slides fit, there is no motion and no controls.
  */
 export function Carousel({
   label,
@@ -39,7 +39,7 @@ export function Carousel({
   const [playing, setPlaying] = useState(false);
   const [selected, setSelected] = useState(0);
   const [canMove, setCanMove] = useState(slides.length > 1);
-  /** False once the shopper has stopped it: then neither a resized window nor a swipe may start it again. */
+  /** False once the shopper has stopped it: then neither a resize nor a swipe restarts it. */
   const mayPlay = useRef(true);
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function Carousel({
     const autoplay = embla.plugins().autoplay;
     const movable = () => embla.scrollSnapList().length > 1;
     const startIfWanted = () => {
-      // With a single position the plugin has no timings yet and would fail.
+      // With a single position the plugin has no timings and would throw.
       if (mayPlay.current && movable()) autoplay?.play();
     };
     const onSelect = () => setSelected(embla.selectedScrollSnap());
@@ -58,7 +58,7 @@ export function Carousel({
       startIfWanted();
     };
     const onPlay = () => {
-      // The plugin starts by itself after a swipe or a visit of the keyboard. It cannot be stopped while it is just starting.
+      // The plugin restarts after a swipe or keyboard focus, and cannot be stopped while it is starting.
       if (mayPlay.current) setPlaying(true);
       else queueMicrotask(() => autoplay?.stop());
     };
@@ -112,9 +112,9 @@ export function Carousel({
       <div className="overflow-hidden noscript:overflow-x-auto" ref={near ? ref : undefined}>
         <div className="flex touch-pan-y">
           {slides.map((slide, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but no set of form fields
+            // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but not a fieldset
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: the slides have no other name than their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: slides have no id but their index
               key={index}
               role="group"
               aria-roledescription="slide"
@@ -148,7 +148,7 @@ export function Carousel({
   );
 }
 
-/** Whether it has come near the window: measuring all carousels at once would hold up a page that has just opened. */
+/** Whether it is near the viewport: measuring all carousels at once would block a page that has just opened. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
 

@@ -2,13 +2,13 @@ import { MailIcon } from "./icons.tsx";
 import { useShop } from "./shop-context.ts";
 
 interface DemoMailboxProps {
-  /** Whose mails are shown; all of them where it is missing. */
+  /** Shows only this email's mails. */
   email?: string;
-  /** What it stands on. */
+  /** The background. */
   ground?: "paper" | "leaf";
 }
 
-/** Where the demo's mails can be read; nothing where a mail server takes them. */
+/** Links to the demo's mails; nothing if a mail server sends them. */
 export function DemoMailbox({ email, ground = "paper" }: DemoMailboxProps) {
   const { demoMailbox } = useShop();
   if (!demoMailbox) return null;

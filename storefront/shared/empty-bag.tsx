@@ -1,6 +1,6 @@
 import { LineDrawing } from "./empty-state.tsx";
 
-/** A bag with a pandanus leaf looking out of it. */
+/** A bag with a pandanus leaf. */
 export function EmptyBag() {
   return (
     <LineDrawing height={130}>

@@ -4,14 +4,14 @@ import { Link } from "react-router";
 interface EmptyStateProps {
   drawing: ReactNode;
   title?: string;
-  /** One sentence: why there is nothing. */
+  /** One sentence that explains the empty state. */
   children: ReactNode;
-  /** The way on. */
+  /** A link or button. */
   action?: ReactNode;
   className?: string;
 }
 
-/** In the place of what is not there: a drawing, a sentence, a way on. */
+/** An empty state: a drawing, a sentence, a link. */
 export function EmptyState({ drawing, title, children, action = <AllProducts />, className = "" }: EmptyStateProps) {
   return (
     <div className={`grid justify-items-center gap-4 py-8 text-center md:py-14 ${className}`}>
@@ -31,7 +31,7 @@ function AllProducts() {
   );
 }
 
-/** A small drawing in lines, 140 units wide; it tells nothing that the words beside it do not. */
+/** A decorative line drawing, 140 units wide. */
 export function LineDrawing({ height, children }: { height: number; children: ReactNode }) {
   return (
     <svg

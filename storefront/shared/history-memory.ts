@@ -1,9 +1,9 @@
-/** Visits that are remembered at most: what somebody goes back through. */
+/** More than anybody navigates back through. */
 const MAX_ENTRIES = 24;
 
 /**
- * What a screen had loaded, by the key of its history entry: going back shows it at once, as long as it was. In memory only, since
- * nothing is stored for a visitor who only looks; the latest visits alone.
+ * A page's loaded data by history entry, so that back navigation shows it at once. In memory, since nothing is stored for a visitor who
+ * only browses; the latest entries only.
  */
 export class HistoryMemory<T> {
   readonly #kept = new Map<string, T>();

@@ -1,8 +1,8 @@
 import type { ReactNode, SVGProps } from "react";
 
-/** The shop's line icons: 24 units, one weight, the colour of the text around them. They say nothing by themselves. */
+/** The shop's line icons: 24 units, one stroke width, in the text's colour; hidden from screen readers. */
 function icon(drawing: ReactNode) {
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each icon, when this module loads
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per icon, when this module loads
   return function Icon(props: SVGProps<SVGSVGElement>) {
     return (
       <svg
@@ -79,7 +79,7 @@ export const ShareIcon = icon(
     <path d="m8 11 7.5-4M8 13l7.5 4" />
   </>,
 );
-/** Why-choose-us and the badges of a product. */
+/** For Why Choose Us and product badges. */
 export const RabbitIcon = icon(
   <path d="M9 11C7.5 8 7 4 8.5 3.5S11.5 7 12 10c.5-3 2-7 3.5-6.5S16.5 8 15 11c2.2 1 3.5 2.8 3.5 5 0 2.8-2.9 4.5-6.5 4.5S5.5 18.8 5.5 16c0-2.2 1.3-4 3.5-5Zm1 4.5v.1m4-.1v.1m-3 2.4 1 .6 1-.6" />,
 );

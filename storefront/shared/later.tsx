@@ -7,8 +7,8 @@ export function Later({ children }: { children: ReactNode }) {
 }
 
 /**
- * For the head. Only a page that is entered at its top may have parts without their true height: after a reload, on the way back or at an
- * anchor the browser looks for a place in it.
+ * A script for the head: marks a page that is entered at its top. Only there may parts have an estimated height: after a reload, a back
+ * navigation or with an anchor the browser scrolls to a position.
  */
 export function ArrivingMark() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
@@ -18,7 +18,7 @@ export function ArrivingMark() {
 const MARK = `if (performance.getEntriesByType("navigation")[0]?.type === "navigate" && !location.hash)
   document.documentElement.dataset.arriving = "";`;
 
-/** Lays out what came later, one part after the other, so that nothing of it holds up a tap. From then on the page is like any other. */
+/** Lays out deferred parts one by one, so that none blocks a tap, and then removes the rule. */
 export function LaterLayout() {
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -30,7 +30,7 @@ export function LaterLayout() {
         await leisure();
         if (left) return;
         part.style.contentVisibility = "visible";
-        // Now, and not together with the next.
+        // Forces the layout now, separately from the next part's.
         part.getBoundingClientRect();
       }
       delete dataset.arriving;
@@ -45,7 +45,7 @@ export function LaterLayout() {
   return null;
 }
 
-/** A moment when the browser has nothing else to do, where it can tell. */
+/** Resolves when the browser is idle, if it can tell. */
 function leisure(): Promise<unknown> {
   return "scheduler" in window
     ? window.scheduler.postTask(() => {}, { priority: "background" })

@@ -1,6 +1,6 @@
 /**
- * Answers that overtake each other: for something that is read now and then, each time in whole. To be asked with every question; what
- * it gives back tells, when the answer is there, whether it counts: not if a later question has been answered already.
+ * Drops out-of-order responses. Call it at each request; the function that it returns says, when the response has arrived, whether to use
+ * it: not if a later request has been answered already.
  */
 export function createLatestOnly(): () => () => boolean {
   let asked = 0;

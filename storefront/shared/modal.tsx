@@ -7,15 +7,15 @@ interface ModalProps {
   onClose: () => void;
   children: ReactNode;
   className?: string;
-  /** The content has a Close of its own, always in sight. */
+  /** The content has its own Close button, always visible. */
   ownClose?: boolean;
-  /** A call runs whose answer belongs to the window: until it has come, nothing puts the window away. */
+  /** A request of the dialog runs: nothing closes the dialog until its response. */
   busy?: boolean;
 }
 
 /**
- * A window over the page. It is open as long as it is there. Escape, Close and a click beside it put it away; the focus goes back to
- * where it was, and the page behind does not move.
+ * A modal dialog, open while it is rendered. Escape, Close and a click outside close it; the focus returns to where it was, and the page
+ * behind does not scroll.
  */
 export function Modal({ label, onClose, children, className = "", ownClose = false, busy = false }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,7 +35,7 @@ export function Modal({ label, onClose, children, className = "", ownClose = fal
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the window closes it; the keyboard has Escape and the button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes it; keyboard users have Escape and the button
     <dialog
       ref={dialog}
       aria-label={label}
@@ -44,7 +44,8 @@ export function Modal({ label, onClose, children, className = "", ownClose = fal
         if (busy) event.preventDefault();
         close();
       }}
-      // The browser closes it by itself at the second Escape in a row; either way it leaves the page through here, or comes back.
+      // The browser closes it at the second Escape in a row, even if the first was cancelled: then close the dialog properly or open it
+      // again.
       onClose={(event) => {
         if (event.target !== event.currentTarget) return;
         if (busy) dialog.current?.showModal();
@@ -66,7 +67,7 @@ export function Modal({ label, onClose, children, className = "", ownClose = fal
           <CloseIcon />
         </button>
       )}
-      {/* Close stays where it is while a long content goes by under it. */}
+      {/* Close does not scroll with the content. */}
       <div className="max-h-[calc(100dvh-var(--modal-room,0px))] scroll-pb-(--modal-foot) overflow-y-auto overscroll-contain">
         {children}
       </div>

@@ -1,6 +1,6 @@
 import { formatIndianNumber } from "./numbers.ts";
 
-/** Amounts as shoppers in India read them: ₹1,24,999, with paise only when there are any, unless all of a column show them. */
+/** Formats an amount for India: ₹1,24,999, with paise only if it has any, unless a whole column shows them. */
 export function formatMoney(
   rupees: number,
   symbol = "₹",
@@ -10,9 +10,7 @@ export function formatMoney(
   return symbol + formatIndianNumber(rupees, digits);
 }
 
-/**
- * The discount in whole percent, half up: 0 when there is no original price or it is not above the price (specification section 5).
- */
+/** The discount in whole percent, rounded half up; 0 without an original price above the price (specification section 5). */
 export function discountPercent(price: number, originalPrice: number | undefined): number {
   if (!originalPrice || originalPrice <= price) return 0;
   return Math.round(((originalPrice - price) / originalPrice) * 100);

@@ -1,11 +1,8 @@
 import { SEARCH_WINDOW } from "../../contract/limits.ts";
 
-/**
- * Numbers as they are written in India. By hand: to make its own formatter ready for the first price of a page takes a browser
- * longer than any other step of making the page alive.
- */
+/** Indian number format. Intl.NumberFormat would be simpler, but constructing it takes longer than any other step of hydration. */
 
-/** 1,24,999: the last three digits, then pairs. @param decimals how many there are at the end; as many as the value has when left out */
+/** 1,24,999: the last three digits, then pairs. @param decimals number of decimals; by default those that the value has */
 export function formatIndianNumber(value: number, decimals?: number): string {
   const [whole = "", fraction] = (
     decimals === undefined ? String(Math.abs(value)) : Math.abs(value).toFixed(decimals)
@@ -16,7 +13,7 @@ export function formatIndianNumber(value: number, decimals?: number): string {
 
 /**
  * `1 product`, `24 featured products`, `1,000+ products`.
- * @param searched a search stops counting at its window
+ * @param searched whether it is a search, which counts up to its window
  */
 export function productCount(total: number, { searched = false, kind = "" } = {}): string {
   const noun = `${kind && `${kind} `}${total === 1 ? "product" : "products"}`;

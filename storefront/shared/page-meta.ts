@@ -5,9 +5,9 @@ import type { RootData } from "./shop-context.ts";
 interface PageMeta {
   title: string;
   description: string;
-  /** Path of the page without campaign marks and sort order; left out for a page that is not to be found by search engines. */
+  /** The page's path without campaign parameters and sort order; omitted for a page that search engines must not index. */
   path?: string;
-  /** Shown where a link to the page is shared; the shop's own picture when left out. */
+  /** For shared links; by default the shop's own picture. */
   image?: Picture | undefined;
   type?: "website" | "product" | "article";
 }
@@ -17,10 +17,10 @@ interface Match {
   loaderData?: unknown;
 }
 
-/** What the shop's links show that have no picture of their own; drawn by icons/make.ts. */
+/** The picture of shared links without their own; drawn by icons/make.ts. */
 const SHOP_PICTURE = { src: "/share.png", width: 1200, height: 630 };
 
-/** Title, description, canonical address and Open Graph of a page. `matches` is what the router hands to `meta`. */
+/** Title, description, canonical URL and Open Graph of a page. @param matches from the router's `meta` */
 export function pageMeta(
   matches: readonly (Match | undefined)[],
   { title, description, path, image, type = "website" }: PageMeta,

@@ -5,15 +5,15 @@ import { useShop } from "./shop-context.ts";
 
 interface PictureProps {
   picture: StoredPicture;
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** The widths, in pixels, worth offering here; all up to the original when left out. */
+  /** Widths to offer, in pixels; by default all up to the original. */
   widths?: readonly number[];
-  /** The largest picture of the first view: fetched at once and before others. */
+  /** The largest picture above the fold: loaded first. */
   priority?: boolean;
-  /** For a picture that only some windows show, as a media query: the others do not load it. */
+  /** A media query of the windows that show it; others do not load it. */
   media?: string;
-  /** Overrides the stored alt text; empty where the words beside it say the same. */
+  /** Overrides the stored alt text; empty if the text beside it says the same. */
   alt?: string;
   className?: string;
   imageClassName?: string;
@@ -22,7 +22,7 @@ interface PictureProps {
 /** A transparent pixel. */
 const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
-/** A stored picture: AVIF or WebP in the width that fits, its dominant colour until it is there, its room kept from the start. */
+/** A stored picture: AVIF or WebP in a fitting width, with its dominant colour and reserved space until it is loaded. */
 export function Picture({
   picture,
   sizes,
@@ -83,7 +83,7 @@ export function Picture({
   );
 }
 
-/** Whether white words read better on this colour than dark ones (relative luminance, WCAG 2). */
+/** Whether white text is more readable on this colour than dark text (relative luminance, WCAG 2). */
 export function isDark(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -1,6 +1,6 @@
 import { useShop } from "./shop-context.ts";
 
-/** The shop's social pages, one mark each. */
+/** Links to the shop's social pages. */
 export function SocialLinks({ className = "" }: { className?: string }) {
   const { social } = useShop();
   return (

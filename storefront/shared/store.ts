@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that several parts of the screen share, outside React's tree. While a page is rendered on the server it is `initial`. */
+/** A value shared by several components, outside React's tree. On the server it is `initial`. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;

@@ -1,4 +1,4 @@
-/** Older data is read again when the shopper returns to this tab: another device may have changed it. */
+/** Older data is read again when the shopper returns to this tab, since another device may have changed it. */
 const OLD_MS = 60_000;
 
 export interface TabEvent {

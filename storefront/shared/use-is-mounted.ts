@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Whether the part of the page is still there: for what follows an answer that may come late. */
+/** Returns whether the component is still mounted, to check after an `await`. */
 export function useIsMounted() {
   const mounted = useRef(true);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the page where it is while something lies over it. Where its scrollbar was stays room, so that nothing moves. */
+/** Prevents scrolling the page under a dialog. Reserves the scrollbar's space, so that nothing moves. */
 export function useScrollLock(locked: boolean): void {
   useEffect(() => {
     if (!locked) return;

@@ -3,15 +3,14 @@ import { ScriptNonce } from "../shared/script-nonce.ts";
 
 declare global {
   interface Window {
-    /** Set by the script in the head, until the page is alive. */
+    /** Set by the script in the head until hydration. */
     replayEarlyPresses?: () => void;
   }
 }
 
 /**
- * For the head, before anything can be pressed: keeps presses of buttons, and forms that were sent, until the page is alive, and marks
- * the button as waiting. Links, and forms that have an address of their own, work without a script and are left alone. What is pressed
- * several times counts once: nothing has answered yet, and a toggle would undo itself.
+ * A script for the head: records clicks on buttons and form submits until hydration, and marks the button as busy. Links, and forms with an
+ * action, work without JavaScript and are not recorded. Several clicks count once: a toggle would undo itself.
  */
 export function EarlyPressesScript() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
@@ -50,7 +49,7 @@ const EARLY_PRESSES = `{
   };
 }`;
 
-/** Does what was pressed before the page was alive. It stands behind everything that can be pressed. */
+/** Replays the recorded clicks. Rendered last, so that every button is hydrated before. */
 export function EarlyPresses() {
   useEffect(() => window.replayEarlyPresses?.(), []);
   return null;

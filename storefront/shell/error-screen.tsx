@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 
 interface ErrorScreenProps {
-  /** HTTP status of what failed; 0 when the shop could not be reached. */
+  /** The HTTP status; 0 if the shop could not be reached. */
   status: number;
-  /** Where trying again leads: path and query, "" for the address that is open. */
+  /** The path and query to try again; "" for the current URL. */
   again?: string;
 }
 
@@ -23,12 +23,12 @@ const WORDS = {
   },
 };
 
-/** What is shown instead of a screen that does not exist or cannot be loaded. */
+/** The page shown for a page that does not exist or failed to load. */
 export function ErrorScreen({ status, again = "" }: ErrorScreenProps) {
   const kind = status === 404 ? "missing" : status === 0 ? "unreached" : "broken";
   const { title, text } = WORDS[kind];
 
-  // After a click far down the page, the change would be out of sight.
+  // After a click far down the page, the message would be out of sight.
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: "instant" });
     document.getElementById("main")?.focus({ preventScroll: true });
@@ -40,7 +40,7 @@ export function ErrorScreen({ status, again = "" }: ErrorScreenProps) {
       <h1 className="text-heading">{title}</h1>
       <p className="max-w-prose text-lead text-bark">{text}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        {/* A whole page, since what failed may be the code of this one. */}
+        {/* A full page load, since this page's code may be what failed. */}
         {kind !== "missing" && (
           <a href={again} className="button-primary">
             Try again

@@ -6,7 +6,7 @@ import { useRootData } from "../shared/shop-context.ts";
 
 const ENTRY =
   "flex items-center gap-1 py-2 hover:text-leaf hover:underline hover:underline-offset-8 aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:underline-offset-8";
-/** The width of a list that drops down, with its margin, in letters. */
+/** The width of a drop-down list with its margin, in rem. */
 const LIST_REM = 14;
 
 /** The header's menu on a wide window: the shop's own links, then the categories with their subcategories. */
@@ -17,7 +17,7 @@ export function HeaderMenu() {
       <ul className="container-page flex flex-wrap items-center justify-center gap-x-3 pb-1 text-[0.8125rem] lg:gap-x-4 lg:text-[0.9375rem] xl:gap-x-6">
         {MENU_LINKS.map(({ to, label }, index) => (
           <li key={label}>
-            {/* Of two links to one page the first is marked. */}
+            {/* If two links have the same URL, the first is marked as current. */}
             {MENU_LINKS.findIndex((link) => link.to === to) === index ? (
               <NavLink to={to} end className={ENTRY}>
                 {label}
@@ -37,10 +37,7 @@ export function HeaderMenu() {
   );
 }
 
-/**
- * A category; its subcategories drop down while the pointer or the focus is on it. A click and Escape put them away until pointer or
- * focus come again (WCAG 1.4.13).
- */
+/** A category; its subcategories drop down on hover or focus. A click and Escape close them until the next hover or focus (WCAG 1.4.13). */
 function CategoryEntry({ category }: { category: Category }) {
   const [dismissed, setDismissed] = useState(false);
   const [alignRight, setAlignRight] = useState(false);
@@ -62,7 +59,7 @@ function CategoryEntry({ category }: { category: Category }) {
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it hears the clicks on its links, which the keyboard makes too
+    // biome-ignore lint/a11y/useKeyWithClickEvents: handles clicks on its links, which the keyboard triggers too
     <li
       ref={entry}
       className="group relative"
@@ -100,7 +97,7 @@ function CategoryEntry({ category }: { category: Category }) {
   );
 }
 
-/** The links of the menu beside the categories, and the one to the deals. */
+/** The menu's links before the categories, with the deals. */
 export const MENU_LINKS = [
   { to: "/products", label: "Shop All" },
   { to: "/bestsellers", label: "Bestsellers" },

@@ -103,7 +103,7 @@ function CartLink() {
   );
 }
 
-/** The thin line on top. Its parts are separated by a dot; a phone has room for the first. */
+/** The line at the top. Its items are separated by a dot; a phone shows the first. */
 function Announcement({ text }: { text: string }) {
   const [first, ...rest] = text.split(" · ");
   return (
@@ -114,7 +114,7 @@ function Announcement({ text }: { text: string }) {
   );
 }
 
-/** Keeps `--header-height` of the page at the header's height: toasts begin below it. */
+/** Sets `--header-height` on the page: toasts begin below the header. */
 function usePublishedHeight(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = header.current;
@@ -127,13 +127,13 @@ function usePublishedHeight(header: RefObject<HTMLElement | null>): void {
   }, [header]);
 }
 
-/** The header goes away while one reads downwards and comes back with the first move up. */
+/** Hides the header when scrolling down, shows it when scrolling up. */
 function useAwayOnScrollDown(): boolean {
   const [away, setAway] = useState(false);
   const last = useRef(0);
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen begins with its header
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows the header at each navigation
   useEffect(() => {
     setAway(false);
     last.current = window.scrollY;

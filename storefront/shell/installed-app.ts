@@ -1,34 +1,34 @@
 import { createStore } from "../shared/store.ts";
 
 /**
- * Whether the shop is installed as an app in this browser, and whether the browser would install it. Only with the app comes the
- * worker that keeps pages: nothing is stored for a visitor who only looks.
+ * Whether the shop is installed as an app in this browser, and whether the browser offers to install it. The service worker is registered
+ * only with the app: nothing is stored for a visitor who only browses.
  */
 export interface AppState {
-  /** `unknown` until the page is alive. */
+  /** `unknown` until hydration. */
   installed: "unknown" | "no" | "yes";
-  /** Opens the browser's own dialog; null where it would not open one. */
+  /** Opens the browser's install dialog; null if there is none. */
   install: (() => Promise<void>) | null;
 }
 
 export const appStore = createStore<AppState>({ installed: "unknown", install: null });
 
-/** Chromium's event, which no other browser has. */
+/** Chromium's BeforeInstallPromptEvent. */
 interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
 
-/** Begins to listen before the page is alive: the browser makes its offer once, as soon as it has read the manifest. */
+/** Listens before hydration: the browser fires the event once, as soon as it has read the manifest. */
 export function listenForInstall(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
-    // The banner makes the offer in the browser's place.
+    // The banner replaces the browser's own prompt.
     event.preventDefault();
     change({ install: () => open(event as InstallOffer) });
   });
   window.addEventListener("appinstalled", () => change({ installed: "yes", install: null }));
 }
 
-/** Called once the page is alive. */
+/** Call it after hydration. */
 export function learnInstalled(): void {
   if (appStore.get().installed === "yes") return;
   const asApp =
@@ -36,12 +36,12 @@ export function learnInstalled(): void {
   change({ installed: asApp || workerIsThere() ? "yes" : "no" });
 }
 
-/** Whether the worker answers this page's requests: it came with the app, and stays in the browser that installed it. */
+/** Whether the service worker handles this page's requests: it is registered with the app and serves the same browser's tabs. */
 export function workerIsThere(): boolean {
   return !!navigator.serviceWorker?.controller;
 }
 
-/** An offer can be taken up once: if it is turned down, the browser makes a new one when it sees fit. */
+/** An event can be used once; after a refusal the browser may fire another later. */
 async function open(offer: InstallOffer): Promise<void> {
   const outcome = await offer.prompt().then(
     (response) => response.outcome,

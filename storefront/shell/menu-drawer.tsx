@@ -10,7 +10,7 @@ import { SearchBox } from "./search/search-box.tsx";
 
 const ENTRY = "flex min-h-11 items-center py-1.5 text-[1.0625rem]";
 
-/** The phone's menu: the same entries and search as in the header. */
+/** The phone's menu, with the header's entries and search. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { shop, categories } = useRootData();
@@ -22,7 +22,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
     else dialog.current?.close();
   }, [open]);
 
-  // Typing goes to /products while the drawer stays open; any link of the menu closes it.
+  // Typing navigates to /products while the drawer stays open; any link of the menu closes it.
   const cameFrom = useRef(key);
   useEffect(() => {
     const typing = document.activeElement instanceof HTMLInputElement;
@@ -31,7 +31,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   }, [key, onClose]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; the keyboard has Escape and the button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes it; keyboard users have Escape and the button
     <dialog
       ref={dialog}
       aria-label="Menu"
@@ -83,7 +83,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   );
 }
 
-/** The shopper's own screens, in reach whatever the length of the menu. */
+/** The customer's pages, always visible below the menu. */
 function OwnLinks({ onFollow }: { onFollow: () => void }) {
   const wishlist = useWishlistLink();
   const links = [
@@ -109,7 +109,7 @@ function OwnLinks({ onFollow }: { onFollow: () => void }) {
   );
 }
 
-/** A category of the menu; its subcategories unfold below it. */
+/** A category; its subcategories expand below it. */
 function FoldedCategory({ category, onFollow }: { category: Category; onFollow: () => void }) {
   const [open, setOpen] = useState(false);
   const { name, slug, subcategories } = category;

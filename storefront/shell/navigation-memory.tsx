@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { type SearchNavigation, searchInUrl, searchStore } from "./search/search.ts";
 
-/** Where each visited screen was scrolled to, by the key of its history entry. In memory: a visitor who only looks stores nothing. */
+/** Scroll positions by history entry. In memory: nothing is stored for a visitor who only browses. */
 const positions = new Map<string, number>();
 
 /**
- * Every new screen starts at its top and takes the focus there; going back or forward returns to where one was. The search
- * box follows the address, so that it is empty once the listing is left.
+ * Starts every new page at its top with the focus there; restores the scroll position on back and forward. The search box follows the URL,
+ * so it is empty once the listing is left.
  */
 export function NavigationMemory() {
   const { key, pathname, search, hash, state } = useLocation();
@@ -16,7 +16,7 @@ export function NavigationMemory() {
   const last = useRef(pathname);
 
   useEffect(() => {
-    // A shorter screen that comes in moves the window too, when the history has already gone on: that is not this screen's place.
+    // A shorter new page also scrolls the window when the history has already changed: that is not this page's position.
     const remember = () => {
       if ((window.history.state?.key ?? "default") === key) positions.set(key, window.scrollY);
     };
@@ -25,7 +25,7 @@ export function NavigationMemory() {
   }, [key]);
 
   useEffect(() => {
-    // The browser would scroll before the screen is there: it does so for a reload only.
+    // The browser would scroll before the page is rendered; it may do so for a reload only.
     const leaveToUs = () => {
       window.history.scrollRestoration = "manual";
     };
@@ -42,10 +42,10 @@ export function NavigationMemory() {
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry
   useLayoutEffect(() => {
     const typed = (state as SearchNavigation | null)?.typed === true && type !== "POP";
-    // At the first screen the box may hold what was typed before hydration.
+    // On the first page the box may contain what was typed before hydration.
     if (!typed && !(first.current && searchStore.get() !== "")) searchStore.set(searchInUrl({ pathname, search }));
     if (first.current) {
       first.current = false;

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { createPath, useNavigation } from "react-router";
 import { CHUNK_TIMEOUT_MS } from "../../contract/limits.ts";
 
-/** The next screen's code did not arrive; no browser gives that up by itself. */
+/** The next page's code did not arrive; browsers never give up by themselves. */
 export class ScreenLate extends Error {
-  /** Where the shopper wanted to go: path and query. */
+  /** The path and query of the navigation. */
   readonly address: string;
 
   constructor(address: string) {
@@ -13,10 +13,7 @@ export class ScreenLate extends Error {
   }
 }
 
-/**
- * Shows that the next screen is on its way once that takes longer than a moment, and gives it up after two minutes: the error boundary
- * then says so and leads on; whatever is navigated to next, the late screen among it, takes its place.
- */
+/** Shows a progress line when a navigation takes long, and aborts it after two minutes: the error page then offers to try again. */
 export function NavigationWatch() {
   const { state, location } = useNavigation();
   const [late, setLate] = useState(false);

@@ -5,7 +5,7 @@ import { CACHED_HEADER } from "../service-worker/message.ts";
 
 const NEXT_TRY_MS = 15_000;
 
-/** Below the header: says that what is shown may have changed since, and reads it again as soon as there is a connection. */
+/** A strip below the header of a cached page: says that it may be outdated, and reloads it once there is a connection. */
 export function OfflineStrip() {
   const [offline, setOffline] = useState(false);
   const { revalidate } = useRevalidator();
@@ -15,7 +15,7 @@ export function OfflineStrip() {
     const leave = () => setOffline(true);
     let over = false;
     let nextTry: number | undefined;
-    // A screen whose reading fails is lost with all that was typed on it, so something small is asked for first.
+    // If reloading fails, everything typed on the page is lost, so a small request tests the connection first.
     const comeBack = async () => {
       window.clearTimeout(nextTry);
       const reached = await api.readShop().catch(() => null);
@@ -27,7 +27,7 @@ export function OfflineStrip() {
       await revalidate();
       setOffline(!navigator.onLine);
     };
-    // The network had failed a moment ago, and nothing will tell when it is back.
+    // The browser fires no event if it already believes to be online.
     if (navigator.onLine && isCachedCopy()) nextTry = window.setTimeout(comeBack, NEXT_TRY_MS);
     window.addEventListener("offline", leave);
     window.addEventListener("online", comeBack);
@@ -50,7 +50,7 @@ export function OfflineStrip() {
   );
 }
 
-/** Whether the worker has answered with its copy, because the network had failed: a browser may well believe to be online then. */
+/** Whether the worker has served a cached copy because the network failed; the browser may believe to be online. */
 function isCachedCopy(): boolean {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation?.serverTiming.some(({ name }) => name === CACHED_HEADER) ?? false;

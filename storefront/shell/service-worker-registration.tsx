@@ -3,12 +3,12 @@ import { useLocation } from "react-router";
 import { useStore } from "../shared/store.ts";
 import { appStore, learnInstalled } from "./installed-app.ts";
 
-/** How long a browser may put off what it does when it has nothing else to do, in milliseconds. */
+/** The longest wait for the browser to be idle, in milliseconds. */
 const IDLE_TIMEOUT_MS = 5000;
-/** Where a browser cannot say when it is idle, a moment after the page. */
+/** The wait in browsers without requestIdleCallback, in milliseconds. */
 const IDLE_GUESS_MS = 1500;
 
-/** With the installed app comes the worker that keeps what is visited. Vite serves none while developing. */
+/** Registers the service worker once the app is installed. Vite's development server has none. */
 export function ServiceWorkerRegistration() {
   const { pathname, search } = useLocation();
   const { installed } = useStore(appStore);

@@ -10,8 +10,8 @@ import { followGuestWishlist } from "../wishlist/guest-wishlist-storage.ts";
 import { endAllPending, storeWishlist } from "../wishlist/wishlist.ts";
 
 /**
- * Brings the session into the page once it is alive, with it cart and wishlist, and leads to the log-in when the server refuses it.
- * It mounts before the screens, so that they find it when they begin.
+ * Reads the session after hydration, starts cart and wishlist, and redirects to the log-in when the server rejects the session. Mounts
+ * before the pages, which need the session.
  */
 export function SessionProvider() {
   const { sessionSecret } = useShop();
@@ -64,16 +64,16 @@ function followWishlistOfCustomer(): () => void {
     },
     () => {
       void showError("We couldn’t load your wishlist.", new RequestFailed(0));
-      // Then no product can be saved, and each attempt shows the error.
+      // Without the code no product can be saved, and each attempt shows the error.
       return storeWishlist(() => endAllPending(new RequestFailed(0)));
     },
   );
 }
 
 /**
- * Starts code that is loaded for customers alone. Returns how to stop, even before it is loaded.
- * @param load returns what starts it
- * @param otherwise follows in its place, when the code could not be fetched
+ * Starts code that is loaded for customers only. Returns how to stop, even before it is loaded.
+ * @param load returns the function to start
+ * @param otherwise runs instead if the code could not be loaded
  */
 function followOnceLoaded(load: () => Promise<() => () => void>, otherwise: () => () => void): () => void {
   let stop = () => {};

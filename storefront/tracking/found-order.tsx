@@ -8,7 +8,7 @@ import { OrderTimeline } from "../shared/order/order-timeline.tsx";
 import { RefundedNote } from "../shared/order/refunded-note.tsx";
 import { Shipments } from "../shared/order/shipments.tsx";
 
-/** Where an order is and how it got there. */
+/** An order's state and timeline. */
 export function FoundOrder({ order }: { order: OrderDetail }) {
   const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (

@@ -12,11 +12,11 @@ const trackingForm = z.object({ search: trackSearch });
 interface TrackingFormProps {
   asked: TrackingSearch | null;
   running: boolean;
-  /** Looks once more for the same. */
+  /** Searches for the same number again. */
   onAgain: () => void;
 }
 
-/** What to look for, and among what. */
+/** The number to search for, and its kind. */
 export function TrackingForm({ asked, running, onAgain }: TrackingFormProps) {
   const [, setParams] = useSearchParams();
   const [order, setOrder] = useState(asked?.by === "order");
@@ -31,8 +31,8 @@ export function TrackingForm({ asked, running, onAgain }: TrackingFormProps) {
   });
 
   const { fill } = form;
-  // The form follows the address, as when one goes back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not what is typed and ticked meanwhile
+  // The form follows the URL, for instance after back navigation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ignores what is typed meanwhile
   useEffect(() => {
     if (!asked) return;
     fill({ search: asked.text });

@@ -4,7 +4,7 @@ import { TrackingForm } from "./tracking-form.tsx";
 import { searchOf } from "./tracking-search.ts";
 import { type Tracked, useTracking } from "./use-tracking.ts";
 
-/** Where an order of one's own is, by its number or by that of its parcel. */
+/** Finds a customer's own order by its number or its AWB number. */
 export function TrackingScreen() {
   const [params] = useSearchParams();
   const asked = searchOf(params);

@@ -1,19 +1,19 @@
 import type { TrackBy } from "../../contract/orders/schemas.ts";
 
-/** What is looked for. It stands in the address, so that it can be gone back to, kept, and linked to from a mail. */
+/** A search, stored in the URL, so that mails can link to it. */
 export interface TrackingSearch {
   text: string;
   by: TrackBy;
 }
 
-/** Null while nothing was asked for. */
+/** Null without a search. */
 export function searchOf(params: URLSearchParams): TrackingSearch | null {
   const text = params.get("find")?.trim() ?? "";
   const by = params.get("by");
   return text === "" ? null : { text, by: by === "order" || by === "awb" ? by : "any" };
 }
 
-/** Both boxes ticked, or none: either is looked for (R24). */
+/** With both boxes checked, or none, both are searched (R24). */
 export function byOf(order: boolean, awb: boolean): TrackBy {
   if (order === awb) return "any";
   return order ? "order" : "awb";

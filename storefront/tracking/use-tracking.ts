@@ -10,13 +10,13 @@ export type Tracked =
   | { kind: "missing"; message: string }
   | { kind: "failed"; message: string };
 
-/** Looks for an order; null while nothing was asked for. */
+/** Searches for an order; null without a search. */
 export function useTracking(asked: TrackingSearch | null) {
   const [tracked, setTracked] = useState<Tracked | null>(null);
   const [tries, setTries] = useState(0);
   const { text, by } = asked ?? {};
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry requests again
   useEffect(() => {
     if (text === undefined || by === undefined) return setTracked(null);
     let over = false;
@@ -35,7 +35,7 @@ export function useTracking(asked: TrackingSearch | null) {
 
 function toldOf(error: unknown): Tracked {
   const failed = toRequestFailed(error);
-  // Not to be found, or nothing that could be a number; as the shop says it, and not a proxy in front of it.
+  // Not found, or not a valid number, according to the shop rather than a proxy.
   const missing = [400, 404, 422].includes(failed.errorResponse?.statusCode ?? 0);
   return { kind: missing ? "missing" : "failed", message: failed.message };
 }

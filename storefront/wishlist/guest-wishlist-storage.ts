@@ -3,15 +3,15 @@ import { leftOut } from "./omitted.ts";
 import { endPending, pendingChanges, showStored, storeWishlist } from "./wishlist.ts";
 
 /**
- * A guest's hearts: ids in local storage, hearted first first, where every tab finds them. They begin with the first heart and end with
- * the last one, so a visitor who only looks leaves nothing behind.
+ * A guest's wishlist: ids in local storage, the earliest first, shared by all tabs. The key exists only while the wishlist has products, so
+ * a visitor who only browses stores nothing.
  */
 const KEY = "hearts";
 const PRODUCT_ID = /^[0-9]{1,9}$/;
-/** What was written last, for a browser that forbids its storage. */
+/** The last written value, for a browser that forbids storage. */
 let written: readonly string[] = [];
 
-/** Stores a guest's wishlist and follows other tabs. Returns how to stop; what shows stays until another wishlist replaces it. */
+/** Stores a guest's wishlist and follows other tabs. Returns how to stop; the shown wishlist stays until another replaces it. */
 export function followGuestWishlist(): () => void {
   const show = () => showStored(readGuestWishlist());
   const hear = ({ key }: StorageEvent) => {
@@ -26,7 +26,7 @@ export function followGuestWishlist(): () => void {
   };
 }
 
-/** What is no id of a product, as in a storage that somebody else has written to, is passed over. */
+/** Skips invalid ids, in case something else has written to the storage. */
 export function readGuestWishlist(): string[] {
   let kept: unknown;
   try {
@@ -39,14 +39,14 @@ export function readGuestWishlist(): string[] {
   return [...new Set(ids)].slice(-MAX_WISHLIST_ITEMS);
 }
 
-/** Takes hearts out of the browser, as those that the account keeps now. */
+/** Removes products from the browser's storage, for instance those now stored in the account. */
 export function clearGuestWishlist(productIds: readonly string[]): void {
   const kept = readGuestWishlist();
   if (kept.some((id) => productIds.includes(id))) write(kept.filter((id) => !productIds.includes(id)));
 }
 
 function storePending(): void {
-  // Read again, so that a heart given in another tab is not lost.
+  // Read again, in case another tab has added products.
   const hearts = new Set(readGuestWishlist());
   const asked = [...pendingChanges];
   const tooMany = new Set<string>();

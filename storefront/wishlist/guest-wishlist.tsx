@@ -11,10 +11,10 @@ import { WISHLIST_PATH } from "./wishlist-link.tsx";
 
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
 const SIZES = "(min-width: 1200px) 302px, (min-width: 769px) 30vw, 46vw";
-/** About a screenful. */
+/** About a window full. */
 const SKELETONS = 4;
 
-/** What a guest has saved in this browser. A customer's wishlist is in the profile, and is opened in its place. */
+/** A guest's wishlist, from this browser. Customers are redirected to the profile. */
 export function GuestWishlist() {
   const { session } = useStore(sessionStore);
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ function Loading() {
     <div aria-busy="true" className="noscript:hidden">
       <div aria-hidden="true" className={GRID}>
         {Array.from({ length: SKELETONS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are identical
           <SkeletonCard key={index} />
         ))}
       </div>

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<LeftOutReason, Omit<ErrorResponse, "success">>> =
   },
 };
 
-/** A product that was not put on the wishlist, told like any other failure. */
+/** The error of a product that was not added to the wishlist. */
 export function leftOut(reason: LeftOutReason): RequestFailed {
   const { statusCode } = REASONS[reason];
   return new RequestFailed(statusCode, { success: false, ...REASONS[reason] });

@@ -8,13 +8,13 @@ import { wishlistStore } from "./wishlist.ts";
 
 interface Read {
   products: ProductSummary[] | null;
-  /** Ids that were asked for; those no longer available are not among the products. */
+  /** Requested ids; products that are no longer available are missing from the response. */
   asked: ReadonlySet<string>;
 }
 
 /**
- * The products that a guest has saved, saved last first; null until they are read. One that loses its heart here stays in sight, so that
- * a slip can be undone; one that is saved in another tab is added.
+ * A guest's saved products, the latest first; null until they are loaded. A product removed here stays visible, so that it can be added
+ * again; one saved in another tab is added.
  */
 export function useGuestWishlist() {
   const { known, session } = useStore(sessionStore);
@@ -23,10 +23,10 @@ export function useGuestWishlist() {
   const [failed, setFailed] = useState<RequestFailed | null>(null);
   const isGuest = known && session === null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when another one is saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another product is saved
   useEffect(() => {
     if (!isGuest || failed) return;
-    // As they are now: what was rendered may be from before the page was alive.
+    // The current ids: the rendered ones may be from before hydration.
     const missing = [...wishlistStore.get()].reverse().filter((id) => !asked.has(id));
     if (missing.length === 0) {
       if (!products) setRead({ products: [], asked });

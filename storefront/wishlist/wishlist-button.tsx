@@ -9,11 +9,11 @@ interface WishlistButtonProps {
   className?: string;
 }
 
-/** Puts a product on the wishlist or takes it off, at once. */
+/** Adds a product to the wishlist or removes it, at once. */
 export function WishlistButton({ productId, title, className = "" }: WishlistButtonProps) {
   const inWishlist = useStore(wishlistStore).has(productId);
   const toggle = async () => {
-    // What the shopper sees now decides, not what the heart was when the page began.
+    // Decided by what is shown at the click, not at the last render.
     const wanted = !wishlistStore.get().has(productId);
     const [failed] = await toggleWishlist([productId], wanted);
     const what = wanted ? "couldn’t be added to your wishlist" : "couldn’t be removed from your wishlist";

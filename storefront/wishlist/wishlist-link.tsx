@@ -4,9 +4,9 @@ import { HeartIcon } from "../shared/icons.tsx";
 import { useStore } from "../shared/store.ts";
 import { wishlistStore } from "./wishlist.ts";
 
-/** Where a guest's wishlist is shown; a customer who comes there is led to the profile. */
+/** A guest's wishlist; redirects a customer to the profile. */
 export const GUEST_WISHLIST_PATH = "/wishlist";
-/** The pane of the profile with a customer's wishlist. */
+/** The profile's tab with a customer's wishlist. */
 export const WISHLIST_PATH = "/profile?tab=4";
 
 /** The link to the shopper's wishlist, with its count. */
@@ -16,7 +16,7 @@ export function useWishlistLink(): { to: string; size: number } {
   return { to: session ? WISHLIST_PATH : GUEST_WISHLIST_PATH, size };
 }
 
-/** The header's way to the wishlist; the narrowest phones have it in their menu alone. */
+/** The header's wishlist link; the narrowest phones have it in their menu only. */
 export function WishlistLink() {
   const { to, size } = useWishlistLink();
   return (

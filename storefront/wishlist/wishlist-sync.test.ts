@@ -6,7 +6,7 @@ import { followGuestWishlist } from "./guest-wishlist-storage.ts";
 import { endAllPending, showStored, toggleWishlist, wishlistStore } from "./wishlist.ts";
 import { followWishlist, refreshWishlist, retryWishlist, watchWishlist, wishlistPaneStore } from "./wishlist-sync.ts";
 
-/** How hearts are kept. The calls are answered by hand, so that a test decides what happens while they are under way. */
+/** How the wishlist is stored. The test answers each request, so it decides what happens meanwhile. */
 
 interface Asked {
   call: string;
@@ -28,7 +28,7 @@ const tick = () => new Promise((resolve) => setTimeout(resolve));
 const calls = () => asked.map(({ call }) => call);
 const hearts = () => [...wishlistStore.get()].sort();
 
-/** Answers the latest call. */
+/** Responds to the latest request. */
 async function response(productIds: string[], leftOut: [string, LeftOutReason][] = []): Promise<void> {
   asked.at(-1)?.response({
     productIds,
@@ -62,7 +62,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   stop = () => {};
-  // A guest's hearts show on until somebody else keeps hearts.
+  // A guest's wishlist is shown until another replaces it.
   endAllPending();
   showStored([]);
   vi.unstubAllGlobals();
@@ -148,7 +148,7 @@ describe("a customer's hearts", () => {
     const done = toggleWishlist(["2"], true);
     expect(hearts()).toEqual(["1", "2"]);
     expect(calls().at(-1)).toBe("+2");
-    // Another device has taken 1 away meanwhile.
+    // Another device has removed 1 meanwhile.
     await response(["2"]);
     expect(await done).toEqual([]);
     expect(hearts()).toEqual(["2"]);

@@ -17,27 +17,27 @@ import {
 } from "./wishlist.ts";
 
 /**
- * Keeps this tab's hearts as the account has them. All that is asked for while a call is under way goes out with the next one, and what
- * the server answers counts. Other tabs are told of each change and read again. Guests never load this file.
+ * Synchronises this tab's wishlist with the account. Changes during a request go out together in the next one; the server's response
+ * counts. Other tabs are notified of each change and read again. Guests never load this file.
  */
 
-/** The wishlist as its pane shows it; null until it is read. */
+/** The wishlist as its page shows it; null until it is loaded. */
 export interface WishlistPaneState {
   products: readonly ProductSummary[] | null;
-  /** Why it could not be read, or not be brought up to date. */
+  /** The error of the last read. */
   failed: RequestFailed | null;
 }
 const NOTHING: WishlistPaneState = { products: null, failed: null };
 export const wishlistPaneStore = createStore(NOTHING);
 
-/** What the server has said last; null before it has said anything. */
+/** The server's last response; null before the first. */
 let known: readonly string[] | null = null;
-/** Whether there may be news that were not read yet. */
+/** Whether the server may have changes that were not read yet. */
 let stale = false;
 let readAt = 0;
-/** Panes that show the products; without one, ids are enough. */
+/** Views that show the products; without one, ids are enough. */
 let panes = 0;
-/** Counts customers, so that what was asked for one is not shown to the next. */
+/** Counts customers, so that one customer's responses are not shown to the next. */
 let customer = 0;
 let following = false;
 let running = false;
@@ -45,9 +45,9 @@ let news: TabEvent | undefined;
 let tell: (what: string, failed: RequestFailed) => void = () => {};
 
 /**
- * Starts with the logged-in customer's wishlist, and adds the products that this browser has stored for a guest.
- * Returns how to stop, which empties the wishlist.
- * @param hearFailure told what has gone wrong where no screen says so, in a whole sentence
+ * Starts with the logged-in customer's wishlist, and adds the guest wishlist of this browser. Returns how to stop, which empties the
+ * wishlist.
+ * @param handleError called with a sentence and its error where no view shows the error
  */
 export function followWishlist(handleError: (what: string, failed: RequestFailed) => void): () => void {
   following = true;
@@ -77,26 +77,26 @@ export function refreshWishlist(): void {
   void run();
 }
 
-/** Reads again what could not be read. While it is tried, it is not said to have failed. */
+/** Reads again after an error, which is hidden meanwhile. */
 export function retryWishlist(): void {
   wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed: null });
   refreshWishlist();
 }
 
-/** Reads the products for a pane that shows them. Returns how to stop. */
+/** Reads the products for a view that shows them. Returns how to stop. */
 export function watchWishlist(): () => void {
   panes += 1;
   refreshWishlist();
   return () => {
     panes -= 1;
-    // The next pane starts with a fresh read instead of this list.
+    // The next view starts with a fresh read instead of this list.
     if (panes === 0) wishlistPaneStore.set(NOTHING);
   };
 }
 
 /**
- * Hearts from before the log-in become wishes like any others. They leave the browser's storage once the account has answered, so those
- * of a call that failed are tried again at the next occasion.
+ * Turns the guest wishlist into pending changes. Its products leave the browser's storage once the account has responded, so a failed
+ * request is repeated at the next read.
  */
 async function adoptGuestWishlist(): Promise<void> {
   const hearts = following ? readGuestWishlist().filter((id) => !pendingChanges.has(id)) : [];
@@ -108,7 +108,7 @@ async function adoptGuestWishlist(): Promise<void> {
     tell("Some products you saved before logging in couldn’t be added to your wishlist.", errorResponse);
 }
 
-/** One thing after the other, until there is nothing left to do. */
+/** Sends and reads, one request at a time, until nothing is left to do. */
 async function run(): Promise<void> {
   if (running || !following) return;
   running = true;
@@ -126,7 +126,7 @@ async function run(): Promise<void> {
 async function sendPending(whose: number): Promise<void> {
   const sent: [string, PendingWishlistChange][] = [];
   for (const [id, wish] of [...pendingChanges].slice(0, MAX_WISHLIST_ITEMS)) {
-    // Another tab, or a click before this one, may have seen to it.
+    // Another tab, or an earlier click, may already have made the change.
     if (known?.includes(id) === wish.inWishlist) {
       clearGuestWishlist([id]);
       endPending(id, wish);
@@ -134,7 +134,7 @@ async function sendPending(whose: number): Promise<void> {
   }
   if (sent.length === 0) return;
   const idsOf = (inWishlist: boolean) => sent.filter(([, wish]) => wish.inWishlist === inWishlist).map(([id]) => id);
-  // The answer is news enough of all that has happened up to now.
+  // The response includes all changes so far.
   stale = false;
   try {
     const response = await api.changeWishlist({
@@ -151,7 +151,7 @@ async function sendPending(whose: number): Promise<void> {
     }
   } catch (error) {
     if (whose !== customer) return;
-    // What came of the call is unknown.
+    // The request's outcome is unknown.
     stale = true;
     for (const [id, wish] of sent) endPending(id, wish, toRequestFailed(error));
   }
@@ -174,7 +174,7 @@ async function read(whose: number): Promise<void> {
   }
 }
 
-/** Takes over what the server has said. The pane's products follow; for those that it does not have yet, it is read again. */
+/** Applies the server's ids. Reads the products again if a view lacks some. */
 function become(productIds: readonly string[]): void {
   known = productIds;
   showStored(productIds);

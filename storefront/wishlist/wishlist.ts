@@ -2,9 +2,9 @@ import type { RequestFailed } from "../api/request.ts";
 import { createStore } from "../shared/store.ts";
 
 /**
- * The products that the shopper has hearted, by id, as every heart shows them: what is kept, with what was asked for on top. A guest's
- * hearts are kept in this browser (guest-wishlist-storage.ts), a customer's in the account (wishlist-sync.ts, which comes with the session). Until
- * it is known who is looking, what is asked for shows and waits.
+ * The ids of the shopper's wishlist as every heart shows them: the stored state with pending changes applied. A guest's is stored in this
+ * browser (guest-wishlist-storage.ts), a customer's in the account (wishlist-sync.ts, loaded with the session). Until the session is known,
+ * changes are shown and wait.
  */
 export const wishlistStore = createStore<ReadonlySet<string>>(new Set());
 
@@ -13,22 +13,22 @@ export interface PendingWishlistChange {
   settle: (errorResponse?: RequestFailed) => void;
 }
 const wishes = new Map<string, PendingWishlistChange>();
-/** What was asked for and is not kept yet, by product; of several for one product the last. */
+/** Changes not stored yet, by product; the last one of each. */
 export const pendingChanges: ReadonlyMap<string, PendingWishlistChange> = wishes;
 
 let kept: readonly string[] = [];
 let fulfil = () => {};
 
 /**
- * Gives products a heart or takes it away; every heart shows it at once.
- * @returns once all are kept, or something else was asked for in their place: what could not be kept, and why
+ * Adds products to the wishlist or removes them; every heart shows it at once.
+ * @returns the errors, once all changes are stored, rejected or replaced
  */
 export async function toggleWishlist(productIds: readonly string[], inWishlist: boolean): Promise<RequestFailed[]> {
   const outcomes = productIds.map(
     (id) =>
       new Promise<RequestFailed | undefined>((settle) => {
         wishes.get(id)?.settle();
-        // Taken out first, so that it stands last.
+        // Deleted first, so that it comes last.
         wishes.delete(id);
         wishes.set(id, { inWishlist, settle });
       }),
@@ -38,7 +38,7 @@ export async function toggleWishlist(productIds: readonly string[], inWishlist: 
   return (await Promise.all(outcomes)).filter((errorResponse) => errorResponse !== undefined);
 }
 
-/** Registers `keep`, which is called to store pending changes. Returns how to stop. */
+/** Registers the function that stores pending changes. Returns how to stop. */
 export function storeWishlist(keep: () => void): () => void {
   fulfil = keep;
   if (wishes.size > 0) keep();
@@ -52,7 +52,7 @@ export function showStored(productIds: readonly string[]): void {
   show();
 }
 
-/** Ends a wish: it is kept now, or could not be. The one that has taken its place stays. */
+/** Ends a pending change that was stored or rejected. A newer change of the product stays. */
 export function endPending(productId: string, wish: PendingWishlistChange, errorResponse?: RequestFailed): void {
   if (wishes.get(productId) === wish) wishes.delete(productId);
   show();

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { orderPage } from "../../../contract/orders/forms.ts";
 import { showSuccess } from "../../shared/toasts/toasts.tsx";
 
-/** Says that an order is paid, wherever its customer is by then. */
+/** Shows a toast that an order is paid, on any page. */
 export function notifyPaid(orderNumber: string): void {
   void showSuccess(<PaidMessage number={orderNumber} />, orderNumber);
 }

@@ -1,25 +1,25 @@
 import { orderPage } from "../../../contract/orders/forms.ts";
 import { RequestFailed, toRequestFailed } from "../../api/request.ts";
 
-/** Why there is no payment, and what can be done. */
+/** Why there is no payment, and what to do. */
 export interface PaymentProblem {
   message: string;
-  /** What is wrong with single products. */
+  /** Problems of single products. */
   details?: readonly string[];
-  /** Where it can be settled, or looked at. */
+  /** A link to resolve it. */
   way?: { to: string; words: string };
 }
 
 const CART = { to: "/cart", words: "Go to cart" };
 const ORDERS = { to: "/profile?tab=5", words: "Go to My Orders" };
 
-/** The cart is not what it was when it was read; nothing was ordered. */
+/** The cart has changed since it was read; nothing was ordered. */
 export const UNSETTLED: PaymentProblem = {
   message: "Something in your cart has changed. Please review it before you pay.",
   way: CART,
 };
 
-/** What is shown is not what was shown before; nothing was ordered. @param changes each as a sentence */
+/** The checkout has changed since it was shown; nothing was ordered. @param changes one sentence each */
 export const changedProblem = (changes: readonly string[]): PaymentProblem => ({
   message: "Your cart has changed. You haven’t been charged. Please check it, then press Proceed.",
   details: changes,
@@ -31,14 +31,14 @@ export const SCRIPT_MISSING: PaymentProblem = {
     "We couldn’t open the payment window, so no payment was started. Please check your connection, or whether something is blocking razorpay.com, and try again.",
 };
 
-/** The provider's own page has led back without a payment. */
+/** The provider's page returned without a payment. */
 export const CAME_BACK_UNPAID: PaymentProblem = {
   message: "The payment didn’t go through. Press Proceed to try again.",
 };
 
 /**
- * The window was closed without a payment.
- * @param failure what the provider has said of the last attempt
+ * The payment window was closed without a payment.
+ * @param failure the provider's message about the last attempt
  */
 export function notPaid(
   outcome: "unpaid" | "expired",
@@ -50,13 +50,13 @@ export function notPaid(
     expired: "The time to pay has run out. Press Proceed to place the order again.",
   }[outcome];
   return {
-    // The provider's own sentence tells of money that the bank may have set aside; ours is not to contradict it.
+    // The provider's message may be about money that the bank has blocked; ours must not contradict it.
     message: `${errorResponse ?? "You haven’t been charged."} ${next}`,
     ...(outcome === "expired" && { way: { to: orderPage(orderNumber), words: `View order ${orderNumber}` } }),
   };
 }
 
-/** A payment that could not be opened. */
+/** The problem of a payment that could not be opened. */
 export function problemOf(error: unknown): PaymentProblem {
   const failed = toRequestFailed(error);
   const { message } = failed;
@@ -79,7 +79,7 @@ function wayOut(code: RequestFailed["code"]): PaymentProblem["way"] {
   }
 }
 
-/** Why it is not known what became of a payment. */
+/** Why a payment's outcome is unknown. */
 export function reasonUnclear(error: unknown): string {
   if (!(error instanceof RequestFailed)) console.error(error);
   if (error instanceof RequestFailed && [0, 400, 404, 503].includes(error.status)) return error.message;

@@ -9,7 +9,7 @@ interface PaymentProgressProps {
   onCheckAgain: () => void;
 }
 
-/** What becomes of a payment once its window is closed. Nothing here starts another one. */
+/** The state of a payment after its window is closed. Nothing here starts another payment. */
 export function PaymentProgress({ state, onCheckAgain }: PaymentProgressProps) {
   const { orderNumber, proof } = state.payment;
   const checkAgain = (
@@ -70,10 +70,10 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** Takes the focus as it comes, since what had it is gone. */
+/** Takes the focus, since the focused element is gone. */
 function Panel({ icon, title, ways, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new title is a new message
   useEffect(() => {
     heading.current?.focus();
   }, [title]);

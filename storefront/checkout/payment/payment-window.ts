@@ -2,18 +2,18 @@ import type { Razorpay, RazorpayOptions, RazorpaySuccess } from "./razorpay.ts";
 import { needsRedirect } from "./window-options.ts";
 
 interface WindowHearers {
-  /** Told, in the provider's words, of each attempt that has failed. The window stays. */
+  /** Called with the provider's message after each failed attempt. The window stays open. */
   onFailed: (reason: string) => void;
-  /** Puts the window away, as when its screen is left. */
+  /** Closes the window, for instance when its page is left. */
   signal: AbortSignal;
 }
 
-/** Where the provider's own page leads to afterwards. */
+/** Where the provider's page redirects to. */
 const CALLBACK = "/api/payment/callback";
 
 /**
- * Opens the payment window and waits for its end.
- * @returns the provider's proof of a payment; null when the window was closed without one
+ * Opens the payment window and waits until it is closed.
+ * @returns the provider's proof of payment; null if there was none
  */
 export function openPaymentWindow(
   Razorpay: Razorpay,
@@ -27,7 +27,7 @@ export function openPaymentWindow(
       ...(redirect ? { redirect: true, callback_url: window.location.origin + CALLBACK } : { handler: resolve }),
       modal: { ondismiss: () => resolve(null) },
     });
-    // Back from the provider's own page, this one may be shown as it was left.
+    // The browser may restore this page from its back/forward cache.
     if (redirect) window.addEventListener("pageshow", () => resolve(null), { once: true, signal });
     opened.on("payment.failed", ({ error }) => onFailed(error.description || "The payment didn’t go through."));
     signal.addEventListener("abort", () => {

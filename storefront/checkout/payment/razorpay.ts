@@ -1,14 +1,13 @@
 import { loadExternalScript } from "../../api/external-script.ts";
 
 /**
- * The part of the payment provider's checkout script that is used here.
+ * The part of the payment provider's checkout script that the shop uses.
  * https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/integration-steps/
  */
 export type Razorpay = new (options: RazorpayOptions) => RazorpayWindow;
 
 export interface RazorpayWindow {
   open(): void;
-  /** Puts the window away. */
   close?(): void;
   on(event: "payment.failed", hear: (failed: RazorpayFailure) => void): void;
 }
@@ -28,7 +27,7 @@ export interface RazorpayOptions {
   config: { display: { hide: readonly { method: string; flows?: readonly string[] }[] } };
   handler?: (payload: RazorpaySuccess) => void;
   modal?: { ondismiss: () => void };
-  /** Instead of a window over the page the provider's own page, which leads to the callback with a POST. */
+  /** Uses the provider's own page instead of a window; it returns by a POST to the callback. */
   redirect?: true;
   callback_url?: string;
 }
@@ -40,11 +39,10 @@ export interface RazorpaySuccess {
   razorpay_signature: string;
 }
 
-/** One attempt to pay has failed; the window stays, and offers another. */
+/** A failed attempt; the window stays open for another. */
 export interface RazorpayFailure {
   error: { description?: string };
 }
 
-/** Loads the provider's script, which no screen but a payment needs. */
 export const loadRazorpay = (address: string) =>
   loadExternalScript(address, () => (window as { Razorpay?: Razorpay }).Razorpay);

@@ -17,17 +17,17 @@ import { openPaymentWindow } from "./payment-window.ts";
 import { loadRazorpay } from "./razorpay.ts";
 import { windowOptions } from "./window-options.ts";
 
-/** The pauses before the page asks by itself what became of a payment; about ten minutes together, then the shop's email tells. */
+/** The intervals at which the page checks an unclear payment; about ten minutes in all, then the shop's email informs the customer. */
 const ASK_AGAIN_MS = [2, 3, 5, 8, 13, 20, 30, 45, 60, 60, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * 1000);
 
-/** There is no proof of a payment; the form is shown. */
+/** No proof of payment yet; the form is shown. */
 export type FormState =
   | { step: "ready"; problem: PaymentProblem | null }
-  /** The script is loaded, the order is made. */
+  /** Loads the script and creates the order. */
   | { step: "opening" }
   /** The window is open. */
   | { step: "paying" }
-  /** The window was closed, or this page left meanwhile; the server is asked what has become of the payment. */
+  /** The window was closed, or the page was left meanwhile; checks the payment on the server. */
   | { step: "checking" };
 
 /** A payment was made, or may have been. */
@@ -35,11 +35,11 @@ export type ProgressState = {
   payment: OpenPayment;
 } & (
   | { step: "verifying" }
-  /** The server could not say. */
+  /** The server could not tell. */
   | { step: "unclear"; reason: string }
-  /** Paid, and the provider has not said the last word. */
+  /** Paid, but not confirmed by the provider yet. */
   | { step: "confirming" }
-  /** Paid too late: the money goes back. */
+  /** Paid too late: refunded. */
   | { step: "refunded" }
 );
 
@@ -53,15 +53,15 @@ interface Conclusion {
 
 interface PaymentParts {
   memory: CheckoutMemory;
-  /** The provider's own page has led back here without a payment. */
+  /** The provider's page returned here without a payment. */
   cameBackUnpaid: boolean;
-  /** Reads again what would be bought. */
+  /** Reads the checkout again. */
   refresh: (options?: { expected?: boolean }) => void;
 }
 
 /**
- * A payment from the button to its end, one at a time. Whatever fails on the way, no second payment starts by itself: what has become of
- * an open one is asked of the server first, after a reload too.
+ * A payment from the button to its outcome, one at a time. Whatever fails, no second payment starts automatically: an open payment is first
+ * checked on the server, also after a reload.
  */
 export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
   const { remembered, remember, isHere } = memory;
@@ -82,10 +82,10 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
   );
 
   /**
-   * Asks what has become of a payment, and goes on from there.
-   * @param failure what the provider has said of the last attempt that failed
-   * @param again it was asked before, so there is nothing new to show the server
-   * @param byItself the page asks on its own: what it says stays until there is news
+   * Checks a payment's outcome and continues from there.
+   * @param failure the provider's message about the last failed attempt
+   * @param again whether it was checked before, so there is no new proof to send
+   * @param byItself whether the page checks on its own: the message stays until there is a change
    */
   const conclude = useCallback(
     async (payment: OpenPayment, { errorResponse = null, again = false, byItself = false }: Conclusion) => {
@@ -113,7 +113,7 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
     [end, isHere, navigate, refresh, remember],
   );
 
-  /** Runs one thing at a time: a second click meanwhile starts nothing. */
+  /** Runs one operation at a time: a second click meanwhile does nothing. */
   const once = useCallback(async (run: () => Promise<void>) => {
     if (busy.current) return;
     busy.current = true;
@@ -144,7 +144,7 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
           onFailed: (reason) => (errorResponse = reason),
           signal,
         });
-        // The screen was left while the window was open: what became of it is asked when it is shown again.
+        // The page was left while the window was open: the payment is checked when it is shown again.
         if (!proof && signal.aborted) return;
         const paid = proof ? { ...payment, proof } : payment;
         remember({ payment: paid });
@@ -161,7 +161,7 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
       if ("payment" in state) await conclude(state.payment, { again: true });
     });
 
-  // What is not known yet is asked again by the page itself, at growing gaps, until it is known or the shopper has left it open for long.
+  // Checks an unclear payment again at growing intervals.
   const unknown = state.step === "confirming" || state.step === "unclear" ? state.payment : null;
   const [asked, setAsked] = useState(0);
   useEffect(() => {
@@ -190,7 +190,7 @@ function askingAbout(payment: OpenPayment): PaymentState {
   return payment.proof ? { step: "verifying", payment } : { step: "checking" };
 }
 
-/** Reads the cart, which the payment has emptied, here and in the other tabs. */
+/** Reads the emptied cart again, here and in the other tabs. */
 function notifyCart(): void {
   void import("../../cart/cart-sync.ts").then(({ cartSync }) => cartSync.changedByServer());
 }

@@ -10,7 +10,7 @@ interface OptionParts {
   now: number;
 }
 
-/** What the payment window opens with. */
+/** The options of the payment window. */
 export function windowOptions({ settings, order, customer, now }: OptionParts): RazorpayOptions {
   const { key, name, description, prefill, themeColor } = settings;
   const timeout = secondsLeft(order.payUntil, now);
@@ -28,7 +28,7 @@ export function windowOptions({ settings, order, customer, now }: OptionParts): 
     },
     theme: { color: themeColor },
     ...(timeout !== undefined && { timeout }),
-    // Typing a UPI id has been withdrawn by NPCI; scanning a code and opening an app stay.
+    // NPCI has withdrawn typed UPI ids; QR codes and apps remain.
     config: { display: { hide: [{ method: "upi", flows: ["collect"] }] } },
   };
 }
@@ -36,13 +36,13 @@ export function windowOptions({ settings, order, customer, now }: OptionParts): 
 const MIN_SECONDS = 60;
 const MAX_SECONDS = 24 * 60 * 60;
 
-/** Undefined where this device's clock is plainly wrong: the server minds the time in any case. */
+/** Undefined if this device's clock is clearly wrong: the server checks the time in any case. */
 function secondsLeft(payUntil: string, now: number): number | undefined {
   const seconds = Math.floor((Date.parse(payUntil) - now) / 1000);
   return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS ? seconds : undefined;
 }
 
-/** Browsers within other apps that cannot show the provider's window over a page; the provider's own page is opened instead. */
+/** In-app browsers that cannot show the provider's window over a page; they use the provider's own page. */
 const WITHOUT_FRAMES = /\bFBAN\/|\bFBAV\/|\bInstagram\b|\bOpera Mini\b|\bOPiOS\/|\bUCBrowser\/|\bUCWEB/;
 
 export function needsRedirect(userAgent: string): boolean {

@@ -1,7 +1,7 @@
 import { CheckIcon, ClockIcon, DropIcon, LotusIcon, SealIcon } from "../../shared/icons.tsx";
 import { useShop } from "../../shared/shop-context.ts";
 
-/** The drawings for the badges that the specification names; any other has a tick. */
+/** Icons of the specification's badges; others get a check mark. */
 const ICONS: Record<string, typeof CheckIcon> = {
   "Long Lasting": ClockIcon,
   "IFRA - Certified": SealIcon,
@@ -9,7 +9,7 @@ const ICONS: Record<string, typeof CheckIcon> = {
   "Made In India": LotusIcon,
 };
 
-/** What the owner claims of every product: the setting PRODUCT_BADGES. */
+/** The owner's claims about every product: the setting PRODUCT_BADGES. */
 export function Badges() {
   const { productBadges } = useShop();
   return (

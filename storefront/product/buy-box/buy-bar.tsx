@@ -9,7 +9,7 @@ interface BuyBarProps {
   watched: RefObject<HTMLElement | null>;
 }
 
-/** The button at the foot of a phone's window, once the page's own has gone by above. */
+/** ADD TO CART at the bottom of a phone's window, once the page's own button has scrolled out above. */
 export function BuyBar({ product, quantity, watched }: BuyBarProps) {
   const bar = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(false);
@@ -17,7 +17,7 @@ export function BuyBar({ product, quantity, watched }: BuyBarProps) {
   useEffect(() => {
     const button = watched.current;
     if (!button) return;
-    // All that lies below the window counts as in sight, so that only going by above it makes a difference.
+    // Everything below the window counts as visible, so that only scrolling past it matters.
     const observer = new IntersectionObserver(([entry]) => entry && setShown(!entry.isIntersecting), {
       rootMargin: "0px 0px 1000000px 0px",
     });
@@ -25,7 +25,7 @@ export function BuyBar({ product, quantity, watched }: BuyBarProps) {
     return () => observer.disconnect();
   }, [watched]);
 
-  // The page ends above the bar, which is not there at all on a wide window.
+  // Adds space at the page's end for the bar, which a wide window does not show.
   useEffect(() => {
     const room = shown ? (bar.current?.offsetHeight ?? 0) : 0;
     if (room === 0) return;

@@ -20,20 +20,20 @@ interface BuyBoxProps {
   product: Product;
   quantity: number;
   onQuantity: (quantity: number) => void;
-  /** Around the button; whether it is in sight decides about the bar at the foot of a phone. */
+  /** Observed by the buy bar, which shows when it is out of sight. */
   buttonRef: Ref<HTMLDivElement>;
 }
 
-/** From here on a title is set smaller, in letters. */
+/** Titles longer than this are set smaller, in characters. */
 const LONG_TITLE = 40;
 
-/** What it is, what it costs, and the way to have it. */
+/** Title, rating, price, quantity and ADD TO CART. */
 export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps) {
   const { maxUnits } = useShop();
   const available = product.availability === "in_stock";
   const max = unitsToChoose(product.lowStock, maxUnits);
   const cart = useStore(cartStore);
-  // The page is the same for everybody: the cart decides once it is known, and until then what the product came with.
+  // Pages contain no personal data: the cart decides once it is loaded, until then the product's own flag.
   const inCart = cart.read || cart.count > 0 ? cart.productIds.includes(product._id) : product.add_cart;
   return (
     <div className="flex flex-col gap-5">
@@ -55,10 +55,10 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
       </div>
       <NotesDrawing pyramid={product.notePyramid} />
       <div className="@container">
-        {/* In a narrow column the stepper has a line to itself, so that the button keeps its words on one. */}
+        {/* In a narrow column the stepper has its own line, so that the button's label stays on one. */}
         <div className="flex flex-wrap items-stretch gap-2.5 @sm:flex-nowrap @sm:has-[.in-cart]:flex-wrap">
           {inCart ? (
-            // In a wide column below the button, which stays where it was pressed.
+            // In a wide column below the button, which does not move.
             <InCart quantity={cart.quantities[product._id]} className="basis-full @sm:order-last" />
           ) : (
             available && (
@@ -96,7 +96,7 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
   );
 }
 
-/** Stands in the stepper's place while the product is in the cart. @param quantity unknown until the cart has been read */
+/** Replaces the stepper while the product is in the cart. @param quantity unknown until the cart has been read */
 function InCart({ quantity, className }: { quantity: number | undefined; className: string }) {
   return (
     <p className={`in-cart flex min-h-12 items-center whitespace-pre text-[0.9375rem] ${className}`}>
@@ -109,7 +109,7 @@ function InCart({ quantity, className }: { quantity: number | undefined; classNa
   );
 }
 
-/** Said only when it matters: few are left, or none. */
+/** Shown only if few units are left, or none. */
 function Stock({ available, lowStock }: { available: boolean; lowStock: number | null }) {
   if (!available) {
     return (

@@ -1,6 +1,6 @@
 import { CheckIcon, TruckIcon } from "../../shared/icons.tsx";
 
-/** What holds for a delivery; what is sold out is promised no dispatch. */
+/** Delivery terms; sold-out products have no dispatch time. */
 export function Delivery({ available }: { available: boolean }) {
   return (
     <ul className="flex flex-col gap-1.5 text-small text-bark">

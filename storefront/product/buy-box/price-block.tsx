@@ -3,7 +3,7 @@ import { discountPercent, formatMoney } from "../../shared/money.ts";
 import { useShop } from "../../shared/shop-context.ts";
 import { unitPrice } from "./unit-price.ts";
 
-/** The price with discount and struck MRP, what it includes, and what a millilitre of it costs. */
+/** Price, discount, struck MRP, taxes included, and unit price. */
 export function PriceBlock({ product }: { product: Product }) {
   const { currencySymbol } = useShop();
   const { price, originalPrice } = product;

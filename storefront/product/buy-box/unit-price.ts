@@ -1,7 +1,7 @@
 import type { Product } from "../../../contract/catalogue/schemas.ts";
 import { formatIndianNumber } from "../../shared/numbers.ts";
 
-/** What a millilitre, gram or piece costs, in rupees and rounded to paise; null for a single piece, where it is the price itself. */
+/** The price of a millilitre, gram or piece, in rupees and rounded to paise; null for a single piece. */
 export function unitPrice(
   price: number,
   { value, unit }: Product["netQuantity"],

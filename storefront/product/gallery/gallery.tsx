@@ -4,13 +4,10 @@ import { Picture } from "../../shared/picture.tsx";
 import { EmptyBottle } from "../reviews/empty-bottle.tsx";
 import { ZoomPicture } from "./zoom-picture.tsx";
 
-/** The row of pictures is edge to edge on a phone and takes its column of the page otherwise. */
+/** Full width on a phone, its column of the page otherwise. */
 const MAIN_SIZES = "(min-width: 1344px) 530px, (min-width: 1024px) 42vw, (min-width: 700px) 52vw, 100vw";
 
-/**
- * A product's pictures: one row that the finger swipes and the thumbnails scroll, so that it works before and without any
- * script.
- */
+/** A product's pictures: one row, scrolled by swipes and thumbnails, so that it works without JavaScript. */
 export function Gallery({ title, images }: { title: string; images: StoredPicture[] }) {
   const row = useRef<HTMLUListElement>(null);
   const thumbnails = useRef<HTMLUListElement>(null);

@@ -2,15 +2,12 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Picture as StoredPicture } from "../../../contract/pictures.ts";
 import { Picture } from "../../shared/picture.tsx";
 
-/** How much larger the picture is under the mouse. */
+/** Magnification under the mouse. */
 const ZOOM = 2;
-/** As wide as the largest copy can be of use when it is shown at twice its size. */
+/** The largest copy that is useful at that magnification. */
 const ZOOMED_SIZES = "1440px";
 
-/**
- * A square picture that grows under the mouse, around the point that the mouse is on. It grows once the copy that is sharp at
- * that size is decoded, never before. A finger has its own zoom.
- */
+/** A square picture that magnifies around the mouse pointer, once its large copy is decoded. Touch screens have their own zoom. */
 export function ZoomPicture({
   picture,
   sizes,
@@ -22,7 +19,7 @@ export function ZoomPicture({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState(false);
-  // Once looked at closely, the picture comes in a size that holds up to it.
+  // At the first zoom the picture switches to a larger copy.
   const [copy, setCopy] = useState<"usual" | "large" | "decoded">("usual");
   const zoomed = pointed && copy === "decoded";
 
@@ -30,11 +27,11 @@ export function ZoomPicture({
     if (!pointed || copy === "decoded") return;
     let over = false;
     const image = frame.current?.querySelector("img");
-    // First beside the page, so that what is shown stays until the large copy is there.
+    // Loads and decodes it aside, so that the picture stays visible meanwhile.
     const arrived = copy === "usual" ? decodeAside(image?.closest("picture") ?? image, ZOOMED_SIZES) : image?.decode();
     arrived?.then(
       () => !over && setCopy(copy === "usual" ? "large" : "decoded"),
-      // It cannot be had now; the next look tries again.
+      // The next zoom tries again.
       () => {},
     );
     return () => {
@@ -45,7 +42,7 @@ export function ZoomPicture({
   const follow = ({ pointerType, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     if (pointerType !== "mouse") return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    // Set past React: this happens with every move of the mouse.
+    // Set without React: it happens at every mouse move.
     currentTarget.style.setProperty(
       "--zoom-at",
       `${(((clientX - left) / width) * 100).toFixed(1)}% ${(((clientY - top) / height) * 100).toFixed(1)}%`,
@@ -73,7 +70,7 @@ export function ZoomPicture({
   );
 }
 
-/** Fetches and decodes the copy that a picture would show at other `sizes`. */
+/** Loads and decodes the copy that a picture would use for other `sizes`. */
 async function decodeAside(shown: Element | null | undefined, sizes: string): Promise<void> {
   const aside = shown?.cloneNode(true) as Element | undefined;
   for (const source of aside?.querySelectorAll("source") ?? []) source.sizes = sizes;

@@ -8,12 +8,12 @@ import { BinIcon } from "../../shared/icons.tsx";
 interface DeleteReviewProps {
   id: string;
   disabled: boolean;
-  /** Made with `useRequest` by the window, which stays open while it runs. */
+  /** The dialog's request, during which it stays open. */
   call: ReturnType<typeof useRequest>;
   onDeleted: () => void;
 }
 
-/** Deletes one's own review, asked once more. */
+/** Deletes the customer's review after a confirmation. */
 export function DeleteReview({ id, disabled, call: { running, start }, onDeleted }: DeleteReviewProps) {
   const [message, setMessage] = useState<string | null>(null);
 

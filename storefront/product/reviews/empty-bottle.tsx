@@ -1,4 +1,4 @@
-/** Stands where a picture is missing. */
+/** Shown instead of a missing picture. */
 export function EmptyBottle({ className = "" }: { className?: string }) {
   return (
     <svg

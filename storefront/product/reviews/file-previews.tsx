@@ -8,7 +8,7 @@ interface FilePreviewsProps {
   files: DraftFile[];
   disabled: boolean;
   onRemove: (id: string) => void;
-  /** What stands after the last: the way to choose more. */
+  /** Shown last: the button to add files. */
   children: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function FilePreviews({ files, disabled, onRemove, children }: FilePrevie
 
 const FRAME = "size-24 rounded-[6px] bg-linen object-cover";
 
-/** A file that the shop has already. */
+/** A file that is already stored. */
 function StoredFile({ entry: { kind, name, path } }: { entry: DraftFile }) {
   const { mediaHost } = useShop();
   if (kind === "image" && path)
@@ -50,7 +50,7 @@ function StoredFile({ entry: { kind, name, path } }: { entry: DraftFile }) {
   );
 }
 
-/** A chosen file as it looks; its name when the browser cannot show it. */
+/** A preview of a chosen file; its name if the browser cannot show it. */
 function ChosenFile({ file, kind }: Pick<DraftFile, "kind"> & { file: File }) {
   const url = useObjectUrl(file);
   const [unreadable, setUnreadable] = useState(false);

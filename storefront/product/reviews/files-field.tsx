@@ -13,7 +13,7 @@ interface FilesFieldProps {
   files: DraftFile[];
 }
 
-/** The choice of pictures and videos, seen before they are sent. */
+/** The field for pictures and videos, with previews. */
 export function FilesField({ form, name, productId, files }: FilesFieldProps) {
   const [refusals, setRefusals] = useState<string[]>([]);
   const id = `${form.id}-${name}`;
@@ -35,7 +35,7 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
         onRemove={(removed) => {
           removeFile(productId, removed);
           setRefusals([]);
-          // What was said of the files as they were.
+          // Clears the error of the previous files.
           form.fill({ [name]: "" });
         }}
       >
@@ -54,7 +54,7 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
             className="absolute inset-0 size-full cursor-pointer opacity-0"
             onChange={(event) => {
               void choose([...(event.target.files ?? [])]);
-              // The same file may be chosen again after it was removed.
+              // Allows choosing the same file again after it was removed.
               event.target.value = "";
             }}
           />

@@ -3,12 +3,12 @@ import { ClockIcon, EyeOffIcon } from "../../shared/icons.tsx";
 
 interface OwnReviewNoteProps {
   own: OwnReview;
-  /** The window was asked for and is on its way. */
+  /** The dialog is loading. */
   waiting: boolean;
   onEdit: () => void;
 }
 
-/** What its author is told of a review: that it does not show yet, or not at all, and the way to change it. */
+/** Tells the author that the review is held or rejected, with a button to change it. */
 export function OwnReviewNote({ own, waiting, onEdit }: OwnReviewNoteProps) {
   const { state, note } = own;
   const Icon = state === "held" ? ClockIcon : EyeOffIcon;

@@ -3,11 +3,11 @@ import { Stars } from "../../shared/product/stars.tsx";
 interface RatingSummaryProps {
   rating: number;
   count: number;
-  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  /** The number of ratings with 1, 2, 3, 4 and 5 stars. */
   ratingCounts: number[];
 }
 
-/** The average, and how many gave how many stars. */
+/** The average and the number of ratings per star. */
 export function RatingSummary({ rating, count, ratingCounts }: RatingSummaryProps) {
   const all = Math.max(
     1,

@@ -21,16 +21,16 @@ import { SendingFiles } from "./sending-files.tsx";
 import { StarsField } from "./stars-field.tsx";
 import type { ReviewDialogProps } from "./use-review-dialog.tsx";
 
-/** The form's own rules, and a place for what is said of the files; the files themselves are in the draft. */
+/** The form's schema, with a field for errors of the files, which are in the draft. */
 const schema = z.extend(reviewForm, { files: z.optional(z.unknown()) });
 
-/** The window in which a review is written or changed. The draft outlives it. */
+/** The dialog to write or change a review. The draft outlives it. */
 export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps) {
   const productId = product._id;
   const draft = draftOf(useStore(draftStore), productId);
   const { session } = useStore(sessionStore);
   const [progress, setProgress] = useState("");
-  /** Calls off what is being sent. */
+  /** Cancels the upload. */
   const [stop, setStop] = useState<AbortController | null>(null);
   const removal = useRequest();
   const isOpen = useIsMounted();
@@ -58,9 +58,9 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
           return;
         }
         if (error instanceof RequestFailed) {
-          // The end of the session leads to the log-in, and from there back to here.
+          // The log-in page follows, and returns here.
           if ([401, 403].includes(error.errorResponse?.statusCode ?? 0)) goOnAfterLogin(productId);
-          // The page was left: the dialog's message would not be seen.
+          // The page was left: an error in the dialog would not be seen.
           else if (!isOpen.current) void showError("We couldn’t send your review.", error);
         }
         throw error;

@@ -1,11 +1,11 @@
 import type { OwnReview } from "../../../contract/reviews/schemas.ts";
 import { createStore } from "../../shared/store.ts";
 
-/** A review that is being written, or changed. */
+/** A review being written or changed. */
 export interface ReviewDraft {
-  /** The customer who writes it; null for a guest. The first customer to log in takes it over, nobody else does. */
+  /** The author; null for a guest, until the first customer logs in. */
   author: string | null;
-  /** The stored review that is changed; null for a new one. */
+  /** The id of the stored review being changed; null for a new one. */
   changes: string | null;
   /** Empty until stars are chosen. */
   rating: string;
@@ -14,22 +14,20 @@ export interface ReviewDraft {
   files: DraftFile[];
 }
 
-/** A picture or video of a draft, with a name of its own, since two files may be called the same. */
+/** A picture or video of a draft, with its own id, since two files may have the same name. */
 export interface DraftFile {
   id: string;
   kind: "image" | "video";
   name: string;
-  /** Null for one that the stored review has already. */
+  /** Null if the stored review already has it. */
   file: File | null;
-  /** Behind the media host; null until it has been sent. */
+  /** Relative to the media host; null until uploaded. */
   path: string | null;
 }
 
 const EMPTY: ReviewDraft = { author: null, changes: null, rating: "", title: "", text: "", files: [] };
 
-/**
- * Drafts by product, in memory: closing the window, or going to log in, loses nothing that was written; closing the tab does.
- */
+/** Drafts by product, in memory: they survive closing the dialog and logging in, not closing the tab. */
 export const draftStore = createStore<Readonly<Record<string, ReviewDraft>>>({});
 
 export const draftOf = (drafts: Readonly<Record<string, ReviewDraft>>, productId: string): ReviewDraft =>
@@ -45,17 +43,14 @@ export function clearDraft(productId: string): void {
   draftStore.set(others);
 }
 
-/**
- * Makes the draft ready for whoever opens the window: another customer's is forgotten, and of a review that is stored already the draft
- * takes over what was not written anew.
- */
+/** Prepares the draft for the dialog: discards another customer's, and fills unchanged fields from the stored review. */
 export function beginDraft(productId: string, author: string | null, own: OwnReview | null): void {
   const { author: before } = draftOf(draftStore.get(), productId);
   if (before !== null && before !== author) clearDraft(productId);
   const draft = draftOf(draftStore.get(), productId);
   const changes = own?._id ?? null;
   changeDraft(productId, { author, changes });
-  // A review that was deleted elsewhere takes its files along.
+  // The files of a review that was deleted elsewhere are deleted, too.
   if (draft.changes !== null && draft.changes !== changes)
     changeDraft(productId, { files: draft.files.filter(({ file }) => file !== null) });
   if (!own || draft.changes === changes) return;
@@ -97,13 +92,13 @@ export function removeFile(productId: string, id: string): void {
   changeDraft(productId, { files: files.filter((entry) => entry.id !== id) });
 }
 
-/** A file has been sent; a second try need not send it again. */
+/** Records an uploaded file, so that a retry does not upload it again. */
 export function storeSentFile(productId: string, id: string, path: string): void {
   const { files } = draftOf(draftStore.get(), productId);
   changeDraft(productId, { files: files.map((entry) => (entry.id === id ? { ...entry, path } : entry)) });
 }
 
-/** The shop does not have files any more that were sent a while ago: those of this browser are sent anew with the next try. */
+/** The shop has deleted files that were uploaded long ago: the next attempt uploads this browser's again. */
 export function clearSentFiles(productId: string): void {
   const { files } = draftOf(draftStore.get(), productId);
   changeDraft(productId, { files: files.map((entry) => (entry.file ? { ...entry, path: null } : entry)) });
@@ -111,12 +106,12 @@ export function clearSentFiles(productId: string): void {
 
 let toGoOn: string | null = null;
 
-/** Remembers that somebody went to log in in order to publish a review of this product. */
+/** Records that the shopper has gone to log in to publish a review of this product. */
 export function goOnAfterLogin(productId: string): void {
   toGoOn = productId;
 }
 
-/** Whether that was so; asked once. */
+/** Returns whether that was recorded, and clears it. */
 export function takeUpAgain(productId: string): boolean {
   const wanted = toGoOn === productId;
   if (wanted) toGoOn = null;

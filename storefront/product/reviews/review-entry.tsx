@@ -10,11 +10,11 @@ import { TimeAgo } from "./time-ago.tsx";
 interface ReviewEntryProps {
   review: Review;
   productTitle: string;
-  /** What its author alone sees. */
+  /** Shown to its author only. */
   children?: ReactNode;
 }
 
-/** One review. Its body is the title; a longer text follows when there is one. */
+/** One review: its title, and a text if there is one. */
 export function ReviewEntry({ review, productTitle, children }: ReviewEntryProps) {
   const { user, rating, review_title, review_text, image, video, verifiedBuyer, createdAt } = review;
   return (

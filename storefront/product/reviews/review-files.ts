@@ -3,12 +3,11 @@ import { PICTURE_TYPES, pictureProblem } from "../../shared/picture-file.ts";
 import type { DraftFile } from "./review-draft.ts";
 
 const VIDEO_TYPES = ["video/mp4", "video/webm"];
-/** What may be chosen. */
 export const FILE_TYPES = [...PICTURE_TYPES, ...VIDEO_TYPES];
 
 /**
- * What of the chosen files a review can have, and a sentence for each that it cannot. The server looks into them once more.
- * @param present the files that the review has
+ * Splits the chosen files into accepted ones and errors. The server checks them again.
+ * @param present the review's existing files
  */
 export async function sortFiles(
   chosen: readonly File[],

@@ -6,7 +6,7 @@ import { Picture } from "../../shared/picture.tsx";
 
 const THUMBNAIL_WIDTHS = [96, 192, 320] as const;
 
-/** Photographs that came with a review; each opens large. */
+/** A review's pictures; each opens large. */
 export function ReviewPictures({
   pictures,
   author,

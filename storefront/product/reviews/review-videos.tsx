@@ -4,13 +4,13 @@ import { Modal } from "../../shared/modal.tsx";
 import { useShop } from "../../shared/shop-context.ts";
 
 interface ReviewVideosProps {
-  /** Paths behind the media host. */
+  /** Relative to the media host. */
   videos: string[];
   author: string;
   productTitle: string;
 }
 
-/** Videos that came with a review. Nothing of one is fetched before it is asked for. */
+/** A review's videos, loaded only when played. */
 export function ReviewVideos({ videos, author, productTitle }: ReviewVideosProps) {
   const { mediaHost } = useShop();
   const [open, setOpen] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function ReviewVideos({ videos, author, productTitle }: ReviewVideosProps
           onClose={() => setOpen(null)}
           className="max-w-[min(100vw,85dvh)]! bg-ink! sm:rounded-picture"
         >
-          {/* biome-ignore lint/a11y/useMediaCaption: what customers film has no captions */}
+          {/* biome-ignore lint/a11y/useMediaCaption: customers' videos have no captions */}
           <video src={mediaHost + open} controls autoPlay playsInline className="max-h-[85dvh] w-full" />
         </Modal>
       )}

@@ -13,7 +13,7 @@ import { useReviewDialog } from "./use-review-dialog.tsx";
 import { useReviews } from "./use-reviews.ts";
 import { WriteReview } from "./write-review.tsx";
 
-/** Customer Reviews: what the stars add up to, and what was written, five at a time. */
+/** Customer Reviews: the rating summary and the reviews, five at a time. */
 export function Reviews({ product, first }: { product: Product; first: ReviewList | null }) {
   const { reviews, page, totalPages, total, status, loadMore } = useReviews(product._id, first);
   const [announced, setAnnounced] = useState("");
@@ -27,12 +27,12 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
     readOwn,
     async onChanged(saved) {
       setTold(thanksFor(saved));
-      // What others do not see is the author's alone. Where it cannot be read, neither could the page, which would be lost.
+      // Others do not see a held review, so its author reads it separately. If that fails, reloading the page would fail, too, and lose it.
       const read = await readOwn().then(
         () => true,
         () => false,
       );
-      // Loads stars, counts and list again.
+      // Reloads rating and list.
       if (read) await revalidate();
     },
   });
@@ -45,7 +45,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
     setAnnounced(`${fresh.length} more ${fresh.length === 1 ? "review" : "reviews"} shown.`);
     setNext(fresh[0]?._id ?? null);
   };
-  // Reading goes on at the first of the new ones; the button moves down, and is gone after the last page.
+  // Moves the focus to the first new review; the button moves down, and disappears after the last page.
   useEffect(() => {
     if (next) list.current?.querySelector<HTMLElement>(`#review-${next}`)?.focus({ preventScroll: true });
   }, [next]);
@@ -120,7 +120,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
   );
 }
 
-/** What came of the window, beside the button that opened it. */
+/** The result of the dialog, beside the button that opened it. */
 function Thanks({ children }: { children: string }) {
   return (
     <p role="status" className="text-leaf text-small empty:hidden">
@@ -136,7 +136,7 @@ function thanksFor(own: OwnReview | null): string {
     : "Thank you! Your review will appear once we’ve checked it.";
 }
 
-/** A review's room while it is on its way. */
+/** A placeholder for a review. */
 function ReviewSkeleton() {
   return (
     <li aria-hidden="true" className="flex animate-pulse gap-4 py-7">

@@ -5,7 +5,7 @@ import { RequestFailed, RequestTimedOut } from "../../api/request.ts";
 import { addFiles, draftOf, draftStore } from "./review-draft.ts";
 import { SendingStopped, sendReview } from "./send-review.ts";
 
-/** How a review is sent. The calls are answered by hand. */
+/** The test answers each request. */
 
 vi.mock("../../api/api.ts", () => ({ api: { uploadReviewFile: vi.fn(), saveReview: vi.fn() } }));
 const upload = vi.mocked(api.uploadReviewFile);

@@ -4,18 +4,18 @@ import { api } from "../../api/api.ts";
 import { RequestFailed, RequestTimedOut } from "../../api/request.ts";
 import { clearSentFiles, type DraftFile, draftOf, draftStore, storeSentFile } from "./review-draft.ts";
 
-/** Sending the files was called off before the review was sent. */
+/** The upload was cancelled before the review was sent. */
 export class SendingStopped extends Error {}
 
 interface Sending {
-  /** Told what is being sent; nothing once the files are through and the review itself is on its way. */
+  /** Called with the file being uploaded, and with an empty text before the review itself is sent. */
   onProgress: (what: string) => void;
-  /** Calls it off, as long as files are being sent. What was sent until then is not sent again. */
+  /** Cancels the upload. Files uploaded until then are not uploaded again. */
   signal: AbortSignal;
 }
 
 /**
- * Sends the files of a draft that the shop does not have yet, one after the other, then the review.
+ * Uploads the draft's new files one after the other, then sends the review.
  * @throws SendingStopped; RequestFailed, which names a rejected file in an error of the field `files`
  */
 export async function sendReview(

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "react";
 
 interface SendingFilesProps {
-  /** What is being sent, or what came of it; empty when there is nothing to say. */
+  /** The progress or its result; empty for none. */
   words: string;
-  /** While it can be called off. */
+  /** Null when it cannot be cancelled. */
   onStop: (() => void) | null;
 }
 
-/** How far the files of a review have come. Films take minutes on a phone's line, so sending them can be called off. */
+/** The upload's progress. Videos take minutes on a phone, so uploads can be cancelled. */
 export function SendingFiles({ words, onStop }: SendingFilesProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const stopped = useRef(false);
 
-  // The button that was pressed is gone then.
+  // The pressed button is gone.
   useEffect(() => {
     if (onStop || !stopped.current) return;
     stopped.current = false;

@@ -4,12 +4,12 @@ import type { FormHandle } from "../../shared/form/use-form.ts";
 interface StarsFieldProps {
   form: FormHandle;
   name: string;
-  /** From "1" to "5"; empty while none is chosen. */
+  /** "1" to "5", or empty. */
   value: string;
   onChange: (stars: string) => void;
 }
 
-/** One to five stars, as radio buttons: arrow keys choose. */
+/** One to five stars, as radio buttons. */
 export function StarsField({ form, name, value, onChange }: StarsFieldProps) {
   const errorId = `${form.id}-${name}-error`;
   const error = form.errors[name];

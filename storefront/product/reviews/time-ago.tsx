@@ -4,7 +4,7 @@ import { useRootData } from "../../shared/shop-context.ts";
 
 const TICK_MS = 30_000;
 
-/** "3 days ago". Reckoned from the moment when the page was made until the page is alive, and from then on by the shopper's clock. */
+/** "3 days ago": relative to the time of rendering until hydration, then to the shopper's clock. */
 export function TimeAgo({ moment, className }: { moment: string; className?: string }) {
   const { renderedAt } = useRootData();
   const now = useSyncExternalStore(onTick, clock, () => null) ?? renderedAt;
@@ -33,8 +33,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * How long ago something was, in the shop's own words: the number is rounded down and the words never change with
- * it. A week has 7 days here, a month 30 and a year 365. What lies ahead, as with a clock that is slow, was just now.
+ * The specification's wording: the number is rounded down, and the words do not change with it. A week has 7 days, a month 30, a year 365.
+ * A time in the future, as with a slow clock, is "just now".
  */
 export function relativeTime(moment: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - moment) / 1000));

@@ -11,7 +11,7 @@ export function useOwnReview(productId: string) {
   const [own, setOwn] = useState<OwnReview | null>(null);
   const [ask] = useState(createLatestOnly);
 
-  /** Reads it again. @throws RequestFailed */
+  /** @throws RequestFailed */
   const read = useCallback(async (): Promise<OwnReview | null> => {
     // A response from before a log-out does not concern the current customer.
     const counts = ask();
@@ -21,7 +21,7 @@ export function useOwnReview(productId: string) {
   }, [customerId, productId, ask]);
 
   useEffect(() => {
-    // The page does without it; the window in which it is changed asks again.
+    // Optional here; the dialog reads it again.
     read().catch(() => setOwn(null));
   }, [read]);
 

@@ -8,7 +8,7 @@ import { beginDraft, takeUpAgain } from "./review-draft.ts";
 export interface ReviewDialogProps {
   product: Product;
   onClose: () => void;
-  /** Told what is stored now; null when the review was deleted. */
+  /** Called with the stored review; null after it was deleted. */
   onChanged: (own: OwnReview | null) => void;
 }
 
@@ -18,7 +18,7 @@ interface ReviewDialogOptions {
   onChanged: (own: OwnReview | null) => void;
 }
 
-/** The window in which a review is written: its code, and what its author has written before, come when it is asked for. */
+/** The review dialog; its code and the stored review are loaded when it is opened. */
 export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOptions) {
   const { session } = useStore(sessionStore);
   const [Dialog, setDialog] = useState<ComponentType<ReviewDialogProps> | null>(null);
@@ -64,10 +64,10 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOpt
   return {
     dialog,
     failed,
-    /** The window was asked for and is on its way. */
+    /** The dialog is loading. */
     waiting,
     write: () => void write(),
-    /** Fetches the code ahead. */
+    /** Preloads the code. */
     prepare: () => void fetchDialog().catch(() => {}),
   };
 }

@@ -7,7 +7,7 @@ import { HistoryMemory } from "../../shared/history-memory.ts";
 
 export interface ReviewsState {
   reviews: Review[];
-  /** The last page that is here; 0 before the first. */
+  /** The last loaded page; 0 before the first. */
   page: number;
   totalPages: number;
   total: number;
@@ -16,7 +16,7 @@ export interface ReviewsState {
 
 const visits = new HistoryMemory<ReviewsState>();
 
-/** A product's reviews, page after page. Going back to the page shows as many as there were. */
+/** A product's reviews, page by page. Back navigation restores the loaded pages. */
 export function useReviews(productId: string, first: ReviewList | null) {
   const { key } = useLocation();
   const [state, setState] = useState<ReviewsState>(() => {
@@ -24,7 +24,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
     const visit = visits.recall(key);
     return { ...(visit ? continued(first, visit) : added(NOTHING, first)), status: "idle" };
   });
-  // The first page was read again, as after a review was written: the list restarts with it.
+  // The first page was read again, for instance after a review was written: the list restarts with it.
   const [begun, setBegun] = useState(first);
   if (first !== begun) {
     setBegun(first);
@@ -41,7 +41,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
     underway.current = false;
   }, [begun]);
 
-  /** Fetches the next page. Returns its new reviews, or null if the request failed or one was pending already. */
+  /** Loads the next page. Returns its new reviews, or null if the request failed or one was pending already. */
   const loadMore = useCallback(async (): Promise<Review[] | null> => {
     if (underway.current) return null;
     underway.current = true;
@@ -63,9 +63,9 @@ export function useReviews(productId: string, first: ReviewList | null) {
     }
   }, [productId, begun, state.page, state.reviews]);
 
-  // A page that was made without its reviews asks for them once it is alive.
+  // A page rendered without reviews requests them after hydration.
   const missing = first === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once; after a failure the shopper asks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once; after an error the shopper retries
   useEffect(() => {
     if (missing) void loadMore();
   }, [missing]);
@@ -75,7 +75,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
 
 const NOTHING: Omit<ReviewsState, "status"> = { reviews: [], page: 0, totalPages: 1, total: 0 };
 
-/** The reviews of an earlier visit after those of a fresh first page. */
+/** A history entry's reviews, appended to a fresh first page. */
 function continued(first: ReviewList, visit: ReviewsState): Omit<ReviewsState, "status"> {
   const fresh = added(NOTHING, first);
   const known = new Set(fresh.reviews.map(({ _id }) => _id));
@@ -83,7 +83,7 @@ function continued(first: ReviewList, visit: ReviewsState): Omit<ReviewsState, "
   return { ...fresh, reviews: [...fresh.reviews, ...more], page: Math.max(fresh.page, visit.page) };
 }
 
-/** A review that was written meanwhile moves the others on by one; what came before is not shown twice. */
+/** New reviews shift the others to later pages; skips those already shown. */
 function added({ reviews }: Pick<ReviewsState, "reviews">, list: ReviewList): Omit<ReviewsState, "status"> {
   const known = new Set(reviews.map(({ _id }) => _id));
   return {

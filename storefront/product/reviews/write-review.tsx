@@ -2,14 +2,13 @@ import { SpinnerIcon } from "../../shared/icons.tsx";
 
 interface WriteReviewProps {
   onWrite: () => void;
-  /** It may be pressed in a moment. */
+  /** Called before a likely press, to preload. */
   onNear: () => void;
   failed: boolean;
-  /** The window is on its way. */
+  /** The dialog is loading. */
   waiting: boolean;
 }
 
-/** Opens the window in which a review is written. */
 export function WriteReview({ onWrite, onNear, failed, waiting }: WriteReviewProps) {
   return (
     <div className="[@media(scripting:none)]:hidden">

@@ -5,14 +5,14 @@ import { Modal } from "../../shared/modal.tsx";
 
 interface CancelDialogProps {
   number: string;
-  /** Otherwise it still waits for its payment. */
+  /** Otherwise its payment is pending. */
   isPaid: boolean;
   onClose: () => void;
-  /** Cancels it; what it fails with is said in the window. */
+  /** Cancels the order; the dialog shows its error. */
   onCancel: () => Promise<void>;
 }
 
-/** Asks once more before an order is cancelled. */
+/** Confirms a cancellation. */
 export function CancelDialog({ number, isPaid, onClose, onCancel }: CancelDialogProps) {
   const [message, setMessage] = useState<string | null>(null);
   const { running, start } = useRequest();

@@ -6,7 +6,7 @@ import { WaitingButton } from "./waiting-button.tsx";
 const NAMES: Record<OrderDocument, string> = { invoice: "Invoice", "credit-note": "Credit note" };
 
 interface DocumentButtonProps {
-  /** The order's. */
+  /** The order number. */
   number: string;
   document: OrderDocument;
   documentNumber: string;
@@ -14,7 +14,7 @@ interface DocumentButtonProps {
   onError: (message: string) => void;
 }
 
-/** Saves an invoice or credit note as a file: it can be fetched with the session alone, so a link would not do. */
+/** Saves an invoice or credit note: downloading it needs the session, so it is not a link. */
 export function DocumentButton({ number, document, documentNumber, onStart, onError }: DocumentButtonProps) {
   const name = NAMES[document];
   const { running, start } = useRequest();
@@ -32,13 +32,13 @@ export function DocumentButton({ number, document, documentNumber, onStart, onEr
   );
 }
 
-/** Hands a file to the browser to be saved, as if a link to it had been followed. */
+/** Makes the browser save a file, as if a link to it had been followed. */
 function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers begin to read it only after the click has been dealt with.
+  // Some browsers read the file only after the click event.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -13,11 +13,11 @@ import { WaitingButton } from "./waiting-button.tsx";
 
 interface OrderActionsProps {
   order: OrderDetail;
-  /** Told the order as it is afterwards. */
+  /** Called with the changed order. */
   onChange: (order: OrderDetail) => void;
 }
 
-/** What can still be done about an order, and what came of it. */
+/** The order's actions, and their result. */
 export function OrderActions({ order, onChange }: OrderActionsProps) {
   const [dialog, setDialog] = useState<"cancel" | "return" | null>(null);
   const [message, setMessage] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
     setDialog(null);
     onChange(changed);
   };
-  /** Changes the order. Where it has gone on meanwhile and the shop refuses, it is read again, and why is said beside it. */
+  /** Changes the order. If its state has changed meanwhile and the shop rejects it, reads it again and shows the error. */
   const change = async (call: () => Promise<OrderDetail>, words: string) => {
     try {
       show(await call());
@@ -156,7 +156,7 @@ function BuyAgainButton({ number, onStart, onError, onDone }: ActionProps & { on
       },
       onError(failed) {
         if (failed.errorResponse) return onError(`Nothing was added to your cart. ${failed.message}`);
-        // No answer of the shop: it may have been done all the same.
+        // Without a response the change may still have been made.
         refreshCart();
         onError("We’re not sure what was added. Please check your cart before you try again.");
       },
@@ -169,11 +169,10 @@ function BuyAgainButton({ number, onStart, onError, onDone }: ActionProps & { on
   );
 }
 
-/** Reads the cart again: the server may have changed it. */
 function refreshCart(): void {
   void import("../../cart/cart-sync.ts").then(
     ({ cartSync }) => cartSync.changedByServer(),
-    // The cart page reads it again itself.
+    // The cart page shows the error.
     () => {},
   );
 }

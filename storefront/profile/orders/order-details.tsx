@@ -20,7 +20,6 @@ import { Part } from "./part.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { useRead } from "./use-read.ts";
 
-/** Everything about one order. */
 export function OrderDetails({ number }: { number: string }) {
   const {
     value: order,

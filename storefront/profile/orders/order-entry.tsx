@@ -9,7 +9,7 @@ import { RefundedNote } from "../../shared/order/refunded-note.tsx";
 import { useShop } from "../../shared/shop-context.ts";
 import { OrderItemRow } from "./order-item-row.tsx";
 
-/** One order of the list. */
+/** An entry of the list. */
 export function OrderEntry({ order }: { order: OrderSummary }) {
   const { currencySymbol } = useShop();
   const { number, items, orderedAt, totalPrice } = order;

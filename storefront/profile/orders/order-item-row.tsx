@@ -6,7 +6,7 @@ import { ProductRating } from "../../shared/product/stars.tsx";
 
 const PICTURE_WIDTHS = [192, 320] as const;
 
-/** What was bought, at the price of then, with what others think of it now. */
+/** An ordered product at the price paid, with its current rating. */
 export function OrderItemRow({ item: { product, quantity } }: { item: OrderItem }) {
   const [picture] = product.images;
   const title = "font-display text-[1.0625rem] leading-tight wrap-anywhere";

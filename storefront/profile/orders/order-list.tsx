@@ -8,7 +8,7 @@ import { OrderEntry } from "./order-entry.tsx";
 import { OrdersSkeleton } from "./orders-skeleton.tsx";
 import { useRead } from "./use-read.ts";
 
-/** The orders, newest first, page by page; the page stands in the address. */
+/** The orders, newest first, by page; the URL contains the page. */
 export function OrderList({ page }: { page: number }) {
   const { value: orders, failed, retry } = useRead(useCallback(() => api.listOrders({ query: { page } }), [page]));
   return (

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { OrderDetails } from "./order-details.tsx";
 import { OrderList } from "./order-list.tsx";
 
-/** The customer's orders: the list page by page, or the one whose number stands in the address. */
+/** My Orders: the list, or the order whose number is in the URL. */
 export function OrdersPane() {
   const [search] = useSearchParams();
   const number = search.get("order");
@@ -12,7 +12,7 @@ export function OrdersPane() {
 
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(`${number} ${page}`);
-  // The link that led here is gone, and the focus with it.
+  // The followed link is gone, and the focus with it.
   useEffect(() => {
     if (shown.current === `${number} ${page}`) return;
     shown.current = `${number} ${page}`;

@@ -1,4 +1,4 @@
-/** Orders while they are read, in about their final size. */
+/** Orders while they are loading, in about their final size. */
 export function OrdersSkeleton() {
   return (
     <div aria-busy="true">

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of an order's details under its own heading. */
+/** A section of an order's details with its heading. */
 export function Part({ title, className = "", children }: { title: string; className?: string; children: ReactNode }) {
   const id = useId();
   return (

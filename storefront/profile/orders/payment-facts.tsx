@@ -11,7 +11,7 @@ const REFUNDS = {
   failed: "The refund didn’t go through. We’re looking into it and will email you.",
 } as const;
 
-/** How an order was paid, and what has been refunded. */
+/** An order's payment and refunds. */
 export function PaymentFacts({ order: { payment, refunds, payUntil, state } }: { order: OrderDetail }) {
   const { currencySymbol } = useShop();
   const term = "text-bark";

@@ -8,11 +8,11 @@ import { Modal } from "../../shared/modal.tsx";
 interface ReturnDialogProps {
   number: string;
   onClose: () => void;
-  /** Sends the wish; what it fails with is said in the window. */
+  /** Requests the return; the dialog shows its error. */
   onAsk: (reason: string) => Promise<void>;
 }
 
-/** Asks why an order is to go back. */
+/** Asks for the reason of a return. */
 export function ReturnDialog({ number, onClose, onAsk }: ReturnDialogProps) {
   const { kept, keep, forget } = useDraft(`return ${number}`, ["reason"]);
   const form = useForm({

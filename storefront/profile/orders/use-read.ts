@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
 
 /**
- * Something that is read when it is shown, and again when `read` is another.
+ * Reads something when it is shown, and again when `read` changes.
  * @param read made with useCallback
  */
 export function useRead<T>(read: () => Promise<T>) {
@@ -10,7 +10,7 @@ export function useRead<T>(read: () => Promise<T>) {
   const [failed, setFailed] = useState<RequestFailed | null>(null);
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry reads again
   useEffect(() => {
     let over = false;
     setValue(null);

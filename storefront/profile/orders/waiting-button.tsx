@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SpinnerIcon } from "../../shared/icons.tsx";
 
-/** A quiet button that turns a wheel while what it began goes on. */
+/** A secondary button with a spinner while its action runs. */
 export function WaitingButton({
   running,
   onClick,

@@ -4,7 +4,7 @@ import { useStore } from "../../shared/store.ts";
 import { toggleWishlist } from "../../wishlist/wishlist.ts";
 import { watchWishlist, wishlistPaneStore } from "../../wishlist/wishlist-sync.ts";
 
-/** The wishlist, kept true while it is shown, with the hearts that were emptied here and are not stored yet. */
+/** The wishlist, synchronised while it is shown, with the hearts unticked here that are not saved yet. */
 export function useWishlistDraft() {
   useEffect(watchWishlist, []);
   const { products, failed } = useStore(wishlistPaneStore);
@@ -12,7 +12,7 @@ export function useWishlistDraft() {
   const [saved, setSaved] = useState(false);
   const [problem, setProblem] = useState("");
   const { running, start } = useRequest();
-  // What left the wishlist elsewhere meanwhile is no change of this pane any more.
+  // A product removed elsewhere is no longer a change of this draft.
   const takenOff = new Set(products?.map(({ _id }) => _id).filter((id) => emptied.has(id)));
 
   const toggle = (productId: string) => {
@@ -35,7 +35,7 @@ export function useWishlistDraft() {
       },
       {
         onSuccess: () => {
-          // A heart that was touched meanwhile waits for the next time.
+          // A heart clicked meanwhile is not saved yet.
           setEmptied((before) => new Set([...before].filter((id) => !sent.has(id))));
           setSaved(true);
         },

@@ -6,7 +6,7 @@ import type { WishlistDraft } from "./use-wishlist-draft.ts";
 
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:gap-x-6 md:gap-y-12 xl:grid-cols-3";
 const SIZES = "(min-width: 1344px) 294px, (min-width: 1200px) 22vw, (min-width: 769px) 30vw, 46vw";
-/** About a screenful. */
+/** About a window full. */
 const SKELETONS = 6;
 
 interface WishlistGridProps {
@@ -42,7 +42,7 @@ export function WishlistSkeleton() {
     <div aria-busy="true">
       <div aria-hidden="true" className={GRID}>
         {Array.from({ length: SKELETONS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are identical
           <SkeletonCard key={index} />
         ))}
       </div>

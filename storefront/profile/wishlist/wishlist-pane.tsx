@@ -7,13 +7,13 @@ import { PaneError } from "../pane-error.tsx";
 import { useWishlistDraft, type WishlistDraft } from "./use-wishlist-draft.ts";
 import { WishlistGrid, WishlistSkeleton } from "./wishlist-grid.tsx";
 
-/** The products kept in the account. Its hearts are a draft, which Save stores. */
+/** The customer's wishlist. Its hearts are a draft that Save stores. */
 export function WishlistPane() {
   const draft = useWishlistDraft();
   const { products, failed } = draft;
   const heading = useRef<HTMLHeadingElement>(null);
   const isEmptied = draft.saved && products?.length === 0;
-  // The cards are gone, and with them the place where the reader was.
+  // The removed cards had the focus.
   useEffect(() => {
     if (isEmptied) heading.current?.focus({ preventScroll: true });
   }, [isEmptied]);
@@ -45,7 +45,7 @@ export function WishlistPane() {
   );
 }
 
-/** What Save would do or has done. It stays in reach at the foot of the window, however long the wishlist is. */
+/** The draft's changes or the result of Save, sticky at the bottom of the window. */
 function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean }) {
   return (
     <div

@@ -6,18 +6,15 @@ import { usePlaceOfPincode } from "./use-place-of-pincode.ts";
 interface AddressFieldsProps {
   /** Made with the contract's `addressBody` in the mode `onSave`. */
   form: FormHandle;
-  /** What the fields begin with. */
+  /** The fields' initial values. */
   address?: Partial<AddressBody> | undefined;
-  /** Goes before the names of the fields where a form asks for two addresses. */
+  /** Prefixes the fields' names in a form with two addresses. */
   prefix?: string;
-  /** Whose address the browser offers to fill in. */
+  /** For the browser's autocomplete. */
   purpose?: "shipping" | "billing";
 }
 
-/**
- * The fields of a delivery address. A pincode is taken as it is typed, other than in the profile: what is wrong with
- * it is said on save. One that is known fills in its city and state.
- */
+/** The fields of a delivery address. Unlike in the profile, a pincode is validated on save. A known pincode fills in its city and state. */
 export function AddressFields({ form, address, prefix = "", purpose = "shipping" }: AddressFieldsProps) {
   const fillPlace = usePlaceOfPincode(form, prefix);
   return (

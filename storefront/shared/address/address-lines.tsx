@@ -1,6 +1,6 @@
 import type { AddressBody } from "../../../contract/accounts/schemas.ts";
 
-/** A delivery address as it stands on a parcel. */
+/** A delivery address in the format of a parcel label. */
 export function AddressLines({ street, city, state, pincode }: AddressBody) {
   return (
     <p className="wrap-anywhere">

@@ -5,9 +5,9 @@ import type { FormHandle } from "../form/use-form.ts";
 const COMPLETE = /^[0-9]{6}$/;
 
 /**
- * Fills in city and state once a known pincode is complete. What somebody has typed there stays; what was filled in follows the next
- * pincode. One that is not known fills in nothing and is no mistake.
- * @returns for the input of the pincode
+ * Fills in city and state of a known pincode. Does not overwrite typed values; replaces values that it filled in itself. An unknown pincode
+ * is not an error.
+ * @returns the input handler of the pincode
  */
 export function usePlaceOfPincode(form: FormHandle, prefix: string): () => void {
   const filled = useRef<Record<string, string>>({});

@@ -8,7 +8,7 @@ interface CodeBoxesProps {
   error: string | undefined;
 }
 
-/** Six boxes for a mailed code. The first has the focus from the start; a phone may fill in the whole code from its mail. */
+/** Six boxes for a mailed code. The first is focused at the start; a phone may autofill the whole code. */
 export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
   const id = useId();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
@@ -36,7 +36,7 @@ export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
       <div className="grid grid-cols-6 gap-2 sm:gap-3">
         {digits.map((digit, box) => (
           <input
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
             key={box}
             ref={(element) => {
               boxes.current[box] = element;
@@ -48,7 +48,7 @@ export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
             autoComplete={box === 0 ? "one-time-code" : "off"}
             onChange={(event) => onChange(typeInto(state, box, event.target.value))}
             onBeforeInput={(event) => {
-              // The digit that is there already, typed over it, is no change of the input; the focus moves on all the same.
+              // Typing the same digit fires no change event; the focus must still move on.
               if (!digit || event.data !== digit) return;
               event.preventDefault();
               onChange(typeInto(state, box, digit));
@@ -68,7 +68,7 @@ export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
   );
 }
 
-/** The boxes' room, until it is known whether there is a code to enter. */
+/** Placeholder until it is known whether a code is needed. */
 export function CodeBoxesSkeleton() {
   return (
     <div aria-hidden="true" className="pt-7">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { backspaceIn, type CodeBoxesState, codeOf, EMPTY_CODE, pasteInto, typeInto } from "./code-digits.ts";
 
-/** `12..5.` with the focus in a box: a dot is an empty box. */
+/** `12..5.` with the focus on a box: a dot is an empty box. */
 const boxes = (drawn: string, focus = 0): CodeBoxesState => ({
   digits: [...drawn].map((digit) => (digit === "." ? "" : digit)),
   focus,

@@ -7,18 +7,18 @@ import { useRequest } from "./use-request.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 
 interface CodeFormProps {
-  /** The words of its button. */
+  /** The button's label. */
   action: string;
   onSubmit: (code: string) => Promise<unknown>;
-  /** Asks for another code; left out where there is none to be had. */
+  /** Requests another code; omitted if there is none. */
   onResend?: () => Promise<unknown>;
-  /** When the last code was asked for, in milliseconds since 1970. */
+  /** When the last code was requested, in milliseconds since 1970. */
   sentAt?: number;
 }
 
 const INCOMPLETE = "Please enter all 6 digits.";
 
-/** Takes a mailed code. What is missing is said on submit; a refused code stays in its boxes. */
+/** The form for a mailed code. Missing digits are reported on submit; a rejected code stays in its boxes. */
 export function CodeForm({ action, onSubmit, onResend, sentAt = 0 }: CodeFormProps) {
   const [state, setState] = useState(EMPTY_CODE);
   const [error, setError] = useState<string>();
@@ -73,7 +73,7 @@ interface ResendProps {
   onFailed: (message: string) => void;
 }
 
-/** Another code, once the last one has had its time to arrive. */
+/** Requests another code, after the last one has had time to arrive. */
 function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   const [again, setAgain] = useState(false);

@@ -1,4 +1,4 @@
-/** The digits of a text, at most `max`; a country code in front, as in a pasted "+91 98450 12345", is left out. */
+/** The digits of a text, at most `max`; removes a country code, as in a pasted "+91 98450 12345". */
 export function digitsOf(text: string, max: number): string {
   return text
     .replace(/^\s*\+91/, "")
@@ -6,7 +6,7 @@ export function digitsOf(text: string, max: number): string {
     .slice(0, max);
 }
 
-/** Takes out of an input what is no digit, and leaves the caret where it was. */
+/** Removes everything but digits from an input, and preserves the caret. */
 export function keepDigits(input: HTMLInputElement, max: number): void {
   const kept = digitsOf(input.value, max);
   if (kept === input.value) return;

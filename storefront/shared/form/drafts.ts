@@ -1,8 +1,8 @@
 import { sessionStore } from "../../account/session.ts";
 
 /**
- * What somebody has typed into a form and not sent yet, in memory alone: closing a window, changing the pane or a session that ended loses
- * nothing, closing the tab does. A draft is given back only to the customer who has written it.
+ * Unsent form input, in memory: it survives closing a dialog, changing a tab and the end of the session, not closing the browser tab. It is
+ * restored only for the customer who typed it.
  */
 export type Draft = Readonly<Record<string, string>>;
 
@@ -10,12 +10,12 @@ const drafts = new Map<string, { author: string | null; draft: Draft }>();
 
 const author = () => sessionStore.get().session?._id ?? null;
 
-/** @param name of the form, the same wherever it is opened again */
+/** @param name of the form */
 export function storeDraft(name: string, draft: Draft): void {
   drafts.set(name, { author: author(), draft });
 }
 
-/** Undefined where there is none, or another customer's. */
+/** Undefined without a draft, or if it is another customer's. */
 export function recallDraft(name: string): Draft | undefined {
   const kept = drafts.get(name);
   return kept?.author === author() ? kept.draft : undefined;

@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
 
-/** The first thing that is wrong with each field, by the field's name. */
+/** The first error of each field, by the field's name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** What can check a form: a schema of the contract. */
+/** A form's schema, from the contract. */
 export type FormSchema = z.ZodMiniObject;
 
 export function errorsOf(schema: FormSchema, values: unknown): FieldErrors {
@@ -13,16 +13,14 @@ export function errorsOf(schema: FormSchema, values: unknown): FieldErrors {
   return errors;
 }
 
-/**
- * What is shown under the fields: a rule's message once its field was touched, else what the server has said of it.
- */
+/** The errors shown under the fields: validation errors of touched fields, else the server's. */
 export function shownErrors(errors: FieldErrors, touched: ReadonlySet<string>, refused: FieldErrors): FieldErrors {
   const shown: Record<string, string> = { ...refused };
   for (const [name, message] of Object.entries(errors)) if (touched.has(name)) shown[name] = message;
   return shown;
 }
 
-/** The server's words about a form: at the fields that it has, and for the rest one sentence beside it. */
+/** Assigns the server's errors to the form's fields, and others to the form's message. */
 export function showFieldErrors(
   { message, errors = [] }: { message: string; errors?: readonly { field: string; message: string }[] | undefined },
   fields: readonly string[],

@@ -10,13 +10,13 @@ interface Labelled {
 }
 
 interface FieldProps extends Labelled, Omit<ComponentProps<"input">, "id" | "name" | "form"> {
-  /** Takes digits only, and no more than this many. */
+  /** Accepts at most this many digits, and nothing else. */
   digits?: number;
-  /** Stands within the field at its end. */
+  /** Shown at the field's end. */
   children?: ReactNode;
 }
 
-/** An input of one line. */
+/** A single-line input. */
 export function Field({ form, name, label, digits, children, className = "", onInput, ...input }: FieldProps) {
   return (
     <div className={className}>
@@ -35,7 +35,7 @@ export function Field({ form, name, label, digits, children, className = "", onI
   );
 }
 
-/** An input of several lines. */
+/** A multi-line input. */
 export function TextAreaField({
   form,
   name,
@@ -52,7 +52,7 @@ export function TextAreaField({
   );
 }
 
-/** A password with its own show/hide toggle. */
+/** A password input with a show/hide toggle. */
 export function PasswordField(props: Omit<FieldProps, "type" | "digits" | "children">) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOffIcon : EyeIcon;
@@ -62,7 +62,7 @@ export function PasswordField(props: Omit<FieldProps, "type" | "digits" | "child
         type="button"
         aria-label={`${shown ? "Hide" : "Show"} ${props.label.toLowerCase()}`}
         aria-controls={`${props.form.id}-${props.name}`}
-        // The field keeps the focus, and with it a phone its keyboard.
+        // The field stays focused, so that a phone's keyboard stays open.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-bark hover:text-ink noscript:hidden"
@@ -73,7 +73,7 @@ export function PasswordField(props: Omit<FieldProps, "type" | "digits" | "child
   );
 }
 
-/** A box that has to be ticked. Its label may hold links. */
+/** A required checkbox. Its label may contain links. */
 export function CheckField({
   form,
   name,
@@ -114,7 +114,7 @@ function FieldLabel({ form, name, label }: Labelled) {
 
 const idOf = (form: FormHandle, name: string) => `${form.id}-${name}`;
 
-/** Ties a control to its label and to what is wrong with it. */
+/** Links a control to its label and its error. */
 const tiedTo = (form: FormHandle, name: string) => ({
   id: idOf(form, name),
   name,
@@ -125,8 +125,7 @@ const tiedTo = (form: FormHandle, name: string) => ({
 const errorOf = (form: FormHandle, name: string) => ({ id: `${idOf(form, name)}-error`, error: form.errors[name] });
 
 /**
- * What is wrong with a field. Its line is kept free, so that an error that comes as a field is left does not move the button that is
- * being pressed; it is announced when the reader pauses.
+ * A field's error. Its line is always reserved, so that an error on blur does not move the button being pressed; it is announced politely.
  */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (

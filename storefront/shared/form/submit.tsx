@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { AlertIcon, SpinnerIcon } from "../icons.tsx";
 import type { FormHandle } from "./use-form.ts";
 
-/** The button that sends a form. While the request runs it is disabled, and keeps its words and its width. */
+/** A submit button. During the request it is disabled, with the same label and width. */
 export function SubmitButton({
   running,
   disabled = false,
@@ -11,11 +11,11 @@ export function SubmitButton({
   needsScript = true,
 }: {
   running: boolean;
-  /** There is nothing to send. */
+  /** Whether there is nothing to submit. */
   disabled?: boolean;
   children: ReactNode;
   className?: string;
-  /** Hidden where no script runs, unless the form can be sent without one. */
+  /** Hidden without JavaScript, unless the form works without it. */
   needsScript?: boolean;
 }) {
   return (
@@ -30,10 +30,7 @@ export function SubmitButton({
   );
 }
 
-/**
- * The button beside it that goes back without sending. While the request runs it does nothing, since what was sent cannot be called
- * back; the focus may stay on it.
- */
+/** A cancel button. During the request it does nothing, since the request cannot be cancelled, but stays focusable. */
 export function DismissButton({
   running,
   onClick,
@@ -59,7 +56,7 @@ export function DismissButton({
   );
 }
 
-/** What is wrong with a form beyond its fields: said beside it, announced, and brought into sight. */
+/** A form's error beyond its fields: announced, and scrolled into view. */
 export function FormMessage({ form: { message } }: { form: Pick<FormHandle, "message"> }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -77,7 +74,7 @@ export function FormMessage({ form: { message } }: { form: Pick<FormHandle, "mes
   );
 }
 
-/** Where no script runs a form cannot be sent. */
+/** Shown without JavaScript: the form needs it. */
 export function NeedsScript() {
   return <p className="hidden noscript:block">This form needs JavaScript. Please switch it on and reload the page.</p>;
 }

@@ -4,33 +4,32 @@ import { errorsOf, type FieldErrors, type FormSchema, showFieldErrors, shownErro
 import { useRequest } from "./use-request.ts";
 
 interface FormOptions<Schema extends FormSchema> {
-  /** Its messages are shown at the fields, its keys are the fields' names. */
+  /** Its keys are the fields' names; its messages are shown at the fields. */
   schema: Schema;
-  /** Told the trimmed values once they are free of errors. What it fails with is said at the fields, or beside the form. */
+  /** Called with valid, trimmed values. Errors that it throws are shown at the fields, or beside the form. */
   onSubmit: (values: z.output<Schema>) => unknown;
-  /** When rules are looked at: as fields are left and changed, or, as for a delivery address, on save alone. */
+  /** When fields are validated: on blur and change, or, as for a delivery address, on save only. */
   mode?: "onTouched" | "onSave";
 }
 
-/** A form's state, for the parts in field.tsx. */
+/** A form's state, for the components of field.tsx. */
 export interface FormHandle {
-  /** Tells this form's fields from another's on the same page. */
+  /** Makes the ids of this form's fields unique in the page. */
   id: string;
   errors: FieldErrors;
   running: boolean;
-  /** What is wrong beyond the fields. */
+  /** The error beyond the fields. */
   message: string | null;
-  /** What stands in a field. */
+  /** A field's value. */
   read: (name: string) => string;
-  /** Writes into fields as if it had been typed. */
+  /** Sets fields as if typed. */
   fill: (values: Readonly<Record<string, string>>) => void;
 }
 
 /**
- * The one way to do a form (section 5 of the specification): a field's error shows once it was left and is looked at again with every
- * change; a submit looks at all of them, leads to the first that is wrong, and is sent only when there is none. In the mode `onSave`
- * only the submit looks, and an error goes away as its field is edited. The fields keep what was typed by themselves: before the page is
- * alive, and whatever becomes of a request.
+ * The hook of all forms (section 5 of the specification): a field is validated on blur, then at every change; a submit validates all,
+ * focuses the first invalid field, and calls onSubmit only without errors. In the mode `onSave` only the submit validates, and an error
+ * disappears when its field is edited. Inputs are uncontrolled: they keep what was typed before hydration and during requests.
  */
 export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "onTouched" }: FormOptions<Schema>) {
   const id = useId();
@@ -46,7 +45,7 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
 
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
     if (mode === "onSave") return;
-    // The window was left, not the field.
+    // The window lost focus, not the field.
     if (document.activeElement === target) return;
     const { name } = target as unknown as HTMLInputElement;
     if (!fields.includes(name)) return;
@@ -83,7 +82,7 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
     });
   };
 
-  /** Forgets what was typed and what was said about it. */
+  /** Clears input and errors. */
   const reset = () => {
     form.current?.reset();
     setTouched(new Set());
@@ -107,7 +106,7 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
   return {
     ...handle,
     reset,
-    /** For the form element. Without a script `method="dialog"` sends nothing, so nothing typed comes into an address. */
+    /** Props of the form element. Without JavaScript `method="dialog"` submits nothing, so no input gets into a URL. */
     props: { ref: form, noValidate: true, method: "dialog", onBlur, onChange, onSubmit: submit } as const,
   };
 }
@@ -124,7 +123,7 @@ function readValues(form: HTMLFormElement, fields: readonly string[]): Record<st
   return Object.fromEntries(fields.map((name) => [name, read(name)]));
 }
 
-/** What stands in a field; of radio buttons the chosen one's value. */
+/** A field's value; of radio buttons the selected one's. */
 function textIn(form: HTMLFormElement, name: string): string {
   const field = form.elements.namedItem(name);
   return field instanceof RadioNodeList ? field.value : (inputOf(form, name)?.value ?? "");

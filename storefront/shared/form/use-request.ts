@@ -7,8 +7,8 @@ interface Handlers<T> {
 }
 
 /**
- * One call at a time, with a flag while it runs. A second start meanwhile sends nothing.
- * Any error reaches `onError` as a RequestFailed.
+ * Runs one request at a time, with a flag while it runs; a second start meanwhile does nothing. `onError` gets any error as a
+ * RequestFailed.
  */
 export function useRequest() {
   const [running, setRunning] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from "react";
 
 /**
- * Whole seconds until a moment, counted down to 0. They are reckoned from the clock, so a tab that slept does not lag behind.
+ * Whole seconds until a time, counted down to 0, by the clock, so that a sleeping tab does not lag.
  * @param moment in milliseconds since 1970
  */
 export function useSecondsLeft(moment: number): number {

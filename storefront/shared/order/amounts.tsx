@@ -2,18 +2,18 @@ import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 
 interface AmountsProps {
-  /** At the prices before discount, in rupees as all of these. */
+  /** At original prices, in rupees like all amounts here. */
   subtotal: number;
   shipping: number;
   discount: number;
-  /** Left out where it stands elsewhere. */
+  /** Omitted if shown elsewhere. */
   total?: number;
-  /** What of the total is GST, where it is told. */
+  /** The GST included in the total. */
   tax?: number;
   className?: string;
 }
 
-/** What an order costs and why: the discount, if there is any, as what it takes away; all amounts with paise or none. */
+/** An order's amounts: all with paise or none; the discount as a subtraction. */
 export function Amounts({ subtotal, shipping, discount, total, tax, className = "" }: AmountsProps) {
   const { currencySymbol } = useShop();
   const whole = [subtotal, shipping, discount].every(Number.isInteger);

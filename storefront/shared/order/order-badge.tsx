@@ -19,7 +19,7 @@ const LOOKS: Readonly<Record<OrderSummary["state"], string>> = {
   returned: OVER,
 };
 
-/** Where an order is, in a word or two. */
+/** An order's state in a word or two. */
 export function OrderBadge({ state, badge }: Pick<OrderSummary, "state" | "badge">) {
   return (
     <span

@@ -1,9 +1,9 @@
 import type { OrderState } from "../../../contract/orders/schemas.ts";
 
-/** The way of a parcel. What is paid and not packed stands at its beginning. */
+/** A parcel's steps. A paid order that is not packed is at the first. */
 const STEPS: readonly OrderState[] = ["processing", "packed", "shipped", "out_for_delivery", "delivered"];
 
-/** A thin line that says how far a parcel has come; nothing for an order that is not on its way. */
+/** A parcel's progress; nothing for an order that is not being shipped. */
 export function OrderProgress({ state, className = "" }: { state: OrderState; className?: string }) {
   const at = STEPS.indexOf(state === "paid" ? "processing" : state);
   if (at < 0) return null;

@@ -3,7 +3,7 @@ import type { OrderDetail, OrderState } from "../../../contract/orders/schemas.t
 import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 
-/** What has happened, in the words of somebody who waits for a parcel. */
+/** Events in a shopper's words. */
 const HAPPENED: Readonly<Record<OrderState, string>> = {
   pending: "Order placed",
   paid: "Payment received",
@@ -37,7 +37,7 @@ export function OrderTimeline({ timeline, refunds }: Pick<OrderDetail, "timeline
         at: refundedAt,
         note: extra ? "An extra payment. Your order isn’t affected." : "",
       });
-  // Stable: what happened at the same time stays as the shop tells it.
+  // A stable sort, so that simultaneous events stay in the server's order.
   entries.sort((one, other) => one.at.localeCompare(other.at));
   return (
     <ol>

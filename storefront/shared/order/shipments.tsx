@@ -3,7 +3,6 @@ import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 
 const NEVER_SENT: readonly OrderDetail["state"][] = ["cancelled", "expired"];
 
-/** The parcels of an order. */
 export function Shipments({ shipments, state }: Pick<OrderDetail, "shipments" | "state">) {
   if (shipments.length === 0)
     return (

@@ -5,11 +5,11 @@ interface PriceProps {
   price: number;
   originalPrice: number | undefined;
   className?: string;
-  /** The discount stands on the picture already, and is said here for screen readers alone. */
+  /** The picture already shows the discount; here it is only for screen readers. */
   discountShown?: boolean;
 }
 
-/** The price with the struck MRP and the discount, where there is one. */
+/** The price, with struck MRP and discount if there are any. */
 export function Price({ price, originalPrice, className = "", discountShown = false }: PriceProps) {
   const { currencySymbol } = useShop();
   const percent = discountPercent(price, originalPrice);

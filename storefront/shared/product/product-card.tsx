@@ -8,19 +8,19 @@ import { Picture } from "../picture.tsx";
 import { Price } from "./price.tsx";
 import { ProductRating, reviewCount } from "./stars.tsx";
 
-/** The widths in which a card's square picture is shown, on screens of one to three times the pixels. */
+/** Widths of a card's square picture, for pixel ratios of one to three. */
 const CARD_WIDTHS = [192, 320, 480, 640, 828] as const;
 
 interface ProductCardProps {
   product: ProductSummary;
-  /** How wide the card is, as the `sizes` of an image. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** One of the first cards of the first view. */
+  /** One of the first cards above the fold. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";
-  /** Says the price cut on the picture, where that is what the list is about. */
+  /** Shows the discount on the picture. */
   cut?: boolean;
-  /** In the place of the heart that is kept at once. */
+  /** Replaces the heart that stores at once. */
   heart?: ReactNode;
 }
 
@@ -81,7 +81,7 @@ export function ProductCard({
       </div>
       <div className="flex flex-1 flex-col gap-1.5 pt-3.5">
         <Heading className="text-title">
-          {/* The link covers the picture as well, so that the whole card leads to the product and is read once. */}
+          {/* The link covers the picture too, so that the whole card is one link, read once. */}
           <Link
             to={`/product/${product.slug}`}
             viewTransition
@@ -90,11 +90,11 @@ export function ProductCard({
             {product.title}
           </Link>
         </Heading>
-        {/* Room for two lines in the narrow cards of a phone, so that prices stand side by side. */}
+        {/* Space for two lines in a phone's narrow cards, so that prices align. */}
         <p className="line-clamp-2 text-small text-bark max-md:min-h-[2lh]">{product.sub_title}</p>
         <ProductRating rating={product.rating} count={reviewCount(product)} />
         <Price price={product.price} originalPrice={product.originalPrice} discountShown={cut} />
-        {/* Below the price for fingers; for a mouse on the picture, once the card is looked at. */}
+        {/* Below the price on touch screens; on the picture for a mouse, on hover. */}
         <div
           className={`mt-auto pt-2 [@media(hover:hover)]:pointer-events-none [@media(hover:hover)]:absolute [@media(hover:hover)]:inset-x-0 [@media(hover:hover)]:top-0 [@media(hover:hover)]:flex [@media(hover:hover)]:aspect-square [@media(hover:hover)]:items-end [@media(hover:hover)]:p-3 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:transition-opacity [@media(hover:hover)]:duration-200 [@media(hover:hover)]:ease-calm [@media(hover:hover)]:group-focus-within/card:opacity-100 [@media(hover:hover)]:group-hover/card:opacity-100 ${available ? "" : "[@media(hover:hover)]:hidden"}`}
         >

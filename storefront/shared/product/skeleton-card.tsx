@@ -1,4 +1,4 @@
-/** A product card in its final size, while there is nothing to show yet. */
+/** A placeholder of a product card, in its final size. */
 export function SkeletonCard() {
   return (
     <div className="animate-pulse">

@@ -12,7 +12,7 @@ export function Stars({ rating, label, className = "" }: { rating: number; label
       aria-label={label ?? `${rating} out of 5 stars`}
     >
       <path d={STARS} className="fill-sand" />
-      {/* An inner drawing cuts off what lies beyond its width. */}
+      {/* The inner svg clips at its width. */}
       <svg width={filled} height="20" viewBox={`0 0 ${filled} 20`} aria-hidden="true">
         <path d={STARS} className="fill-brass" />
       </svg>
@@ -67,7 +67,7 @@ export function ProductRating({
   );
 }
 
-/** How many have rated a product: `review`, or `reviews` where only that is there; 0 without either. */
+/** The number of ratings: `review`, else `reviews`, else 0. */
 export function reviewCount({ review, reviews }: Partial<Pick<ProductSummary, "review" | "reviews">>): number {
   return review ?? reviews ?? 0;
 }

@@ -6,16 +6,16 @@ import { AlertIcon, CheckIcon } from "../icons.tsx";
 import { useShop } from "../shop-context.ts";
 import { storefrontToasts } from "./toast-options.ts";
 
-/** Where toasts stand: at the top right. Escape puts them away, Alt+T leads to them. */
+/** The toasts, at the top right. Escape dismisses them, Alt+T focuses them. */
 export function ToastArea() {
   const { toastAutoCloseMs } = useShop();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // In a window over the page, Escape is the window's.
+      // In a dialog, Escape closes the dialog.
       if (event.key === "Escape" && !document.querySelector("dialog[open]")) toast.dismiss();
     };
     document.addEventListener("keydown", onKey);
-    // Before React, which listens at the document.
+    // In the capture phase, before React's listener at the document.
     window.addEventListener("animationend", ignoreFalseEnd, true);
     return () => {
       document.removeEventListener("keydown", onKey);
@@ -34,15 +34,15 @@ export function ToastArea() {
 }
 
 /**
- * A toast's clock is the animation of its bar, which starts paused. Letting it run, Chromium may set it some microseconds before its
- * beginning and tell that it has ended there, after no time at all: the toast would go as it comes.
+ * A toast's timer is the animation of its bar, which starts paused. When it resumes, Chromium may set it some microseconds before its start
+ * and fire `animationend` at once: the toast would disappear as it appears.
  */
 function ignoreFalseEnd(event: AnimationEvent): void {
   const isClock = (event.target as Element).classList.contains("Toastify__progress-bar");
   if (isClock && event.elapsedTime === 0) event.stopPropagation();
 }
 
-/** The same message twice is shown once. */
+/** A message is shown once at a time. */
 export function addToast(message: string): void {
   toast.error(message, { ...shownOnce(message), icon: <AlertIcon /> });
 }
@@ -51,10 +51,10 @@ export function addSuccess(message: ReactNode, id: string): void {
   toast.success(message, { ...shownOnce(id), role: "status", icon: <CheckIcon /> });
 }
 
-/** How often a message was put away. */
+/** Counts dismissals of each message. */
 const putAway = new Map<string, number>();
 
-/** While one is on its way out the library would still take the next one for it, so that gets an id of its own. */
+/** While a toast animates out, the library drops a new one with the same id, so that one gets a new id. */
 function shownOnce(id: string): Pick<ToastOptions, "toastId" | "onClose"> {
   const before = putAway.get(id) ?? 0;
   return { toastId: `${before} ${id}`, onClose: () => putAway.set(id, before + 1) };

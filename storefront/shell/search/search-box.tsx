@@ -5,10 +5,7 @@ import { CloseIcon, SearchIcon } from "../../shared/icons.tsx";
 import { useStore } from "../../shared/store.ts";
 import { SEARCH_PATH, searchPath, searchStore, TYPED } from "./search.ts";
 
-/**
- * Typing stores the text and goes to /products, which lists what it finds. Without JavaScript it is a plain form
- * that leads to the same address.
- */
+/** Typing stores the text and navigates to /products, which lists the results. Without JavaScript it is a plain form with the same URL. */
 export function SearchBox({ id, className = "", onSubmit }: { id: string; className?: string; onSubmit?: () => void }) {
   const text = useStore(searchStore);
   const navigate = useNavigate();
@@ -16,7 +13,7 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
 
   const type = (next: string) => {
     searchStore.set(next);
-    // On /products the listing takes the text into its address once typing pauses.
+    // On /products the listing writes the text to its URL once typing pauses.
     if (pathname !== SEARCH_PATH && next.trim() !== "") navigate(searchPath(next), { state: TYPED });
   };
 
@@ -29,7 +26,7 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the search element is not yet known to every screen reader
+    // biome-ignore lint/a11y/useSemanticElements: not every screen reader knows the search element
     <form
       action="/products"
       role="search"

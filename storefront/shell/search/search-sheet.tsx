@@ -11,11 +11,11 @@ import { useRootData } from "../../shared/shop-context.ts";
 import { searchPath, searchStore } from "./search.ts";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
 
-/** Categories that a text may name. */
+/** Maximum of suggested categories. */
 const MAX_CATEGORIES = 3;
 const POPULAR = ["Rose", "Sandalwood", "Attar", "Oud", "Under 1000", "Gift"];
 
-/** The phone's search: suggests products and categories while one types, and leads to the whole list. */
+/** The phone's search: suggests products and categories while typing, and links to all results. */
 export function SearchSheet({ onClose }: { onClose: () => void }) {
   const { categories } = useRootData();
   const [typed, setTyped] = useState(() => searchStore.get());
@@ -188,7 +188,7 @@ function Suggestion({ product, onClose }: { product: ProductSummary; onClose: ()
 
 type Named = Pick<Category, "slug" | "name">;
 
-/** Categories with a word that begins as the text does: "att" names Attars and Floral Attars. */
+/** Categories with a word that begins with the text: "att" matches Attars and Floral Attars. */
 function namedBy(text: string, categories: Category[]): Named[] {
   const start = text.toLowerCase();
   return categories

@@ -3,27 +3,27 @@ import type { ProductList } from "../../../contract/catalogue/schemas.ts";
 import { api } from "../../api/api.ts";
 import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
 
-/** Products that the search sheet shows before the whole list. */
+/** Suggested products. */
 const SUGGESTIONS = 6;
-/** How long typing must pause before the shop is asked, in milliseconds. */
+/** Requests after typing pauses for this long, in milliseconds. */
 const PAUSE_MS = 200;
 
 type Result = { text: string } & ({ list: ProductList } | { error: RequestFailed });
 
 export interface Suggestions {
-  /** The last list that came; while the next one is pending, that of an earlier text. */
+  /** The last response; while a request is pending, an earlier text's. */
   list: ProductList | undefined;
   error: RequestFailed | undefined;
   pending: boolean;
   retry: () => void;
 }
 
-/** Searches while one types. @param text trimmed; an empty one asks nothing */
+/** Searches while typing. @param text trimmed; empty: no request */
 export function useSuggestions(text: string): Suggestions {
   const [result, setResult] = useState<Result>();
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry requests again
   useEffect(() => {
     if (text === "") return setResult(undefined);
     const abort = new AbortController();
