@@ -61,7 +61,7 @@ describe("the first row of a product file", () => {
         CSV_COLUMNS,
         csvHeader().map((name) => ` ${name.toUpperCase()} `),
       ),
-    ).toHaveProperty("order");
+    ).toHaveProperty("fileColumns");
   });
 
   it("may name some of the columns", () => {
