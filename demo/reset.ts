@@ -6,6 +6,7 @@ import type { CommandContext } from "../server/commands/context.ts";
 import { type Command, defineAction } from "../server/commands/declare.ts";
 import { BASE_TOPICS } from "../server/database/database.ts";
 import { StartupError } from "../server/errors.ts";
+import { deleteJobs } from "../server/jobs/add-job.ts";
 import { ALL_TABLES, truncate } from "../server/live/clear-demo.ts";
 import { reach, requireDemo } from "../server/live/database-state.ts";
 import { seedDemo } from "./seed.ts";
@@ -49,6 +50,7 @@ export default command;
 
 async function reset({ db, settings, say }: CommandContext): Promise<void> {
   await truncate(db, ALL_TABLES, "cascade");
+  await deleteJobs(db);
   await reach(db, "sandbox");
   await Promise.all(MEDIA.map((folder) => rm(join(settings.DATA_DIR, folder), { recursive: true, force: true })));
   await seedDemo(db, settings.DATA_DIR);

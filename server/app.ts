@@ -26,8 +26,10 @@ import { guardRequests, newRequestId } from "./http/request-guard.ts";
 import { acceptSessions } from "./http/sessions.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createIntegrations } from "./integrations.ts";
+import type { Tasks } from "./jobs/tasks.ts";
+import { createJobWorker } from "./jobs/worker.ts";
 import { deleteOldMails } from "./mail/outbox.ts";
-import { createMailWorker } from "./mail/worker.ts";
+import { sendMailTask } from "./mail/send-mail.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { createMediaStore } from "./media/store.ts";
 import { warmPictures } from "./media/warm.ts";
@@ -61,8 +63,7 @@ export interface AppDeps {
   log?: { write(line: string): void };
 }
 
-/** How often what time has ended is deleted. */
-const HOUSEKEEPING_MS = 60 * 60_000;
+const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
 /** A text is at most this long in an address; what is longer is no address of ours. */
 const MAX_PARAM_LENGTH = 200;
 
@@ -158,43 +159,52 @@ export async function createApp({
     await app.register(pageRoutes, { storefront, cache, settings });
   }
 
-  const mailWorker = createMailWorker({
-    db,
-    transport: integrations.mail,
-    from: async () => {
-      const { name, email } = await readSender("");
-      return { name, address: email };
+  const tasks: Tasks = {
+    send_mail: sendMailTask({
+      db,
+      transport: integrations.mail,
+      from: async () => {
+        const { name, email } = await readSender("");
+        return { name, address: email };
+      },
+      attach: orderAttachments(db, shopSettings),
+      log: app.log,
+    }),
+    housekeeping: {
+      everyMs: HOUSEKEEPING_EVERY_MS,
+      concurrency: 1,
+      maxAttempts: Number.POSITIVE_INFINITY,
+      async run() {
+        const now = new Date();
+        await Promise.all([
+          deleteExpired(db, now),
+          deleteOldMails(db, now),
+          deleteOldEvents(db, now),
+          deleteUnconfirmed(db, now),
+          dropLeftOver({ db, media, log: app.log }, now),
+          deleteAbandonedFiles(uploads, now),
+        ]);
+        return null;
+      },
     },
-    attach: orderAttachments(db, shopSettings),
-    log: app.log,
-  });
+  };
+  const jobWorker = createJobWorker({ db, tasks, log: app.log });
   const paymentWorker = createPaymentWorker(payments);
   await database.onChange((topic) => {
-    if (topic === "mail") return mailWorker.wake();
+    if (topic === "jobs") return jobWorker.wake();
     if (topic === "payments") return paymentWorker.wake();
     if (topic === "settings") shopSettings.invalidate();
     cache.invalidate(topic);
     if (["catalogue", "availability", "reviews"].includes(topic)) catalogue.counts.invalidate();
     if (topic === "catalogue") catalogue.categories.invalidate();
   });
-  const housekeeping = setInterval(() => {
-    const now = new Date();
-    Promise.all([
-      deleteExpired(db, now),
-      deleteOldMails(db, now),
-      deleteOldEvents(db, now),
-      deleteUnconfirmed(db, now),
-      dropLeftOver({ db, media, log: app.log }, now),
-      deleteAbandonedFiles(uploads, now),
-    ]).catch((error: unknown) => app.log.warn({ err: error }, "housekeeping failed"));
-  }, HOUSEKEEPING_MS).unref();
   app.addHook("onReady", async () => {
-    mailWorker.wake();
+    jobWorker.wake();
     paymentWorker.wake();
   });
   app.addHook("onClose", async () => {
-    clearInterval(housekeeping);
-    await Promise.all([mailWorker.stop(), paymentWorker.stop()]);
+    await Promise.all([jobWorker.stop(), paymentWorker.stop()]);
+    integrations.mail.close();
     await database.close();
   });
   return app;

@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   "demo:reset": () => import("../../demo/reset.ts"),
   golive: () => import("./golive.ts"),
   gst: () => import("./gst.ts"),
+  jobs: () => import("./jobs.ts"),
   mails: () => import("./mails.ts"),
   messages: () => import("./messages.ts"),
   newsletter: () => import("./newsletter.ts"),

@@ -6,6 +6,7 @@ import { BASE_TOPICS, type Database, type DatabaseOrTransaction } from "../datab
 import * as catalogue from "../database/schema/catalogue.ts";
 import * as content from "../database/schema/content.ts";
 import * as schema from "../database/schema.ts";
+import { deleteJobs } from "../jobs/add-job.ts";
 import { resetLedger } from "../stock/stock.ts";
 import { reach } from "./database-state.ts";
 
@@ -15,7 +16,8 @@ const CATALOGUE = without(tablesOf({ ...catalogue, ...content, stock: schema.sto
   catalogue.reviewUpload,
   content.testimonial,
 ]);
-export const ALL_TABLES = tablesOf(schema);
+/** All tables but the one of jobs, see `deleteJobs`. */
+export const ALL_TABLES = without(tablesOf(schema), [schema.job]);
 /** Folders of DATA_DIR/media with pictures and videos of customers. */
 const CUSTOMERS_MEDIA = ["reviews", "customers"];
 
@@ -35,6 +37,7 @@ export async function clearDemo(
     await trx.delete(schema.review);
     // What derives from products goes with them. A catalogue that stays must refer to nothing that goes.
     await truncate(trx, emptied, keepCatalogue ? "restrict" : "cascade");
+    await deleteJobs(trx);
     if (keepCatalogue) await resetLedger(trx);
     await reach(trx, "cleared");
   });

@@ -1,6 +1,6 @@
 import { BARK, escapeHtml, INK, LEAF, LINEN, SAND, SANS } from "./html.ts";
 
-/** What a letter is put together of, each written as plain text and as HTML. */
+/** The parts of an email, each rendered as plain text and as HTML. */
 
 export type Block =
   | { kind: "paragraph"; text: string }
@@ -10,9 +10,9 @@ export type Block =
   | { kind: "button"; label: string; url: string }
   /** In small print. */
   | { kind: "link"; label: string; url: string }
-  /** Things with their amounts, and below them the sums; the last one is the total. */
+  /** Items with their amounts, and the sums below them; the last is the total. */
   | { kind: "table"; rows: readonly TableRow[]; sums: readonly TableSum[] }
-  /** Short texts under labels, side by side where there is room. */
+  /** Short texts under labels, side by side if there is room. */
   | { kind: "facts"; facts: readonly Fact[] };
 
 export interface TableRow {
@@ -39,7 +39,7 @@ export const link = (label: string, url: string): Block => ({ kind: "link", labe
 export const table = (rows: readonly TableRow[], sums: readonly TableSum[]): Block => ({ kind: "table", rows, sums });
 export const facts = (...entries: readonly Fact[]): Block => ({ kind: "facts", facts: entries });
 
-/** Of the plain text, in characters. */
+/** Line length of the plain text, in characters. */
 const TEXT_WIDTH = 60;
 
 export function blockAsText(block: Block): string {
@@ -62,7 +62,7 @@ export function blockAsText(block: Block): string {
   }
 }
 
-/** A text at the left and an amount at the right edge. */
+/** Text at the left edge, an amount at the right. */
 function spread(text: string, amount: string): string {
   return `${text}  ${amount.padStart(TEXT_WIDTH - text.length - 2)}`;
 }
@@ -102,7 +102,7 @@ function sumAsHtml({ label, amount }: TableSum, first: boolean, last: boolean): 
   return `<tr><td style="padding:${above}px 16px 2px 0;font:${font}">${escapeHtml(label)}</td><td style="padding:${above}px 0 2px;${AMOUNT};font:${font}">${escapeHtml(amount)}</td></tr>`;
 }
 
-/** As wide as half the letter, or as all of it on a phone. */
+/** Half as wide as the email; full width on a phone. */
 function factAsHtml({ label, lines }: Fact): string {
   return `<div style="display:inline-block;width:100%;max-width:264px;margin:0 8px 16px 0;vertical-align:top;font:400 15px/1.6 ${SANS};color:${INK}"><strong style="display:block;font-weight:600;font-size:13px;letter-spacing:0.06em;text-transform:uppercase;color:${BARK}">${escapeHtml(label)}</strong>${lines.map(escapeHtml).join("<br>")}</div>`;
 }

@@ -3,13 +3,13 @@ import { BARK, escapeHtml, INK, LEAF, PAPER, SAND, SANS, SERIF } from "./html.ts
 import type { MailSender } from "./sender.ts";
 
 /**
- * How the shop's mails look: one column on paper, serif headings, the leaf-green button. Mail programs know neither style sheets nor
- * web fonts for certain, so every style stands at its element and every font has a fallback. Each letter is also written as plain text.
+ * The layout of the shop's emails: one column, serif headings, a green button. Not every mail program supports style sheets or web fonts,
+ * so styles are inline and every font has a fallback. Each email also has a plain text version.
  */
 
 export interface EmailTemplate {
   subject: string;
-  /** What the inbox shows behind the subject. */
+  /** Shown in the inbox after the subject. */
   preview: string;
   heading: string;
   blocks: Block[];

@@ -1,4 +1,4 @@
-/** What the HTML of mails is written with. The colours are the values of storefront/styles/tokens.css. */
+/** Helpers for the HTML of emails. The colours are the values of storefront/styles/tokens.css. */
 
 export const PAPER = "#faf6ef";
 export const LINEN = "#f1e9dc";

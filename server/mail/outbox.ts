@@ -1,28 +1,24 @@
-import { randomUUID } from "node:crypto";
-import { and, desc, eq, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
+import { createHash, randomUUID } from "node:crypto";
+import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { mail } from "../database/schema.ts";
-import { retryAfterMs } from "./retry.ts";
+import { type MailState, mail } from "../database/schema.ts";
+import { addJob } from "../jobs/add-job.ts";
 
 /**
- * The mails that are to be sent, in the database. One is queued in the transaction of whatever it tells about, so it goes out exactly
- * when that has happened, and no request waits for a mail server.
+ * Mails in the database, each queued in the transaction of its cause, so that it is sent only if that commits and no request waits for a
+ * mail server. A job sends it (send-mail.ts).
  *
- * waiting → claimed (by one instance) → sending (just before it is handed over) → sent, or back to waiting, or failed. A process that
- * ends leaves its claimed mails to the others. One that was being handed over then may have gone out: what must arrive is sent again, with
- * the same Message-ID; the rest is `uncertain`, and staff can send it again (`npm run mails`).
+ * waiting → sending (just before it is handed over) → sent, or back to waiting, or failed. If the process ends while a mail is handed over,
+ * the mail may have gone out: one that must arrive is sent again with the same Message-ID; any other becomes `uncertain`, and staff can send
+ * it again (`npm run mails`).
  */
 
-/** After this long, the worker that claimed a mail counts as dead. Longer than any attempt may last. */
-const CLAIM_SECONDS = 120;
-/** How long is tried to send a mail that says no end itself. */
+/** How long a mail without `expiresAt` is tried. */
 const GIVE_UP_HOURS = 48;
-
-/** How long it is remembered what became of a mail. */
+/** How long the outcome of a mail is stored. */
 const RETENTION_DAYS = 30;
-/** A mail that must arrive is left to staff when so many attempts have ended without a word. */
-const MAX_REPETITIONS = 5;
-/** What a mail said is forgotten where it held something that expires, such as a code. The rest can be sent again. */
+
+/** A mail that holds something that expires, such as a code, loses its content. Any other can be sent again. */
 const emptied = {
   text: sql`case when ${mail.resend} = 'never' then '' else ${mail.text} end`,
   html: sql`case when ${mail.resend} = 'never' then '' else ${mail.html} end`,
@@ -33,29 +29,16 @@ export interface NewMail {
   subject: string;
   text: string;
   html: string;
-  /** From then on nobody needs it any more, as a mail with a code that has run out. */
+  /** When it becomes useless, such as a mail with a code; then it is no longer sent. */
   expiresAt?: Date;
-  /** What is made and attached when it is sent, such as "invoice:KW-7Q4M-2XKD". */
+  /** Names what is made and attached when it is sent, such as "invoice:KW-7Q4M-2XKD". */
   attachment?: string;
-  /** Whom an answer goes to; the shop itself where it is missing. */
+  /** The Reply-To; the shop if missing. */
   replyTo?: string;
-  /** Where a POST ends what this mail belongs to, and a GET shows a page for it. */
+  /** Where a POST ends the subscription that the mail belongs to, and a GET shows a page for it. */
   unsubscribeUrl?: string;
-  /** Better twice than never: it is sent again where nobody knows whether it went out. */
+  /** Sent again by itself when it may not have gone out: better twice than never. */
   mustArrive?: boolean;
-}
-
-export interface ClaimedMail {
-  id: number;
-  recipient: string;
-  subject: string;
-  text: string;
-  html: string;
-  messageId: string;
-  attempts: number;
-  attachment: string | null;
-  replyTo: string | null;
-  unsubscribeUrl: string | null;
 }
 
 /** Queues a mail in the caller's transaction. */
@@ -64,161 +47,106 @@ export async function queueMail(
   { to, subject, text, html, expiresAt, attachment, replyTo, unsubscribeUrl, mustArrive = false }: NewMail,
   now: Date,
 ): Promise<void> {
-  await trx.insert(mail).values({
-    recipient: to,
-    subject,
-    text,
-    html,
-    attachment: attachment ?? null,
-    replyTo: replyTo ?? null,
-    unsubscribeUrl: unsubscribeUrl ?? null,
-    messageId: randomUUID(),
-    resend: mustArrive ? "automatic" : expiresAt ? "never" : "by_staff",
-    createdAt: now,
-    dueAt: now,
-    expiresAt: expiresAt ?? new Date(now.getTime() + GIVE_UP_HOURS * 3_600_000),
-  });
+  const [queued] = await trx
+    .insert(mail)
+    .values({
+      recipient: to,
+      subject,
+      text,
+      html,
+      attachment: attachment ?? null,
+      replyTo: replyTo ?? null,
+      unsubscribeUrl: unsubscribeUrl ?? null,
+      messageId: randomUUID(),
+      resend: mustArrive ? "automatic" : expiresAt ? "never" : "by_staff",
+      createdAt: now,
+      expiresAt: expiresAt ?? hoursAfter(now, GIVE_UP_HOURS),
+    })
+    .returning({ id: mail.id, recipient: mail.recipient });
+  if (queued) await addSendJob(trx, queued);
 }
 
-/** Takes up to `most` mails that are due. No two instances get the same one. */
-export async function claimMails(db: Database, max: number, now: Date): Promise<ClaimedMail[]> {
-  const abandoned = new Date(now.getTime() - CLAIM_SECONDS * 1000);
-  const due = db
-    .select({ id: mail.id })
+/**
+ * Mails to one recipient are sent in order, so that "cancelled" does not overtake the order, whose invoice takes time to draw. Only a mail
+ * that is retried comes after those behind it.
+ */
+function addSendJob(trx: DatabaseOrTransaction, { id, recipient }: { id: number; recipient: string }): Promise<void> {
+  // Hashed, so that no other table than the mail's holds the email.
+  const queueName = `mail ${createHash("sha256").update(recipient).digest("base64url")}`;
+  return addJob(trx, "send_mail", { mailId: id }, { queueName });
+}
+
+/** A mail that is to be sent. */
+export type UnsentMail = typeof mail.$inferSelect;
+
+/** @returns null when it is sent or given up */
+export async function readUnsentMail(db: Database, id: number): Promise<UnsentMail | null> {
+  const [unsent] = await db
+    .select()
     .from(mail)
-    .where(
-      or(
-        and(eq(mail.state, "waiting"), lte(mail.dueAt, now)),
-        and(eq(mail.state, "claimed"), lt(mail.claimedAt, abandoned)),
-      ),
-    )
-    .orderBy(mail.dueAt, mail.id)
-    .limit(max)
-    .for("update", { skipLocked: true });
-  return db.update(mail).set({ state: "claimed", claimedAt: now }).where(inArray(mail.id, due)).returning({
-    id: mail.id,
-    recipient: mail.recipient,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    messageId: mail.messageId,
-    attempts: mail.attempts,
-    attachment: mail.attachment,
-    replyTo: mail.replyTo,
-    unsubscribeUrl: mail.unsubscribeUrl,
-  });
+    .where(and(eq(mail.id, id), inArray(mail.state, ["waiting", "sending"])));
+  return unsent ?? null;
 }
 
-/** Marks a mail as being handed over. @returns false when the claim has been lost meanwhile, and it must not be sent */
-export async function markSending(db: Database, id: number, claimedAt: Date, now: Date): Promise<boolean> {
+/** Marks a mail as being handed over. @returns false when another worker has begun meanwhile, and it must not be sent */
+export async function markSending(db: Database, { id, state }: Pick<UnsentMail, "id" | "state">): Promise<boolean> {
   const [marked] = await db
     .update(mail)
-    .set({ state: "sending", claimedAt: now, attempts: sql`${mail.attempts} + 1` })
-    .where(and(eq(mail.id, id), eq(mail.state, "claimed"), eq(mail.claimedAt, claimedAt)))
+    .set({ state: "sending" })
+    .where(and(eq(mail.id, id), eq(mail.state, state)))
     .returning({ id: mail.id });
   return marked !== undefined;
 }
 
-/** It is out. What it said is forgotten: it may have held a code. */
+/** Empties the mail, which may have held a code. */
 export async function markSent(db: Database, id: number, now: Date): Promise<void> {
   await db.update(mail).set({ state: "sent", sentAt: now, text: "", html: "", lastError: null }).where(eq(mail.id, id));
 }
 
-/**
- * It could not be handed over, and is tried again later; or, where the server refused it for good, never.
- * @param attempts how often it was tried before
- */
-export async function markUnsent(
-  db: Database,
-  { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
-  why: { message: string; final: boolean },
-  now: Date,
-): Promise<void> {
-  const lastError = why.message.slice(0, 500);
+/** The mail server did not take it for now. */
+export async function markWaiting(db: Database, id: number): Promise<void> {
+  await db.update(mail).set({ state: "waiting" }).where(isSending(id));
+}
+
+/** It will not be sent: the mail server rejects it, or it has expired. */
+export async function markFailed(db: Database, id: number, why: string): Promise<void> {
   await db
     .update(mail)
-    .set(
-      why.final
-        ? { state: "failed", ...emptied, lastError }
-        : { state: "waiting", dueAt: new Date(now.getTime() + retryAfterMs(attempts)), lastError },
-    )
-    .where(and(eq(mail.id, id), eq(mail.state, "sending")));
+    .set({ state: "failed", ...emptied, lastError: why.slice(0, 500) })
+    .where(and(eq(mail.id, id), inArray(mail.state, ["waiting", "sending"])));
 }
 
-/** Lets go of mails that were claimed and not tried, as when the server stops. */
-export async function release(db: Database, ids: number[]): Promise<void> {
-  if (ids.length > 0)
-    await db
-      .update(mail)
-      .set({ state: "waiting" })
-      .where(and(inArray(mail.id, ids), eq(mail.state, "claimed")));
-}
-
-/**
- * Settles what nobody will send any more.
- * @returns how many have run out of time, and of those of which nobody knows whether they went out how many are sent again and how many not
- */
-export async function settleStale(
-  db: Database,
-  now: Date,
-): Promise<{ expired: number; repeated: number; uncertain: number }> {
-  const abandoned = new Date(now.getTime() - CLAIM_SECONDS * 1000);
-  const expired = await db
-    .update(mail)
-    .set({
-      state: "failed",
-      ...emptied,
-      lastError: sql`coalesce(${mail.lastError} || ' ', '') || '(no longer needed)'`,
-    })
-    .where(and(eq(mail.state, "waiting"), lte(mail.expiresAt, now)))
-    .returning({ id: mail.id });
-  const unfinished = and(eq(mail.state, "sending"), lt(mail.claimedAt, abandoned));
-  const repeated = await db
-    .update(mail)
-    .set({ state: "waiting", dueAt: now })
-    .where(and(unfinished, eq(mail.resend, "automatic"), lt(mail.attempts, MAX_REPETITIONS)))
-    .returning({ id: mail.id });
-  const uncertain = await db
+export async function markUncertain(db: Database, id: number): Promise<void> {
+  await db
     .update(mail)
     .set({ state: "uncertain", ...emptied })
-    .where(unfinished)
-    .returning({ id: mail.id });
-  return { expired: expired.length, repeated: repeated.length, uncertain: uncertain.length };
+    .where(isSending(id));
 }
 
-/** Forgets mails that were settled a month ago. */
+const isSending = (id: number) => and(eq(mail.id, id), eq(mail.state, "sending"));
+
+/** Deletes mails that were sent or given up a month ago. */
 export async function deleteOldMails(db: Database, now: Date): Promise<void> {
-  const monthAgo = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
-  await db.delete(mail).where(and(inArray(mail.state, ["sent", "failed", "uncertain"]), lt(mail.createdAt, monthAgo)));
+  const monthAgo = hoursAfter(now, -24 * RETENTION_DAYS);
+  await db.delete(mail).where(and(inArray(mail.state, ["sent", ...UNSENT]), lt(mail.createdAt, monthAgo)));
 }
 
-/** When the next mail that waits is due; null when none waits. */
-export async function nextDue(db: Database): Promise<Date | null> {
-  const [first] = await db
-    .select({ dueAt: mail.dueAt })
-    .from(mail)
-    .where(eq(mail.state, "waiting"))
-    .orderBy(mail.dueAt)
-    .limit(1);
-  return first?.dueAt ?? null;
-}
-
-/** A mail that did not arrive, or of which nobody knows whether it has. */
+/** A mail that did not arrive, or may not have. */
 export interface UncertainMail {
   id: number;
   state: "failed" | "uncertain";
   recipient: string;
   subject: string;
   createdAt: Date;
-  attempts: number;
   lastError: string | null;
-  /** Whether it can be sent again: what it said is still there. */
+  /** Whether its content is still there, so that it can be sent again. */
   canResend: boolean;
 }
 
-const isUncertain = inArray(mail.state, ["failed", "uncertain"]);
+const UNSENT = ["failed", "uncertain"] as const satisfies MailState[];
+const isUncertain = inArray(mail.state, [...UNSENT]);
 
-/** The mails of the last month that failed or are uncertain, newest first. @returns the first `most` of them, and how many there are */
+/** The mails of the last month that failed or are uncertain, newest first. @returns up to `max` of them, and how many there are */
 export async function listUncertainMails(
   db: Database,
   max: number,
@@ -230,7 +158,6 @@ export async function listUncertainMails(
       recipient: mail.recipient,
       subject: mail.subject,
       createdAt: mail.createdAt,
-      attempts: mail.attempts,
       lastError: mail.lastError,
       canResend: sql<boolean>`${mail.text} <> ''`,
     })
@@ -242,22 +169,24 @@ export async function listUncertainMails(
 }
 
 /**
- * Queues lost mails once more, with the Message-ID that they had.
- * @param ids which; all that can be sent again where it is left out
+ * Queues such mails once more, with their Message-ID.
+ * @param ids all that can be sent again if null
  * @returns those that were queued
  */
-export async function resendUncertainMails(db: Database, ids: readonly number[] | null, now: Date): Promise<number[]> {
-  const queued = await db
-    .update(mail)
-    .set({
-      state: "waiting",
-      dueAt: now,
-      attempts: 0,
-      lastError: null,
-      expiresAt: new Date(now.getTime() + GIVE_UP_HOURS * 3_600_000),
-    })
-    .where(and(isUncertain, ne(mail.text, ""), ids === null ? undefined : inArray(mail.id, [...ids])))
-    .returning({ id: mail.id });
-  if (queued.length > 0) await db.execute(sql`select pg_notify('shop_changed', 'mail')`);
-  return queued.map(({ id }) => id);
+export function resendUncertainMails(
+  db: DatabaseOrTransaction,
+  ids: readonly number[] | null,
+  now: Date,
+): Promise<number[]> {
+  return db.transaction(async (trx) => {
+    const queued = await trx
+      .update(mail)
+      .set({ state: "waiting", lastError: null, expiresAt: hoursAfter(now, GIVE_UP_HOURS) })
+      .where(and(isUncertain, ne(mail.text, ""), ids === null ? undefined : inArray(mail.id, [...ids])))
+      .returning({ id: mail.id, recipient: mail.recipient });
+    for (const row of queued) await addSendJob(trx, row);
+    return queued.map(({ id }) => id);
+  });
 }
+
+const hoursAfter = (timestamp: Date, hours: number) => new Date(timestamp.getTime() + hours * 3_600_000);

@@ -1,12 +1,12 @@
-/** The shop as its mails show it. */
+/** The shop as its emails present it. */
 export interface MailSender {
   name: string;
   tagline: string;
-  /** Where the shop is on the web, without a slash at the end: the base of every link in a mail. */
+  /** The base URL of links, without a slash at the end. */
   origin: string;
-  /** Address that mails come from and that customers may answer to. */
+  /** The email address of From. */
   email: string;
-  /** As people read it; empty where the shop has none. */
+  /** As displayed; empty if the shop has none. */
   phone: string;
   /** Postal address, line by line. */
   address: string[];

@@ -2,13 +2,13 @@ import { createTransport } from "nodemailer";
 import type { MailTransport } from "./transport.ts";
 
 const CONNECT_MS = 20_000;
-/** A server may look into a mail for a while before it takes it. */
+/** A server may scan a mail for a while before it accepts it. */
 const RESPONSE_TIMEOUT_MS = 60_000;
 
 /**
- * Hands mails to a mail server.
+ * Sends mails through a mail server.
  * @param url such as `smtps://user:password@mail.example:465` or `smtp://localhost:1025`; with `smtp:` the connection is encrypted
- * where the server offers it
+ * if the server offers it
  */
 export function smtpTransport(url: string): MailTransport {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
@@ -24,9 +24,9 @@ export function smtpTransport(url: string): MailTransport {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: RESPONSE_TIMEOUT_MS,
-    // Another try is the outbox's matter: it counts them and waits in between.
+    // The job retries: it counts attempts and pauses in between.
     maxRequeues: 0,
-    // A mail is text of our own; nothing in it may make the server read files or addresses.
+    // Nothing in a mail may make the library read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -34,10 +34,10 @@ export function smtpTransport(url: string): MailTransport {
     async send({ to, replyTo, unsubscribeUrl, ...mail }) {
       await transport.sendMail({
         ...mail,
-        // An object is one address; of a text the library might read several.
+        // As an object it is one address; the library might parse a string as several.
         to: { name: "", address: to },
         ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
-        // With both List headers a mail program shows a button of its own for leaving, and one POST does it (RFC 8058).
+        // With both List headers mail programs show an unsubscribe button, which sends one POST (RFC 8058).
         ...(unsubscribeUrl !== null && { list: { unsubscribe: unsubscribeUrl } }),
         headers: {
           "Auto-Submitted": "auto-generated",

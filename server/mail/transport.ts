@@ -1,11 +1,11 @@
-/** A file that goes with a mail. */
+/** An attached file. */
 export interface MailAttachment {
   filename: string;
   contentType: string;
   content: Buffer;
 }
 
-/** A mail as it is handed over. */
+/** A mail as it is handed to the mail server. */
 export interface OutgoingMail {
   from: { name: string; address: string };
   to: string;
@@ -14,13 +14,13 @@ export interface OutgoingMail {
   html: string;
   messageId: string;
   attachments: MailAttachment[];
-  /** Whom an answer goes to; null for whom it comes from. */
+  /** The Reply-To; null for the sender. */
   replyTo: string | null;
-  /** Where a POST ends what this mail belongs to; null where there is nothing to leave. */
+  /** Where a POST ends the subscription that the mail belongs to; null if it belongs to none. */
   unsubscribeUrl: string | null;
 }
 
-/** Whatever takes mails from us: a mail server, or the demo's mailbox. `send` resolves when the mail is taken. */
+/** A mail server, or the demo's mailbox. `send` resolves when the mail is accepted. */
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;

@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { desc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "../../server/database/database.ts";
+import { job, mail } from "../../server/database/schema.ts";
 import {
-  claimMails,
   deleteOldMails,
   listUncertainMails,
-  markSending,
   type NewMail,
   queueMail,
   resendUncertainMails,
-  settleStale,
 } from "../../server/mail/outbox.ts";
+import { sendMailTask } from "../../server/mail/send-mail.ts";
+import type { OutgoingMail } from "../../server/mail/transport.ts";
 import { buyersOf } from "./buyers.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
@@ -37,20 +37,23 @@ async function shopWith(port: number): Promise<TestShop> {
 
 const patiently = { timeout: 15_000, interval: 50 };
 const statesOf = (shop: TestShop) =>
-  rowsOf<{ state: string; attempts: number; last_error: string | null }>(
+  rowsOf<{ state: string; attempts: number | null; last_error: string | null }>(
     shop,
-    sql`select state, attempts, last_error from mail order by id`,
+    sql`select state, job.attempts, coalesce(mail.last_error, job.last_error) as last_error
+    from mail left join job on (job.payload ->> 'mailId')::int = mail.id order by mail.id`,
   );
+/** A mail that is sent has no job any more. */
+const SENT = { state: "sent", attempts: null, last_error: null };
 
 /** As if the time had come for the mails that wait for another try, as soon as there is one. */
 const tryAgain = (shop: TestShop) =>
   vi.waitFor(async () => {
     const due = await rowsOf(
       shop,
-      sql`update mail set due_at = now() - interval '1 second' where state = 'waiting' and attempts > 0 returning id`,
+      sql`update job set run_at = now() - interval '1 second' where locked_at is null and attempts > 0 returning id`,
     );
     if (due.length === 0) throw new Error("no mail waits for another try");
-    await shop.db.execute(sql`select pg_notify('shop_changed', 'mail')`);
+    await shop.db.execute(sql`select pg_notify('shop_changed', 'jobs')`);
   }, patiently);
 
 describe("a mail server", () => {
@@ -82,10 +85,8 @@ describe("a mail server", () => {
     expect(mail?.content).toContain("multipart/alternative");
     expect(mail?.content).toMatch(/^ {4}\d{6}\r?$/m);
     expect(mail?.content).toContain("text/html");
-    await vi.waitFor(
-      async () => expect(await statesOf(shop)).toEqual([{ state: "sent", attempts: 1, last_error: null }]),
-      patiently,
-    );
+    await vi.waitFor(async () => expect(await statesOf(shop)).toEqual([SENT]), patiently);
+    expect(server.attempts()).toBe(1);
     // The mailbox of the demo, which anybody may read, is closed.
     expect((await shop.get("/sandbox/mail.json")).status).toBe(404);
   });
@@ -120,10 +121,8 @@ describe("a mail server", () => {
     await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
     const [row] = await rowsOf<{ message_id: string }>(shop, sql`select message_id from mail`);
     expect(headerOf(server.received[0]?.content ?? "", "Message-ID")).toBe(`<${row?.message_id}@kewra.example>`);
-    await vi.waitFor(
-      async () => expect(await statesOf(shop)).toEqual([{ state: "sent", attempts: 2, last_error: null }]),
-      patiently,
-    );
+    await vi.waitFor(async () => expect(await statesOf(shop)).toEqual([SENT]), patiently);
+    expect(server.attempts()).toBe(2);
   });
 
   it("that refuses for good is not asked again, and what the mail said is forgotten", async () => {
@@ -177,10 +176,8 @@ describe("a mail server", () => {
     await peopleOf(shop).post("user/otp", { email: "asha@example.com" });
     await tryAgain(shop);
     await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
-    await vi.waitFor(
-      async () => expect((await statesOf(shop))[0]).toMatchObject({ state: "sent", attempts: 2 }),
-      patiently,
-    );
+    await vi.waitFor(async () => expect(await statesOf(shop)).toEqual([SENT]), patiently);
+    expect(server.attempts()).toBe(2);
   });
 
   it("is given an address as one, whatever it holds", async () => {
@@ -189,8 +186,7 @@ describe("a mail server", () => {
     const shop = await shopWith(server.port);
     const letter = { subject: "Hello", text: "Hello", html: "" };
     await queueMail(shop.db, { to: "other@example.com,asha@example.com", ...letter }, new Date());
-    await vi.waitFor(async () => expect((await statesOf(shop))[0]?.attempts).toBe(1), patiently);
-    await vi.waitFor(async () => expect((await statesOf(shop))[0]?.state).not.toBe("sending"), patiently);
+    await vi.waitFor(async () => expect((await statesOf(shop))[0]?.state).toMatch(/^(sent|failed)$/), patiently);
     for (const { to } of server.received) expect(to).toHaveLength(1);
   });
 
@@ -213,22 +209,61 @@ describe("a mail server", () => {
 describe("the outbox", () => {
   let shop: TestShop;
   let db: Database;
-  // A port where nothing listens, so that the shop's own worker sends nothing of what is queued far in the future.
   beforeAll(async () => {
     shop = await openShop({ environment: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } });
     db = shop.db;
   });
   afterAll(() => shop?.close());
+  beforeEach(() => db.execute(sql`delete from mail`));
 
   const letter = { to: "asha@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
-  /** Beyond everything that the shop's own worker looks at. */
-  const now = new Date("2099-01-01T10:00:00Z");
+  const now = new Date();
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const states = async () => (await statesOf(shop)).map(({ state }) => state);
-  const emptied = async () => db.execute(sql`delete from mail`);
+
+  /** Queues a mail that these tests send themselves: without its job, which the shop would run. */
+  const queued = (news: Partial<NewMail> = {}, at = now) =>
+    db.transaction(async (trx) => {
+      await queueMail(trx, { ...letter, ...news }, at);
+      await trx.execute(sql`delete from job where task_identifier = 'send_mail'`);
+      const [row] = await trx.select({ id: mail.id }).from(mail).orderBy(desc(mail.id)).limit(1);
+      return row?.id ?? 0;
+    });
+
+  /** A process that sends mails. */
+  function sending(fake: { send?: () => Promise<void>; attach?: () => Promise<void> } = {}) {
+    const handedOver: OutgoingMail[] = [];
+    const task = sendMailTask({
+      db,
+      transport: {
+        async send(outgoing) {
+          handedOver.push(outgoing);
+          await fake.send?.();
+        },
+        close() {},
+      },
+      from: async () => ({ name: "Kewra", address: "care@kewra.example" }),
+      async attach() {
+        await fake.attach?.();
+        return { filename: "invoice.pdf", contentType: "application/pdf", content: Buffer.from("%PDF-") };
+      },
+      log: { warn() {} },
+    });
+    const run = (mailId: number, attempts = 1) => task.run({ mailId }, { attempts, lastError: null });
+    return { handedOver, run };
+  }
+
+  const forever = () => new Promise<void>(() => {});
+
+  /** Hands a mail over in a process that ends meanwhile. */
+  async function isCutOff(id: number, attempts = 1) {
+    const { handedOver, run } = sending({ send: forever });
+    void run(id, attempts);
+    await vi.waitFor(() => expect(handedOver).toHaveLength(1), patiently);
+    return handedOver[0];
+  }
 
   it("holds a mail only when the transaction that queued it is complete", async () => {
-    await emptied();
     await db
       .transaction(async (trx) => {
         await queueMail(trx, letter, now);
@@ -238,78 +273,76 @@ describe("the outbox", () => {
     expect(await states()).toEqual([]);
   });
 
-  it("gives a mail to one of two that ask at once", async () => {
-    await emptied();
-    await queueMail(db, letter, now);
-    const claims = await Promise.all([claimMails(db, 5, now), claimMails(db, 5, now)]);
-    expect(claims.flat()).toHaveLength(1);
+  it("has a mail sent by one of two that send it at once", async () => {
+    const id = await queued();
+    const { handedOver, run } = sending();
+    await Promise.all([run(id), run(id)]);
+    expect(handedOver).toHaveLength(1);
+    expect(await states()).toEqual(["sent"]);
   });
 
-  it("gives a mail to another instance when the first is gone before it handed it over", async () => {
-    await emptied();
-    await queueMail(db, letter, now);
-    const [mine] = await claimMails(db, 5, now);
-    expect(await claimMails(db, 5, later(119))).toEqual([]);
-    const [theirs] = await claimMails(db, 5, later(121));
-    expect(theirs?.id).toBe(mine?.id);
-    // Should the first come back after all, it finds that the mail is no longer its own.
-    expect(await markSending(db, mine?.id ?? 0, now, later(122))).toBe(false);
-    expect(await markSending(db, mine?.id ?? 0, later(121), later(122))).toBe(true);
+  it("has a mail sent by another instance when the first was too slow to hand it over", async () => {
+    const id = await queued({ attachment: "invoice:KW-7Q4M-2XKD" });
+    let goOn = () => {};
+    const slow = sending({ attach: () => new Promise((resolve) => (goOn = resolve)) });
+    const first = slow.run(id);
+    const second = sending();
+    await second.run(id, 2);
+    expect(second.handedOver).toHaveLength(1);
+    // Should the first come back after all, it finds that the mail is sent.
+    goOn();
+    await first;
+    expect(slow.handedOver).toEqual([]);
   });
-
-  /** As if the process had ended while it handed a mail over. */
-  async function isCutOff(news: Partial<NewMail> = {}) {
-    await emptied();
-    await queueMail(db, { ...letter, ...news }, now);
-    const [mine] = await claimMails(db, 5, now);
-    await markSending(db, mine?.id ?? 0, now, now);
-    return mine;
-  }
 
   it("does not send again by itself what was being handed over when the process ended, and lists it for staff", async () => {
-    const mine = await isCutOff();
-    expect(await claimMails(db, 5, later(3600))).toEqual([]);
-    expect(await settleStale(db, later(119))).toEqual({ expired: 0, repeated: 0, uncertain: 0 });
-    expect(await settleStale(db, later(121))).toEqual({ expired: 0, repeated: 0, uncertain: 1 });
+    const id = await queued();
+    const first = await isCutOff(id);
+    const { handedOver, run } = sending();
+    await run(id, 2);
+    expect(handedOver).toEqual([]);
     expect(await states()).toEqual(["uncertain"]);
-    expect(await claimMails(db, 5, later(3600))).toEqual([]);
 
     const { mails, total } = await listUncertainMails(db, 10);
     expect(total).toBe(1);
-    expect(mails).toMatchObject([{ id: mine?.id, state: "uncertain", subject: letter.subject, canResend: true }]);
-    expect(await resendUncertainMails(db, [mine?.id ?? 0], later(200))).toEqual([mine?.id]);
-    expect(await resendUncertainMails(db, null, later(200))).toEqual([]);
-    const [again] = await claimMails(db, 5, later(200));
-    expect(again).toMatchObject({ messageId: mine?.messageId, text: letter.text, html: letter.html });
+    expect(mails).toMatchObject([{ id, state: "uncertain", subject: letter.subject, canResend: true }]);
+    await db.transaction(async (trx) => {
+      expect(await resendUncertainMails(trx, [id], now)).toEqual([id]);
+      expect(await resendUncertainMails(trx, null, now)).toEqual([]);
+      // Sent below.
+      expect(await trx.delete(job).where(eq(job.taskIdentifier, "send_mail")).returning()).toMatchObject([
+        { payload: { mailId: id } },
+      ]);
+    });
+    await run(id);
+    expect(handedOver).toMatchObject([{ messageId: first?.messageId, text: letter.text, html: letter.html }]);
   });
 
   it("sends again by itself what must arrive, with the same Message-ID, and leaves it to staff after some crashes", async () => {
-    let mine = await isCutOff({ mustArrive: true });
-    const { messageId } = mine ?? {};
-    for (let crash = 1; crash < 5; crash++) {
-      expect(await settleStale(db, later(121 * crash))).toEqual({ expired: 0, repeated: 1, uncertain: 0 });
-      [mine] = await claimMails(db, 5, later(121 * crash));
-      expect(mine).toMatchObject({ messageId, text: letter.text });
-      await markSending(db, mine?.id ?? 0, later(121 * crash), later(121 * crash));
-    }
-    expect(await settleStale(db, later(121 * 5))).toEqual({ expired: 0, repeated: 0, uncertain: 1 });
+    const id = await queued({ mustArrive: true });
+    const { messageId } = (await isCutOff(id)) ?? {};
+    for (let attempt = 2; attempt <= 5; attempt++)
+      expect(await isCutOff(id, attempt)).toMatchObject({ messageId, text: letter.text });
+    const { handedOver, run } = sending();
+    await run(id, 6);
+    expect(handedOver).toEqual([]);
+    expect(await states()).toEqual(["uncertain"]);
     expect((await listUncertainMails(db, 10)).mails).toMatchObject([{ canResend: true }]);
   });
 
   it("forgets what it said where that holds a code, which nobody can send again", async () => {
-    await isCutOff({ expiresAt: later(600) });
-    await settleStale(db, later(121));
+    const id = await queued({ expiresAt: later(600) });
+    await isCutOff(id);
+    await sending().run(id, 2);
     const { mails } = await listUncertainMails(db, 10);
     expect(mails).toMatchObject([{ state: "uncertain", canResend: false }]);
-    expect(await resendUncertainMails(db, null, later(200))).toEqual([]);
+    expect(await resendUncertainMails(db, null, now)).toEqual([]);
     expect(await states()).toEqual(["uncertain"]);
   });
 
   it("forgets after a month what became of a mail, and never one that waits", async () => {
-    await emptied();
-    await queueMail(db, letter, now);
-    await queueMail(db, { ...letter, expiresAt: now }, now);
-    await settleStale(db, now);
+    await queued();
+    await sending().run(await queued({ expiresAt: later(-1) }));
     await deleteOldMails(db, later(30 * 86_400));
     expect(await states()).toEqual(["waiting", "failed"]);
     await deleteOldMails(db, later(30 * 86_400 + 1));
@@ -317,11 +350,12 @@ describe("the outbox", () => {
   });
 
   it("gives up a mail that nobody needs any more", async () => {
-    await emptied();
-    await queueMail(db, { ...letter, expiresAt: later(600) }, now);
-    expect(await settleStale(db, later(599))).toEqual({ expired: 0, repeated: 0, uncertain: 0 });
-    expect(await settleStale(db, later(600))).toEqual({ expired: 1, repeated: 0, uncertain: 0 });
-    expect(await states()).toEqual(["failed"]);
+    const [expired, needed] = [await queued({ expiresAt: later(-1) }), await queued({ expiresAt: later(600) })];
+    const { handedOver, run } = sending();
+    await run(expired);
+    await run(needed);
+    expect(handedOver).toHaveLength(1);
+    expect(await states()).toEqual(["failed", "sent"]);
   });
 });
 

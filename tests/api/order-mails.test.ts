@@ -71,7 +71,8 @@ describe("a paid order", () => {
     const states = () =>
       rowsOf<{ id: number; state: string; attempts: number; last_error: string | null }>(
         shop,
-        sql`select id, state, attempts, last_error from mail where recipient = ${asha.email}`,
+        sql`select mail.id, state, attempts, job.last_error
+        from mail join job on (payload ->> 'mailId')::int = mail.id where recipient = ${asha.email}`,
       );
     await vi.waitFor(
       async () =>
@@ -87,8 +88,10 @@ describe("a paid order", () => {
       .update(customerOrder)
       .set({ invoiceNumber: "KW/26-27/900001" })
       .where(eq(customerOrder.number, opened.orderNumber));
-    await shop.db.execute(sql`update mail set due_at = now() - interval '1 second' where recipient = ${asha.email}`);
-    await shop.db.execute(sql`select pg_notify('shop_changed', 'mail')`);
+    await shop.db.execute(sql`
+      update job set run_at = now() - interval '1 second'
+      where (payload ->> 'mailId')::int in (select id from mail where recipient = ${asha.email})`);
+    await shop.db.execute(sql`select pg_notify('shop_changed', 'jobs')`);
     const mail = await newest(asha.email, 1);
     expect(mail.attachments).toMatchObject([{ filename: "invoice-KW-26-27-900001.pdf" }]);
   });

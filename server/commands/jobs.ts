@@ -1,0 +1,52 @@
+import { formatDateTime } from "../../contract/dates.ts";
+import { StartupError } from "../errors.ts";
+import { countJobs, type JobForStaff, listJobs, retryJobs } from "../jobs/staff-jobs.ts";
+import { type Command, defineAction } from "./declare.ts";
+
+/** How many jobs are listed. */
+const MAX_LISTED = 50;
+/** The database counts no further. */
+const NUMBER = /^[1-9]\d{0,8}$/;
+
+/** Background jobs; see docs/operate.md. */
+const command: Command = {
+  name: "jobs",
+  summary: "shows background jobs, and retries those that failed",
+  actions: [
+    defineAction({
+      verb: "list",
+      summary: `counts jobs by task, and lists the newest ${MAX_LISTED} that run, will be retried or failed`,
+      async run({ db, say }) {
+        const counts = await countJobs(db);
+        for (const { taskIdentifier, state, jobs } of counts)
+          say(`${taskIdentifier.padEnd(14)}  ${state.padEnd(8)}  ${jobs}`);
+        if (counts.length === 0) say("There is no job.");
+        for (const job of await listJobs(db, MAX_LISTED)) for (const line of jobLines(job)) say(line);
+      },
+    }),
+    defineAction({
+      verb: "retry",
+      arguments: ["NUMBER"],
+      summary: "runs a job again that failed or will be retried, or all such jobs with the word all",
+      writes: true,
+      async run({ db, say }, { arguments: [number] }) {
+        const one = number !== "all";
+        if (one && !NUMBER.test(number)) throw cannotRetry(number);
+        const retried = await retryJobs(db, one ? [Number(number)] : null, new Date());
+        if (one && retried === 0) throw cannotRetry(number);
+        say(retried === 1 ? "1 job will be retried." : `${retried} jobs will be retried.`);
+      },
+    }),
+  ],
+};
+export default command;
+
+function jobLines({ id, taskIdentifier, payload, state, runAt, attempts, lastError }: JobForStaff): string[] {
+  const when = state === "retrying" ? `, again at ${formatDateTime(runAt)}` : "";
+  return [
+    `${String(id).padStart(6)}  ${state.padEnd(8)}  ${taskIdentifier} ${JSON.stringify(payload)}, attempt ${attempts}${when}`,
+    ...(lastError ? [`        ${lastError}`] : []),
+  ];
+}
+
+const cannotRetry = (number: string) => new StartupError(`There is no job ${number} that can be retried.`);

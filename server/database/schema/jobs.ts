@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { id, moment } from "./columns.ts";
+
+/** Background jobs (server/jobs/). A job that is done is deleted. */
+export const job = pgTable(
+  "job",
+  {
+    id: id(),
+    /** Which task handles it, see server/jobs/tasks.ts. */
+    taskIdentifier: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** There is one job with a key; adding another moves it. */
+    key: text().unique(),
+    /** Jobs with the same queue name run one after the other. */
+    queueName: text(),
+    runAt: moment().notNull(),
+    /** Runs since it was added or last succeeded, the current one included. */
+    attempts: integer().notNull().default(0),
+    /** When a worker claimed it; null unless it runs. */
+    lockedAt: moment(),
+    /** The claim that runs it. */
+    lockedBy: uuid(),
+    /** When its last attempt failed; it runs again only when staff retries it. */
+    failedAt: moment(),
+    /** Of the last attempt. */
+    lastError: text(),
+    /** Counts how often a job with this key was added, so that a worker sees that its job was added again while it ran. */
+    revision: integer().notNull().default(0),
+  },
+  (table) => [
+    index("job_by_task").on(table.taskIdentifier, table.runAt, table.id).where(sql`failed_at is null`),
+    index("job_by_queue").on(table.queueName, table.id).where(sql`queue_name is not null`),
+  ],
+);

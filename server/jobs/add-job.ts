@@ -1,0 +1,49 @@
+import { isNull, ne, or, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { job } from "../database/schema.ts";
+import type { TaskIdentifier, TaskPayloads } from "./tasks.ts";
+
+export interface JobOptions {
+  /** The earliest time to run it; now if missing. */
+  runAt?: Date | undefined;
+  /** Replaces the job with the same key: its time, payload, attempts and failure. If that job runs, it runs again afterwards. */
+  key?: string;
+  /** Jobs with the same queue name run one after the other, in the order in which they were added. */
+  queueName?: string;
+}
+
+/** In `returning`: wakes the workers of every instance once the transaction has committed. */
+export const wakeWorkers = sql`pg_notify('shop_changed', 'jobs')`;
+
+/** Adds a job in the caller's transaction, so it runs only if that commits. */
+export async function addJob<Name extends TaskIdentifier>(
+  trx: DatabaseOrTransaction,
+  taskIdentifier: Name,
+  payload: TaskPayloads[Name],
+  { runAt, key, queueName }: JobOptions = {},
+): Promise<void> {
+  const spec = { taskIdentifier, payload, queueName, runAt: runAt ?? new Date() };
+  await trx
+    .insert(job)
+    .values({ ...spec, key })
+    .onConflictDoUpdate({
+      target: job.key,
+      set: { ...spec, attempts: 0, failedAt: null, lastError: null, revision: sql`${job.revision} + 1` },
+    })
+    // Workers look often enough for jobs that are due later.
+    .returning({ id: job.id, ...(runAt === undefined && { woken: wakeWorkers }) });
+}
+
+/** Adds the job of a recurring task unless it exists; later runs keep their time when the shop restarts. */
+export async function addRecurringJob(
+  trx: DatabaseOrTransaction,
+  taskIdentifier: TaskIdentifier,
+  runAt: Date,
+): Promise<void> {
+  await trx.insert(job).values({ taskIdentifier, payload: {}, key: taskIdentifier, runAt }).onConflictDoNothing();
+}
+
+/** Deletes all jobs but the recurring ones, when the rows that they work on go. */
+export async function deleteJobs(trx: DatabaseOrTransaction): Promise<void> {
+  await trx.delete(job).where(or(isNull(job.key), ne(job.key, job.taskIdentifier)));
+}

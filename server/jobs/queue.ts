@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import { job } from "../database/schema.ts";
+import type { TaskIdentifier } from "./tasks.ts";
+
+/** How workers share the jobs in the database. */
+
+/** After this long without an end, the worker of a job counts as dead and another claims it. Longer than an attempt may last. */
+const LEASE_MS = 120_000;
+const MAX_ERROR_LENGTH = 500;
+
+export interface ClaimedJob {
+  id: number;
+  taskIdentifier: TaskIdentifier;
+  payload: Record<string, unknown>;
+  /** The current one included. */
+  attempts: number;
+  lastError: string | null;
+  lockedBy: string | null;
+  revision: number;
+}
+
+/** How many jobs of each task a worker can take. */
+export type FreeSlots = ReadonlyMap<TaskIdentifier, number>;
+
+/** Claims due jobs, the oldest first. No two workers get the same job, or two jobs of one queue name at once. */
+export async function claimJobs(db: Database, slots: FreeSlots, now: Date): Promise<ClaimedJob[]> {
+  const at = timestamp(now);
+  const due = sql`
+    select due.id from ${tasksOf(slots)}
+    cross join lateral (
+      select id from job
+      where task_identifier = task.name and failed_at is null and run_at <= ${at}
+        and (locked_at is null or locked_at <= ${timestamp(new Date(now.getTime() - LEASE_MS))})
+        and not exists (
+          select from job earlier
+          where earlier.queue_name = job.queue_name and earlier.id < job.id and earlier.failed_at is null
+            and (earlier.locked_at is not null or earlier.run_at <= ${at}))
+      order by run_at, id
+      limit task.slots
+      for update skip locked
+    ) due`;
+  const claimed = await db
+    .update(job)
+    .set({ lockedAt: now, lockedBy: randomUUID(), attempts: sql`${job.attempts} + 1` })
+    // An array is read once; the rows of a subquery might be locked again for each row of an outer loop.
+    .where(sql`${job.id} = any(array(${due}))`)
+    .returning({
+      id: job.id,
+      taskIdentifier: job.taskIdentifier,
+      payload: job.payload,
+      attempts: job.attempts,
+      lastError: job.lastError,
+      lockedBy: job.lockedBy,
+      revision: job.revision,
+    });
+  return claimed as ClaimedJob[];
+}
+
+/**
+ * Deletes a job that is done, or sets when it runs again. A job that was added again while it ran runs at the time given then. Does nothing
+ * if the job belongs to another claim by now.
+ */
+export async function finishJob(db: Database, claimed: ClaimedJob, runAgainAt: Date | null): Promise<void> {
+  if (runAgainAt === null) {
+    const deleted = await db
+      .delete(job)
+      .where(and(isOwn(claimed), eq(job.revision, claimed.revision)))
+      .returning({ id: job.id });
+    if (deleted.length > 0) return;
+  }
+  await db
+    .update(job)
+    .set({ ...UNLOCKED, runAt: unlessAddedAgain(claimed, runAgainAt), attempts: 0, lastError: null })
+    .where(isOwn(claimed));
+}
+
+/** @param retryAt null when it has failed for good */
+export async function failJob(
+  db: Database,
+  claimed: ClaimedJob,
+  error: string,
+  { retryAt, now }: { retryAt: Date | null; now: Date },
+): Promise<void> {
+  await db
+    .update(job)
+    .set({
+      ...UNLOCKED,
+      lastError: error.slice(0, MAX_ERROR_LENGTH),
+      ...(retryAt ? { runAt: unlessAddedAgain(claimed, retryAt) } : { failedAt: now }),
+    })
+    .where(isOwn(claimed));
+}
+
+/** Returns jobs that were claimed and not begun. */
+export async function releaseJobs(db: Database, claimed: readonly ClaimedJob[]): Promise<void> {
+  for (const one of claimed)
+    await db
+      .update(job)
+      .set({ ...UNLOCKED, attempts: sql`${job.attempts} - 1` })
+      .where(isOwn(one));
+}
+
+/** When the next job of these tasks that is due after `now` runs. */
+export async function nextRunAt(db: Database, slots: FreeSlots, now: Date): Promise<Date | null> {
+  if (slots.size === 0) return null;
+  const [next] = await db
+    .select({ runAt: sql<Date | null>`min(next.run_at)`.mapWith(job.runAt) })
+    .from(sql`${tasksOf(slots)} cross join lateral (
+      select run_at from job
+      where task_identifier = task.name and failed_at is null and locked_at is null and run_at > ${timestamp(now)}
+      order by run_at
+      limit 1
+    ) next`);
+  return next?.runAt ?? null;
+}
+
+const UNLOCKED = { lockedAt: null, lockedBy: null };
+
+const isOwn = ({ id, lockedBy }: ClaimedJob) => and(eq(job.id, id), eq(job.lockedBy, lockedBy ?? ""));
+
+const unlessAddedAgain = ({ revision }: ClaimedJob, runAt: Date | null): SQL =>
+  runAt
+    ? sql`case when ${job.revision} = ${revision} then ${timestamp(runAt)} else ${job.runAt} end`
+    : sql`${job.runAt}`;
+
+const timestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+const tasksOf = (slots: FreeSlots) =>
+  sql`(values ${sql.join(
+    [...slots].map(([name, free]) => sql`(${name}::text, ${free}::integer)`),
+    sql`, `,
+  )}) as task (name, slots)`;

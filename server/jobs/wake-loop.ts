@@ -1,0 +1,78 @@
+const LONGEST_PAUSE_MS = 15_000;
+const SHORTEST_PAUSE_MS = 50;
+
+/** Runs rounds of work: at once when woken, else when the next work is due. Never two rounds at once within this process. */
+export interface WakeLoop {
+  /** Starts a round now, or after the one that runs. */
+  wake(): void;
+  /** Ends after the round that runs. */
+  stop(): Promise<void>;
+}
+
+interface WakeLoopOptions {
+  /** Does some of the work that is due. @returns whether there may be more */
+  round: () => Promise<boolean>;
+  /** When the next work is due; null when there is none. */
+  nextDue: () => Promise<Date | null>;
+  /** Gets the error of a round that failed; the next one runs after a pause. */
+  onError: (error: unknown) => void;
+  /** The longest pause between rounds, for work that another process adds without a wake-up. */
+  longestPauseMs?: number;
+}
+
+/** Starts with the first `wake`. */
+export function createWakeLoop({
+  round,
+  nextDue,
+  onError,
+  longestPauseMs = LONGEST_PAUSE_MS,
+}: WakeLoopOptions): WakeLoop {
+  let stopped = false;
+  let isRunning = false;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  async function run(): Promise<void> {
+    try {
+      do {
+        again = false;
+        while (!stopped && (await round()));
+      } while (again && !stopped);
+      if (!stopped) sleep(await pauseUntilDue());
+    } catch (error) {
+      onError(error);
+      if (!stopped) sleep(longestPauseMs);
+    } finally {
+      isRunning = false;
+    }
+    if (again && !stopped) wake();
+  }
+
+  async function pauseUntilDue(): Promise<number> {
+    const due = await nextDue();
+    return due ? Math.min(longestPauseMs, Math.max(SHORTEST_PAUSE_MS, due.getTime() - Date.now())) : longestPauseMs;
+  }
+
+  function sleep(milliseconds: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(wake, milliseconds);
+    timer.unref();
+  }
+
+  function wake(): void {
+    again = true;
+    if (isRunning || stopped) return;
+    isRunning = true;
+    running = run();
+  }
+
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import { addRecurringJob } from "./add-job.ts";
+import { retryAfterMs } from "./backoff.ts";
+import { type ClaimedJob, claimJobs, failJob, finishJob, nextRunAt, releaseJobs } from "./queue.ts";
+import { RetryJob, type Task, type TaskIdentifier, type Tasks } from "./tasks.ts";
+import { createWakeLoop } from "./wake-loop.ts";
+
+export interface JobWorker {
+  /** Looks for jobs now. Called at the start and for each event of the topic `jobs`. */
+  wake(): void;
+  /** Claims no more jobs and ends when those that run have ended. */
+  stop(): Promise<void>;
+}
+
+interface WorkerDeps {
+  db: Database;
+  tasks: Tasks;
+  log: { warn(details: object, message: string): void; error(details: object, message: string): void };
+}
+
+/** Runs the jobs in the database, each task up to its concurrency, so that no task waits for another. */
+export function createJobWorker({ db, tasks, log }: WorkerDeps): JobWorker {
+  const names = Object.keys(tasks) as TaskIdentifier[];
+  const running = new Map<Promise<void>, TaskIdentifier>();
+  let stopped = false;
+  let lookedAt = new Date();
+  let recurringAdded = false;
+
+  async function claim(): Promise<boolean> {
+    if (!recurringAdded) await addRecurringJobs();
+    recurringAdded = true;
+    const slots = freeSlots();
+    lookedAt = new Date();
+    if (slots.size === 0) return false;
+    const jobs = await claimJobs(db, slots, lookedAt);
+    if (stopped) await releaseJobs(db, jobs);
+    else jobs.forEach(start);
+    return false;
+  }
+
+  async function addRecurringJobs(): Promise<void> {
+    for (const name of names) {
+      const { everyMs } = tasks[name];
+      if (everyMs) await addRecurringJob(db, name, new Date(Date.now() + everyMs));
+    }
+  }
+
+  function freeSlots(): Map<TaskIdentifier, number> {
+    const taken = [...running.values()];
+    return new Map(
+      names
+        .map((name) => [name, tasks[name].concurrency - taken.filter((other) => other === name).length] as const)
+        .filter(([, free]) => free > 0),
+    );
+  }
+
+  function start(job: ClaimedJob): void {
+    const run = runJob(job).finally(() => {
+      running.delete(run);
+      loop.wake();
+    });
+    running.set(run, job.taskIdentifier);
+  }
+
+  async function runJob(job: ClaimedJob): Promise<void> {
+    const { id, taskIdentifier, payload, attempts, lastError } = job;
+    // A claimed job is of one of these tasks, with its payload.
+    const task = tasks[taskIdentifier] as Task<unknown>;
+    try {
+      if (attempts > task.maxAttempts) throw new Error(lastError ?? "The process ended while it ran.");
+      const runAgainAt = await task.run(payload, { attempts, lastError });
+      await finishJob(db, job, task.everyMs ? new Date(Date.now() + task.everyMs) : runAgainAt);
+    } catch (error) {
+      const hasFailed = attempts >= task.maxAttempts;
+      const details = { job: id, task: taskIdentifier, payload, attempts, err: error };
+      if (hasFailed) log.error(details, "a job has failed; npm run jobs lists it");
+      else if (!(error instanceof RetryJob)) log.error(details, "a job could not be done; it will be retried");
+      await storeError(job, error as Error, hasFailed).catch((err) =>
+        log.error({ job: id, err }, "the error of a job could not be stored; it is retried when its lease has ended"),
+      );
+    }
+  }
+
+  function storeError(job: ClaimedJob, error: Error, hasFailed: boolean): Promise<void> {
+    const now = new Date();
+    const runAt = error instanceof RetryJob ? error.runAt : undefined;
+    const retryAt = hasFailed ? null : (runAt ?? new Date(now.getTime() + retryAfterMs(job.attempts)));
+    return failJob(db, job, messageOf(error), { retryAt, now });
+  }
+
+  const loop = createWakeLoop({
+    round: claim,
+    nextDue: () => nextRunAt(db, freeSlots(), lookedAt),
+    onError: (error) => log.warn({ err: error }, "the job queue cannot be read right now"),
+  });
+  return {
+    wake: loop.wake,
+    async stop() {
+      stopped = true;
+      await loop.stop();
+      await Promise.all(running.keys());
+    },
+  };
+}
+
+/** The message of a failed statement quotes its values, which may be personal. */
+const messageOf = (error: Error) =>
+  error instanceof DrizzleQueryError ? `A statement failed: ${error.cause?.message ?? ""}` : error.message;

@@ -1,0 +1,313 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Database } from "../../server/database/database.ts";
+import { openDatabase } from "../../server/database/open.ts";
+import { addJob, addRecurringJob, deleteJobs, type JobOptions } from "../../server/jobs/add-job.ts";
+import { claimJobs, failJob, finishJob } from "../../server/jobs/queue.ts";
+import { RetryJob, type Task, type TaskIdentifier, type Tasks } from "../../server/jobs/tasks.ts";
+import { createJobWorker } from "../../server/jobs/worker.ts";
+import { queueMail } from "../../server/mail/outbox.ts";
+import { peopleOf, rowsOf } from "./people.ts";
+import { performCommand } from "./perform-command.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** Jobs of a task that only these tests have; the shop's own worker leaves them alone. */
+const TASK = "test" as TaskIdentifier;
+
+let shop: TestShop;
+let db: Database;
+beforeAll(async () => {
+  shop = await openShop();
+  db = shop.db;
+});
+afterAll(() => shop?.close());
+beforeEach(() => deleteJobs(db));
+
+const add = (n: number, options?: JobOptions) => addJob(db, TASK, { n } as never, options);
+const claim = (now: Date, slots = 10) => claimJobs(db, new Map([[TASK, slots]]), now);
+const jobs = () =>
+  rowsOf<{ n: number; attempts: number; last_error: string | null; failed: boolean; running: boolean; in_ms: number }>(
+    shop,
+    sql`select (payload ->> 'n')::int as n, attempts, last_error, failed_at is not null as failed, locked_at is not null as running,
+      (extract(epoch from run_at - now()) * 1000)::float8 as in_ms
+    from job where task_identifier = ${TASK} order by id`,
+  );
+const patiently = { timeout: 10_000, interval: 20 };
+const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+/** A worker of the test task alone, woken by hand. */
+function worker(run: (n: number, attempts: number) => Promise<Date | null>, options: Partial<Task<unknown>> = {}) {
+  const task = { run: ({ n }: { n: number }, { attempts }: { attempts: number }) => run(n, attempts) };
+  const tasks = { [TASK]: { concurrency: 2, maxAttempts: 3, ...task, ...options } } as unknown as Tasks;
+  const started = createJobWorker({ db, tasks, log: { warn() {}, error() {} } });
+  onTestFinished(() => started.stop());
+  started.wake();
+  return started;
+}
+
+describe("adding a job", () => {
+  it("happens with its transaction, or not at all", async () => {
+    const failing = db.transaction(async (trx) => {
+      await addJob(trx, TASK, { n: 1 } as never);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await jobs()).toEqual([]);
+  });
+
+  it("wakes the worker once the transaction has committed", async () => {
+    const letter = { subject: "Hello", text: "Hello", html: "" };
+    await db.transaction(async (trx) => {
+      await queueMail(trx, { to: "wake@example.com", ...letter }, new Date());
+      await pause(300);
+      expect(await trx.execute(sql`select from sandbox_mail where recipient = 'wake@example.com'`)).toMatchObject({
+        rows: [],
+      });
+    });
+    const before = Date.now();
+    await peopleOf(shop).mailsTo("wake@example.com");
+    // Without a wake-up the worker looks every 15 seconds.
+    expect(Date.now() - before).toBeLessThan(8000);
+  });
+
+  it("wakes the workers of other instances", async () => {
+    if (!shop.databaseUrl) return;
+    const elsewhere = await openDatabase({ DATABASE_URL: shop.databaseUrl, DATABASE_POOL: 1, DATA_DIR: "" });
+    onTestFinished(() => elsewhere.close());
+    const before = Date.now();
+    await queueMail(elsewhere.db, { to: "far@example.com", subject: "Hello", text: "Hello", html: "" }, new Date());
+    await peopleOf(shop).mailsTo("far@example.com");
+    expect(Date.now() - before).toBeLessThan(8000);
+  });
+
+  it("with a key replaces the job that has it, and moves its time", async () => {
+    await add(1, { key: "one", runAt: later(3600) });
+    await add(2, { key: "one", runAt: later(60) });
+    const [moved, ...others] = await jobs();
+    expect(others).toEqual([]);
+    expect(moved).toMatchObject({ n: 2 });
+    expect(moved?.in_ms).toBeLessThan(60_001);
+    await add(3, { key: "one" });
+    expect(await claim(new Date())).toHaveLength(1);
+  });
+
+  it("with a key revives a job that failed", async () => {
+    await add(1, { key: "one" });
+    const [claimed] = await claim(new Date());
+    if (claimed) await failJob(db, claimed, "broken", { retryAt: null, now: new Date() });
+    expect(await claim(later(86_400))).toEqual([]);
+    await add(1, { key: "one" });
+    expect(await claim(new Date())).toMatchObject([{ attempts: 1, lastError: null }]);
+  });
+
+  it("of a recurring task leaves the time of the next run alone, and survives an emptied shop", async () => {
+    await addRecurringJob(db, TASK, later(60));
+    await addRecurringJob(db, TASK, later(3600));
+    await deleteJobs(db);
+    const [job] = await jobs();
+    expect(job?.in_ms).toBeLessThan(60_001);
+    await db.execute(sql`delete from job where task_identifier = ${TASK}`);
+  });
+});
+
+describe("claiming", () => {
+  it("gives each job to one of many workers", async () => {
+    for (let n = 0; n < 40; n++) await add(n);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(new Date(), 10)));
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(10);
+  });
+
+  it("takes the jobs that are due, the oldest first, as many as there are slots", async () => {
+    await add(1, { runAt: later(-10) });
+    await add(2, { runAt: later(-20) });
+    await add(3, { runAt: later(-5) });
+    await add(4, { runAt: later(60) });
+    const numbers = async (slots: number) => (await claim(new Date(), slots)).map(({ payload }) => payload.n).sort();
+    expect(await numbers(2)).toEqual([1, 2]);
+    expect(await numbers(2)).toEqual([3]);
+    expect(await numbers(2)).toEqual([]);
+  });
+
+  it("takes over the job of a worker that died, after its lease, and ignores what that worker says later", async () => {
+    await add(1);
+    const now = new Date();
+    const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+    const [first] = await claim(now);
+    expect(await claim(inSeconds(119))).toEqual([]);
+    const [second] = await claim(inSeconds(120));
+    expect(second).toMatchObject({ id: first?.id, attempts: 2 });
+    if (!first || !second) throw new Error("not claimed");
+    await finishJob(db, first, null);
+    await failJob(db, first, "late", { retryAt: null, now });
+    expect(await jobs()).toMatchObject([{ running: true, failed: false, last_error: null }]);
+    await finishJob(db, second, null);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it("runs jobs of one queue name one after the other, and lets them pass one that is retried", async () => {
+    const now = new Date();
+    for (let n = 1; n <= 3; n++) await add(n, { queueName: "asha", runAt: now });
+    await add(4, { queueName: "ravi", runAt: now });
+    const numbers = async () => (await claim(now)).sort((a, b) => a.id - b.id);
+    const [first, other] = await numbers();
+    expect([first?.payload, other?.payload]).toEqual([{ n: 1 }, { n: 4 }]);
+    expect(await numbers()).toEqual([]);
+    if (first) await failJob(db, first, "busy", { retryAt: later(60), now });
+    expect(await numbers()).toMatchObject([{ payload: { n: 2 } }]);
+  });
+});
+
+describe("a worker", () => {
+  it("runs every job once beside another worker, and deletes it", async () => {
+    for (let n = 0; n < 30; n++) await add(n);
+    const ran: number[] = [];
+    const run = async (n: number) => {
+      ran.push(n);
+      return null;
+    };
+    worker(run);
+    worker(run);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), patiently);
+    expect(ran.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
+  });
+
+  it("runs as many jobs of a task at once as its concurrency", async () => {
+    for (let n = 0; n < 6; n++) await add(n);
+    let active = 0;
+    let most = 0;
+    worker(
+      async () => {
+        active += 1;
+        most = Math.max(most, active);
+        await pause(30);
+        active -= 1;
+        return null;
+      },
+      { concurrency: 3 },
+    );
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), patiently);
+    expect(most).toBe(3);
+  });
+
+  it("retries after a pause that grows, and leaves a job that fails too often to staff", async () => {
+    await add(1);
+    const pauses: number[] = [];
+    const { wake } = worker(async () => {
+      throw new Error("broken");
+    });
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      await vi.waitFor(
+        async () => expect(await jobs()).toMatchObject([{ attempts: attempt, running: false, last_error: "broken" }]),
+        patiently,
+      );
+      pauses.push((await jobs())[0]?.in_ms ?? 0);
+      await db.execute(sql`update job set run_at = now() where task_identifier = ${TASK}`);
+      wake();
+    }
+    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 3, failed: true }]), patiently);
+    expect(pauses[0]).toBeGreaterThan(1000);
+    expect(pauses[0]).toBeLessThanOrEqual(2000);
+    expect(pauses[1]).toBeGreaterThan(3000);
+    expect(pauses[1]).toBeLessThanOrEqual(4000);
+  });
+
+  it("retries at the time that the task names, and counts afresh after a success", async () => {
+    await add(1);
+    const at = later(3600);
+    const { wake } = worker(async (_n, attempts) => {
+      if (attempts === 1) throw new RetryJob("not now", at);
+      return at;
+    });
+    const due = { running: false, in_ms: expect.closeTo(3_600_000, -5) };
+    await vi.waitFor(
+      async () => expect(await jobs()).toMatchObject([{ ...due, attempts: 1, last_error: "not now" }]),
+      patiently,
+    );
+    await db.execute(sql`update job set run_at = now() where task_identifier = ${TASK}`);
+    wake();
+    await vi.waitFor(
+      async () => expect(await jobs()).toMatchObject([{ ...due, attempts: 0, last_error: null }]),
+      patiently,
+    );
+  });
+
+  it("runs a job again that was added once more while it ran", async () => {
+    await add(1, { key: "one" });
+    const ran: number[] = [];
+    worker(async (n) => {
+      ran.push(n);
+      if (n === 1) await add(2, { key: "one" });
+      return null;
+    });
+    await vi.waitFor(() => expect(ran).toEqual([1, 2]), patiently);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), patiently);
+  });
+
+  it("repeats the job of a recurring task", async () => {
+    const runs: number[] = [];
+    worker(
+      async () => {
+        runs.push(Date.now());
+        return null;
+      },
+      { everyMs: 100 },
+    );
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThanOrEqual(3), patiently);
+    await db.execute(sql`delete from job where task_identifier = ${TASK}`);
+  });
+
+  it("ends with the job that it runs, and leaves the others", async () => {
+    await add(1);
+    await add(2);
+    let [begun, ended] = [0, 0];
+    const { stop } = worker(
+      async () => {
+        begun += 1;
+        await pause(200);
+        ended += 1;
+        return null;
+      },
+      { concurrency: 1 },
+    );
+    await vi.waitFor(() => expect(begun).toBe(1), patiently);
+    await stop();
+    expect([begun, ended]).toEqual([1, 1]);
+    expect(await jobs()).toMatchObject([{ n: 2, running: false, attempts: 0 }]);
+  });
+
+  it("gives up a job whose process died at its last attempt", async () => {
+    await add(1);
+    await db.execute(sql`update job set attempts = 3 where task_identifier = ${TASK}`);
+    let ran = 0;
+    worker(async () => {
+      ran += 1;
+      return null;
+    });
+    await vi.waitFor(
+      async () => expect(await jobs()).toMatchObject([{ failed: true, last_error: "The process ended while it ran." }]),
+      patiently,
+    );
+    expect(ran).toBe(0);
+  });
+});
+
+describe("npm run jobs", () => {
+  it("counts jobs, lists those that failed with their error, and retries them", async () => {
+    await add(7);
+    const [claimed] = await claim(new Date());
+    if (claimed) await failJob(db, claimed, "The provider said no.", { retryAt: null, now: new Date() });
+    const { out } = await performCommand(shop, "jobs list");
+    expect(out).toMatch(/^housekeeping +waiting +1$/m);
+    expect(out).toMatch(/^test +failed +1$/m);
+    expect(out).toMatch(/^ +\d+ {2}failed {4}test {"n":7}, attempt 1\n +The provider said no\.$/m);
+    expect((await performCommand(shop, `jobs retry ${claimed?.id}`)).out).toBe("1 job will be retried.\n");
+    expect(await jobs()).toMatchObject([{ failed: false, attempts: 0 }]);
+    expect((await performCommand(shop, "jobs retry 999999")).err).toContain(
+      "There is no job 999999 that can be retried.",
+    );
+    expect((await performCommand(shop, "jobs retry all")).out).toBe("0 jobs will be retried.\n");
+  });
+});
