@@ -1,6 +1,6 @@
 /**
- * Dates as the shop writes them everywhere, on page, email and paper: in Indian time, whatever the clock of the server or the device says.
- * By hand: making Intl's formatter ready takes a browser longer than any other step of making a page alive.
+ * Dates on pages, in emails and on documents: in Indian time, whatever the clock of the server or the device. Not by Intl.DateTimeFormat,
+ * whose construction takes a browser longer than any other step of hydration.
  */
 
 const MONTHS = [
@@ -20,12 +20,12 @@ const MONTHS = [
 /** India has no daylight saving time. */
 const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000;
 
-/** "5 September 2026". @param timestamp a Date, or an ISO timestamp as the API answers it */
+/** "5 September 2026". @param timestamp a Date, or the API's ISO timestamp */
 export function formatDay(timestamp: Date | string): string {
   return dayOf(indianClock(timestamp));
 }
 
-/** "5 September 2026, 2:30 PM". @param timestamp a Date, or an ISO timestamp as the API answers it */
+/** "5 September 2026, 2:30 PM". @param timestamp a Date, or the API's ISO timestamp */
 export function formatDateTime(timestamp: Date | string): string {
   const clock = indianClock(timestamp);
   const hours = clock.getUTCHours();
@@ -38,12 +38,12 @@ export function formatCalendarDay(isoDay: string): string {
   return dayOf(new Date(`${isoDay}T00:00:00Z`));
 }
 
-/** The day for files and forms: `2026-09-05`. */
+/** The date in ISO format: `2026-09-05`. */
 export function isoDayInIndia(timestamp: Date): string {
   return indianClock(timestamp).toISOString().slice(0, 10);
 }
 
-/** Its UTC parts are what the clocks in India show. */
+/** A Date whose UTC parts are the local time in India. */
 function indianClock(timestamp: Date | string): Date {
   return new Date(new Date(timestamp).getTime() + INDIA_AHEAD_MS);
 }

@@ -1,4 +1,4 @@
-/** Paths of screens that are somebody's own or belong to one moment: nothing for a search engine, and nothing to keep a copy of. */
+/** Paths of personal or one-time pages: not indexed by search engines and not cached. */
 export const PERSONAL_PAGES = [
   "/cart",
   "/checkout",

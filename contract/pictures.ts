@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * A stored picture. `path` starts with a slash and is put behind the media host; width and height are the original's, in pixels;
- * `color` is the dominant colour that stands in while it loads.
+ * A stored picture. `path` starts with a slash and is relative to the media host; width and height are the original's, in pixels; `color`
+ * is the dominant colour, shown while it loads.
  */
 export const picture = z.object({
   path: z.string(),

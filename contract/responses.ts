@@ -32,7 +32,7 @@ export interface ListResponse<T> extends ApiResponse<T[]> {
   totalPages: number;
 }
 
-/** Pages that `totalData` entries fill; an empty list still has its first page. */
+/** The number of pages of `totalData` entries, at least 1. */
 export function totalPagesOf(totalData: number, perPage: number): number {
   return Math.max(1, Math.ceil(totalData / perPage));
 }

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
-/** What every page of the storefront needs to know of the shop; each value is a setting of the owner's (see server/config.ts). */
+/** What every page needs to know of the shop; each value is a setting of the owner's (see server/config.ts). */
 export const shop = z.object({
   name: z.string(),
   tagline: z.string(),
-  /** Where this shop is on the web, without a slash at the end: the base of canonical addresses. */
+  /** The shop's origin, without a slash at the end: the base of canonical URLs. */
   origin: z.string(),
   mediaHost: z.string(),
   phone: z.string(),
@@ -16,25 +16,25 @@ export const shop = z.object({
   appStores: z.array(z.object({ name: z.string(), url: z.string() })),
   announcement: z.string(),
   refundPolicyPath: z.enum(["/refund-plocy", "/refund-policy"]),
-  /** Stars shown for a product that nobody has rated. */
+  /** The rating shown for a product without reviews. */
   defaultRating: z.number(),
   currencySymbol: z.string(),
   cartCurrencySymbol: z.string(),
   /** Whether the cart shows a struck-through 0 for a product without an MRP above its price. */
   cartShowsZeroMrp: z.boolean(),
   toastAutoCloseMs: z.number(),
-  /** The most pieces of one product that an order takes. */
+  /** Maximum units of one product in an order. */
   maxUnits: z.number(),
   demo: z.boolean(),
-  /** Whether mails go to the demo's mailbox, at `/sandbox/mail`: not in a live shop, and not in a demo with a mail server. */
+  /** Whether mails go to the demo's mailbox, at `/sandbox/mail`: only in a demo without a mail server. */
   demoMailbox: z.boolean(),
-  /** Whether log-in with Google is offered; room is kept for its button from the start. */
+  /** Whether log-in with Google is offered. */
   googleSignIn: z.boolean(),
-  /** Under this the browser keeps its session from a glance. It comes with every page, so it protects nothing. */
+  /** Encrypts the browser's stored session. Every page contains it, so it protects nothing. */
   sessionSecret: z.string(),
-  /** What the product page claims of every product. */
+  /** Claims about every product, on the product page. */
   productBadges: z.array(z.string()),
-  /** Who makes the products: name and address, a line each. */
+  /** The manufacturer's name and address, one line each. */
   manufacturer: z.array(z.string()),
   /** Slugs and titles of the products that the footer links to. */
   footerProducts: z.array(z.object({ title: z.string(), slug: z.string() })),

@@ -55,19 +55,23 @@ import { wishlistRoutes } from "./wishlist/routes.ts";
 export interface AppDeps {
   settings: DeploymentSettings;
   database: OpenDatabase;
-  /** The built storefront, or one that Vite serves; without it the app answers calls and pictures only. */
+  /** The built storefront, or one that Vite serves; without it the app serves only the API and pictures. */
   storefront?: Storefront;
-  /** Where the owner's settings are looked up before the database. */
+  /** Overrides the owner's settings in the database. */
   environment?: Environment;
-  /** Where log lines go; the standard output otherwise. */
+  /** Receives log lines instead of the standard output. */
   log?: { write(line: string): void };
 }
 
+/** How often expired rows are deleted. */
 const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
-/** A text is at most this long in an address; what is longer is no address of ours. */
+/** Maximum length of a path parameter. */
 const MAX_PARAM_LENGTH = 200;
 
-/** Assembles the shop: the same app that listens, that tests talk to, and that the storefront calls while it renders a page. */
+/**
+ * Assembles the shop: the server listens with this app, tests inject requests into it, and the storefront reads it in-process to render
+ * pages.
+ */
 export async function createApp({
   settings,
   database,
@@ -85,9 +89,9 @@ export async function createApp({
       disableRequestLogging: !["info", "debug", "trace"].includes(settings.LOG_LEVEL),
     }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
-    // An address that cannot be read reaches no route, so it is answered here.
+    // A malformed URL reaches no route, so its error is sent here.
     frameworkErrors: (error, request, reply) => sendError(error, request.url, reply),
-    // Open requests end, idle connections do not hold up a stop.
+    // Idle connections do not delay a stop.
     forceCloseConnections: "idle",
     return503OnClosing: false,
   });
@@ -154,7 +158,7 @@ export async function createApp({
   searchEngineRoutes(app, { db, settings, shopSettings });
   webAppManifestRoute(app, { shopSettings });
   if (storefront) {
-    // What renders pages is loaded with them: a server of calls alone does without.
+    // The renderer is loaded only with a storefront.
     const { pageRoutes } = await import("./pages/routes.ts");
     await app.register(pageRoutes, { storefront, cache, settings });
   }

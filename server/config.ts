@@ -13,19 +13,19 @@ import { DEMO_CODE_SECRET, isGuessable, isPublished } from "./live/published-key
 export interface Setting<T = unknown> {
   scope: "deployment" | "shop";
   meaning: string;
-  /** What the value must look like, given as text. */
+  /** Parses the value from text. */
   schema: z.ZodType<T, string>;
-  /** As it would be written in the environment. */
+  /** As text, as in the environment. */
   default: string;
-  /** Its value is never shown, not even when it is wrong. */
+  /** Its value is never printed, not even if it is invalid. */
   secret?: true;
-  /** Why the default must be looked at before going live. Who wants it all the same confirms it by setting it to that value. */
+  /** Why the default must be reviewed before going live. Setting the same value confirms it. */
   beforeLive?: string;
-  /** The default is of use to no live shop, so it cannot be confirmed. */
+  /** The default suits no live shop, so it cannot be confirmed. */
   defaultUnfit?: true;
   /** Its name before it was renamed, still read for one release. */
   formerName?: string;
-  /** Why another value, given as text, cannot go live; undefined for one that can. */
+  /** Why a value cannot go live; undefined if it can. */
   unfitForLive?: (text: string) => string | undefined;
 }
 
@@ -44,7 +44,7 @@ const wholeNumber = (min: number, max: number) =>
 const databaseUrl = z
   .string()
   .refine((url) => url === "" || /^postgres(ql)?:\/\/\S+$/.test(url), "must start with postgres:// or be empty");
-/** Not simply "any": then a caller could write himself another address before the proxy adds the true one, and pass every limit. */
+/** Not "any": a client could send its own X-Forwarded-For and evade every limit. */
 const proxies = z.string().transform((text, context) => {
   const addresses = text
     .split(",")
@@ -559,15 +559,15 @@ export function formerNamesIn(environment: Record<string, string | undefined>): 
   });
 }
 
-/** What is wrong with `text` as a value of the setting, in a sentence without a full stop; undefined when nothing is. */
+/** Why `text` is not a valid value of the setting, a sentence without a full stop; undefined if it is valid. */
 export function settingProblem(name: SettingName, text: string): string | undefined {
   const read = SETTINGS[name].schema.safeParse(text);
   return read.success ? undefined : `The setting ${name} ${read.error.issues[0]?.message ?? "is not right"}`;
 }
 
 /**
- * Reads one setting from its text.
- * @throws StartupError that names the setting, what it must look like and what it is now.
+ * Parses a setting.
+ * @throws StartupError that names the setting, its format and its present value
  */
 export function readSetting<Name extends SettingName>(
   name: Name,
@@ -580,16 +580,16 @@ export function readSetting<Name extends SettingName>(
 }
 
 /**
- * Reads the settings of the deployment from the environment, else their defaults.
- * @throws StartupError for the first that is not valid
+ * Reads the deployment's settings from the environment, else their defaults.
+ * @throws StartupError for the first invalid one
  */
 export function readSettings(environment: Environment): DeploymentSettings {
   return readScope("deployment", environment);
 }
 
 /**
- * Reads the owner's settings: from the environment where it has them, else from `stored`, else their defaults.
- * @throws StartupError for the first that is not valid
+ * Reads the owner's settings from the environment, else from `stored`, else their defaults.
+ * @throws StartupError for the first invalid one
  */
 export function readShopSettings(
   environment: Environment,

@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorCode, type FieldError } from "../contract/errors
 
 type ErrorStatus = (typeof ERROR_CODES)[ErrorCode]["status"];
 
-/** The message of an error that brings none of its own. */
+/** Default messages. */
 const MESSAGES: Readonly<Record<ErrorStatus, string>> = {
   400: "Something went wrong with that request. Please reload the page and try again.",
   401: "Please log in to continue.",

@@ -8,17 +8,17 @@ import type { PaymentAccount } from "./payments/account.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import { createRazorpay, type ProviderFetch } from "./payments/razorpay.ts";
 
-/** The services outside of the shop that it talks to. */
+/** The external services of the shop. */
 export interface Integrations {
   mail: MailTransport;
-  /** Null where Google is not offered. */
+  /** Null if Google is not offered. */
   google: GoogleSignIn | null;
   payments: { account: PaymentAccount; provider: PaymentProvider };
 }
 
 /**
- * Takes the services that the settings name. In the demo a stand-in speaks for each that is not named; a live shop never loads one.
- * @throws StartupError when a live shop has no mail server or no account with the payment provider
+ * Connects the services that the settings name. In the demo a fake replaces each missing one; a live shop never loads a fake.
+ * @throws StartupError if a live shop has no mail server or no account with the payment provider
  */
 export async function createIntegrations(
   app: FastifyInstance,
@@ -53,7 +53,7 @@ export async function createIntegrations(
   };
 }
 
-/** An account with the payment provider, and how its API is reached. */
+/** An account with the payment provider, and the API's URL and fetch. */
 type ReachableAccount = PaymentAccount & { api: string; fetch?: ProviderFetch };
 
 function namedAccount(settings: DeploymentSettings): ReachableAccount {

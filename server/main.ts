@@ -14,14 +14,14 @@ import { listenProblem, requireFreePort } from "./port.ts";
 import { readStored } from "./settings/shop-settings.ts";
 import { whenDatabaseIsThere } from "./wait-for-database.ts";
 
-/** Starts the shop and keeps it running until it is told to stop. */
+/** Starts the shop and runs it until a signal stops it. */
 
-/** How long open requests have to end; then what still waits for the database fails, and at last the process ends all the same. */
+/** Time for open requests to end; then those waiting for the database fail, and finally the process ends anyway. */
 const CUT_OFF_AFTER_MS = 8000;
 const EXIT_AFTER_MS = 12_000;
-/** How long a balancer needs to see that /readyz says 503, unless DRAIN_MS says otherwise. */
+/** Time for a load balancer to notice that /readyz returns 503, unless DRAIN_MS is set. */
 const DRAIN_BEHIND_PROXY_MS = 5000;
-/** Within this time a second signal is the first one: systemd tells every process of the shop, and npm start tells us again. */
+/** A second signal within this time is the same one: systemd signals every process of the shop, and npm start signals again. */
 const SAME_SIGNAL_MS = 1000;
 
 interface OpenShop {
@@ -30,7 +30,7 @@ interface OpenShop {
 }
 
 async function start(): Promise<void> {
-  // Files of the shop (the embedded database, uploads, invoices) are for this account alone.
+  // Only this account can read the shop's files (the embedded database, uploads, invoices).
   process.umask(0o077);
   let shop: OpenShop | undefined;
   const settings = readSettings(process.env);
@@ -61,11 +61,11 @@ async function start(): Promise<void> {
     `The shop is open at http://${shownHost}:${shownPort} (${database.kind === "embedded" ? `embedded database in ${settings.DATA_DIR}` : "PostgreSQL"}).`,
   );
   say(`Calls are described at http://${shownHost}:${shownPort}/api/docs. Stop with Ctrl-C.`);
-  // npm start restarts a shop that dies once it is open (scripts/run.mjs).
+  // npm start restarts a shop that dies after this message (scripts/run.mjs).
   process.send?.("open");
 }
 
-/** The shop sells without its folder, if its database is elsewhere; the embedded database refuses to open by itself. */
+/** With PostgreSQL the shop works without its folder; the embedded database does not open without it. */
 function warnOfUnwritableFiles({ DATABASE_URL: url, DATA_DIR: folder }: DeploymentSettings): void {
   const problem = url === "" ? undefined : dataDirProblem(folder);
   if (problem)
@@ -75,7 +75,7 @@ function warnOfUnwritableFiles({ DATABASE_URL: url, DATA_DIR: folder }: Deployme
 async function openShop(settings: DeploymentSettings, storefront: Storefront): Promise<OpenShop> {
   const database = await openDatabase(settings);
   try {
-    // Stops here with the name of a stored setting that is not valid.
+    // Throws for an invalid stored setting.
     await readStored(database.db, process.env);
     await admitShop(database.db, settings);
     if (settings.DEMO) {
@@ -98,7 +98,7 @@ async function openShop(settings: DeploymentSettings, storefront: Storefront): P
   }
 }
 
-/** Ctrl-C closes the shop at once, SIGTERM after it has drained; another signal ends the draining. */
+/** Ctrl-C closes the shop at once, SIGTERM after draining; a second signal ends the draining. */
 function stopWhenTold(settings: DeploymentSettings, openedShop: () => OpenShop | undefined): void {
   const hurry = new AbortController();
   let toldAt: number | undefined;
@@ -121,7 +121,7 @@ function stopWhenTold(settings: DeploymentSettings, openedShop: () => OpenShop |
     say("Closing: open requests end, then the database closes.");
     setTimeout(() => database.cutOff(), CUT_OFF_AFTER_MS).unref();
     setTimeout(() => process.exit(1), EXIT_AFTER_MS).unref();
-    // A connection whose last request ends only now would be kept open for another: it is closed as soon as it is idle.
+    // Closes connections as soon as their last request ends; otherwise they would stay open for another.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     await app.close();
     process.exit(0);

@@ -1,4 +1,6 @@
-/** Money is whole paise on the server. Rupees exist only in the contract, in files that people edit and in what they read: converted here. */
+/**
+ * Money is whole paise on the server. Rupees exist only in the contract, in files that people edit and in texts; they are converted here.
+ */
 
 declare const unit: unique symbol;
 /** A whole number of paise; ₹1 is 100 of them. */
@@ -17,7 +19,7 @@ export function sumPaise(amounts: readonly Paise[]): Paise {
   return paise(amounts.reduce<number>((sum, amount) => sum + amount, 0));
 }
 
-/** Rounds to the nearest paisa, since 0.29 × 100 is not quite 29. Accepts what a request may hold, however large. */
+/** Rounds to the nearest paisa, since 0.29 × 100 is not exactly 29. Accepts any number that a request can contain. */
 export const toPaise = (rupees: number): Paise => Math.round(rupees * 100) as Paise;
 
 export const toRupees = (amount: Paise): number => amount / 100;
@@ -30,7 +32,7 @@ export function formatRupees(amount: Paise): string {
   return `₹${(amount % 100 === 0 ? whole : exact).format(toRupees(amount))}`;
 }
 
-/** 1,23,456.00: for the columns of a table, which names the currency itself. */
+/** 1,23,456.00: for a table's columns, whose heading names the currency. */
 export function formatAmount(amount: Paise): string {
   return exact.format(toRupees(amount));
 }

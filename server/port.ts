@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { StartupError } from "./errors.ts";
 
 /**
- * Looks whether the shop can listen there, before anything is filled or migrated.
- * @throws StartupError when it cannot
+ * Checks whether the shop can listen on a port, before it migrates or seeds anything.
+ * @throws StartupError if it cannot
  */
 export async function requireFreePort(host: string, port: number): Promise<void> {
   const server = createServer();
@@ -18,7 +18,7 @@ export async function requireFreePort(host: string, port: number): Promise<void>
   await once(server, "close");
 }
 
-/** What to do about an error of `listen`, where the caller can do something; else the error itself. */
+/** Turns an error of `listen` into one with a remedy, if there is one. */
 export function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): unknown {
   switch (error.code) {
     case "EADDRINUSE":

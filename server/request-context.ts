@@ -4,25 +4,25 @@ import type { Database } from "./database/database.ts";
 import { originOf } from "./http/origin.ts";
 import type { MailSender } from "./mail/sender.ts";
 
-/** What the calls of people without a session need to know of the request, beside what they were sent. */
+/** What public endpoints need to know of the request besides its content. */
 export interface RequestContext {
   now: Date;
-  /** Of the network, for limits. */
+  /** For rate limits. */
   ip: string;
   userAgent: string;
-  /** Log-ins, codes and mails that one network address may ask for within an hour. */
+  /** Log-ins, codes and mails of one IP address per hour. */
   attemptsPerIp: number;
   /** Key of the hashes of codes, networks and logged emails. */
   codeSecret: string;
   log: FastifyBaseLogger;
-  /** The shop as its mails show it. */
+  /** The shop's details in mails. */
   sender: MailSender;
 }
 
 export interface ContextDeps {
   db: Database;
   settings: DeploymentSettings;
-  /** Reads the shop's own details as they are now. */
+  /** Reads the shop's current details. */
   readSender: (origin: string) => Promise<MailSender>;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTaskQueue } from "./task-queue.ts";
 
-/** A task that ends on command. */
+/** A task that the test ends. */
 function openTask() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let started = false;

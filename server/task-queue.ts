@@ -1,22 +1,22 @@
 import pLimit from "p-limit";
 import { ApiError } from "./errors.ts";
 
-/** Runs tasks that fill a core or much memory: some at a time, the others in their order. */
+/** Limits the concurrency of tasks that need a core or much memory; others queue in order. */
 export interface TaskQueue {
   /** @throws ApiError (503) when the queue is full */
   run<T>(task: () => Promise<T>): Promise<T>;
   /**
-   * Checks before `run`, for callers that would spend something in between.
+   * Checks before `run`, for callers that would have effects in between.
    * @throws ApiError (503) when the queue is full
    */
   rejectWhenFull(): void;
   isIdle(): boolean;
 }
 
-/** A full queue has moved on by then. */
+/** By then a full queue has room again. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** @param maxPending tasks that may wait; one more would wait longer than people do */
+/** @param maxPending maximum of queued tasks, so that none waits too long */
 export function createTaskQueue(concurrency: number, maxPending = Number.POSITIVE_INFINITY): TaskQueue {
   const limit = pLimit(concurrency);
 

@@ -5,8 +5,8 @@ import { openWaitingServer } from "./http/waiting-server.ts";
 const RETRY_MS = 500;
 
 /**
- * Opens the shop as soon as its database can be used. Until then its port answers 503, and the reason is said whenever it changes.
- * @throws whatever `open` throws that waiting does not mend
+ * Opens the shop as soon as its database is available. Until then its port responds with 503, and each new reason is logged.
+ * @throws errors of `open` that waiting does not solve
  */
 export async function whenDatabaseIsThere<T>(
   open: () => Promise<T>,
@@ -34,7 +34,7 @@ export async function whenDatabaseIsThere<T>(
 
 function reasonOf(error: unknown): string {
   if (error instanceof DatabaseUnavailable) return error.message;
-  // Of a statement that failed; its own message would quote the values.
+  // The cause of a failed statement; its own message would contain the values.
   const { message = "no reason given" } = ((error as Error).cause ?? {}) as Partial<Error>;
   return `The database cannot be used (${message}).`;
 }

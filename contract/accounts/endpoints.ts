@@ -26,7 +26,7 @@ import {
   verifyCodeBody,
 } from "./schemas.ts";
 
-/** The calls about people. Wrong credentials, codes and reset tokens are answered 422: a 401 always means the session. */
+/** Endpoints of accounts. Wrong credentials, codes and reset tokens get 422: a 401 always means the session. */
 
 const byId = z.object({ id: rowId("id must be digits.") });
 

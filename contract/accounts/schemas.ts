@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 import { type TextRules, textField } from "../text.ts";
 
 /**
- * People: sign-up, log-in, recovery, profile and addresses. The same schemas check the forms in the browser and the calls on the
- * server; their messages are those of section 5 of the specification. Values are trimmed, passwords too, so that both sides always agree.
+ * Sign-up, log-in, recovery, profile and addresses. The same schemas validate forms in the browser and requests on the server; their
+ * messages are those of section 5 of the specification. Values are trimmed, passwords too, so that both sides always agree.
  */
 
 /** Length of a mailed code. */
 export const CODE_LENGTH = 6;
-/** Seconds before another code may be asked for. */
+/** Seconds before another code can be requested. */
 export const RESEND_AFTER_SECONDS = 30;
 
-/** The password that somebody logs in with: any that was ever taken. */
+/** A password to log in with: without the rules of new passwords. */
 const givenPassword = textField({
   missing: "Password is required.",
   max: 1000,
@@ -19,15 +19,18 @@ const givenPassword = textField({
   verbatim: true,
 });
 
-/** The simple pattern: text, @, text, dot, text; without what parts addresses in a mail, so that one address is one mailbox. */
+/**
+ * The specification's simple pattern (text, @, text, dot, text), without the characters that separate addresses in a mail header, so that
+ * one email is one mailbox.
+ */
 const TEXT = String.raw`[^\s\p{Cc}@<>()[\]\\,;:"]`;
-/** The dot is the first one that has text before it: a pattern that could try every dot would take minutes over a long text of them. */
+/** Matches the first dot that has text before it; trying every dot would take minutes on a long text of dots. */
 const EMAIL = new RegExp(String.raw`^${TEXT}+@${TEXT}(?:(?!\.)${TEXT})*\.${TEXT}+$`, "u");
-/** An email address; `errors` replace what section 5 of the specification says. */
+/** An email; `errors` replace the messages of section 5 of the specification. */
 export const emailField = (errors: { error: string; missing?: string }) =>
   textField({ max: 254, pattern: EMAIL, ...errors });
 export const email = emailField({ error: "Email is not valid." });
-/** bounded, so that nobody makes the server hash a book */
+/** Bounded, so that hashing cannot be abused. */
 export const newPassword = textField({
   min: 6,
   max: 200,
@@ -37,7 +40,7 @@ export const newPassword = textField({
 });
 export const code = textField({ max: CODE_LENGTH, pattern: /^[0-9]{6}$/, error: "Please enter all 6 digits." });
 
-/** The sign-up form and register share it; the form asks first whether there is a name at all. */
+/** Shared by the sign-up form and the endpoint; the form first checks whether there is a name at all. */
 export const signupName = textField({
   missing: "Name is required.",
   min: 3,
@@ -53,31 +56,31 @@ export const socialLoginBody = z.object({
     error: "We couldn’t confirm your Google sign-in. Please try again.",
   }),
 });
-/** What a Google button needs. `clientId` is null where Google is not offered. */
+/** The data of a Google button. `clientId` is null if Google is not offered. */
 export const socialLogin = z.object({
   clientId: z.nullable(z.string()),
-  /** Asked for with the ID token and good for one log-in within an hour. */
+  /** Part of the ID token; valid for one log-in within an hour. */
   nonce: z.string(),
-  /** In the demo: the page to open in a popup in place of Google's script; it posts `{credential}` to its opener. */
+  /** In the demo: the page to open in a popup instead of Google's script; it posts `{credential}` to its opener. */
   popup: z.nullable(z.string()),
 });
 export type SocialLogin = z.infer<typeof socialLogin>;
-/** The same ID token once more, with the code that was mailed to its address. */
+/** The same ID token again, with the code mailed to its email. */
 export const confirmSocialLoginBody = z.object({ ...socialLoginBody.shape, otp: code });
 export const sendCodeBody = z.object({ email });
 export const registerBody = z.object({ email, otp: code, password: newPassword, name: signupName });
 export const verifyCodeBody = z.object({ email, otp: code });
 export const forgotPasswordBody = z.object({ email });
 export const changePasswordBody = z.object({ password: newPassword });
-/** Deleting the account is confirmed with the password, or with a mailed code where there is none. */
+/** Proof of identity: the password, or a mailed code if there is none. */
 export const closeAccountBody = z.object({
   password: z.optional(givenPassword),
   otp: z.optional(code),
-  /** Kept reviews show no name any more. */
+  /** `keep`: reviews stay without the name. */
   reviews: z.enum(["keep", "delete"], "Please choose what happens to your reviews."),
 });
 export type CloseAccountBody = z.infer<typeof closeAccountBody>;
-/** Update Password of the profile: a call of ours with the session's token. */
+/** Update Password in the profile; not in the specification's API. */
 export const updatePasswordBody = z.object({
   currentPassword: givenPassword,
   password: newPassword,
@@ -88,12 +91,12 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   {
     path: ["confirmPassword"],
     error: "Passwords do not match.",
-    // Also while another field is wrong: every message shows by itself.
+    // Also while another field is invalid: messages are independent.
     when: ({ value }) => typeof (value as { confirmPassword?: unknown }).confirmPassword === "string",
   },
 );
 
-/** Said by `passwordsMatch` where it is wrong. */
+/** `passwordsMatch` reports a difference. */
 const confirmPassword = textField({
   mayBeEmpty: true,
   missing: "Passwords do not match.",
@@ -116,7 +119,7 @@ export const updatePasswordForm = z
   .object({ currentPassword: givenPassword, password: newPassword, confirmPassword })
   .check(passwordsMatch);
 
-/** A field that may stay empty, and otherwise keeps its rule. */
+/** A field that may be empty. */
 const optional = (rules: TextRules) => textField({ ...rules, mayBeEmpty: true });
 
 export const profileForm = z.object({
@@ -134,12 +137,12 @@ export const profileForm = z.object({
 });
 
 const NO_DAY = "Date of birth must be a date such as 1990-04-25.";
-/** Days since the beginning of 1900 that were one: `1990-04-25`, not `1990-02-30`. */
+/** Existing dates since 1900: `1990-04-25`, not `1990-02-30`. */
 const birthday = optional({ max: 10, pattern: /^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/, error: NO_DAY }).check(
   z.refine((day) => day === "" || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day, NO_DAY),
 );
 
-/** The parts of `user/update`, by the same rules as the form. A part that is missing changes nothing, an empty one empties. */
+/** The fields of `user/update`, with the form's rules. A missing field changes nothing, an empty one clears. */
 export const updateUserBody = z.object({
   name: z.prefault(profileForm.shape.name, ""),
   mobile_no: z.optional(profileForm.shape.mobile_no),
@@ -155,7 +158,7 @@ export const updateUserBody = z.object({
 });
 export type UpdateUserBody = z.infer<typeof updateUserBody>;
 
-/** A delivery address as the checkout's modal asks for it; checked on save, without full stops. */
+/** A delivery address; its messages, without full stops, are those of the checkout's dialog. */
 export const addressBody = z.object({
   street: textField({ missing: "Address is required", max: 255, error: "Address must be at most 255 characters" }),
   city: textField({ missing: "City is required", max: 50, error: "City must be at most 50 characters" }),
@@ -174,7 +177,7 @@ export const address = z.object({
 });
 export type Address = z.infer<typeof address>;
 
-/** What log-in, registration and Google answer, and what the browser keeps as its session. */
+/** The response of log-in, registration and Google, which the browser stores as its session. */
 export const session = z.object({
   token: z.string(),
   _id: z.string(),
@@ -184,7 +187,7 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-/** The current customer; what was never given is an empty text, a picture that was never chosen is null. */
+/** The current customer; missing values are empty texts, a missing picture is null. */
 export const user = z.object({
   _id: z.string(),
   name: z.string(),
@@ -193,12 +196,12 @@ export const user = z.object({
   mobile_no: z.string(),
   profile_image: z.nullable(z.string()),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() }),
-  /** Whether there is a password to log in with; an account made by Google may have none. */
+  /** False for an account created with Google. */
   hasPassword: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
-/** A device that is logged in. */
+/** A session of the customer. */
 export const device = z.object({
   _id: z.string(),
   userAgent: z.string(),
@@ -209,5 +212,5 @@ export const device = z.object({
 export type Device = z.infer<typeof device>;
 
 export const resetToken = z.object({ token: z.string() });
-/** For calls whose answer says no more than that it worked. */
+/** The data of responses without any. */
 export const nothing = z.object({});

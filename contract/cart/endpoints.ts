@@ -11,7 +11,7 @@ import {
   changeQuantityBody,
 } from "./schemas.ts";
 
-/** The calls about the cart of whoever is logged in. Each names a product of it, never a cart, so there is no way into another's. */
+/** Endpoints of the logged-in customer's cart. They name products, never a cart, so no request reaches another's. */
 export const cartEndpoints = {
   readCart: {
     ...cartRoutes.readCart,

@@ -5,11 +5,11 @@ import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
 
 /**
- * A customer's cart. Amounts are rupees here and are reckoned on the server alone. How many pieces of a product fit depends on its stock
- * and on the owner's maximum for an order, so only the server can tell.
+ * A customer's cart. Amounts are rupees, computed by the server alone. The maximum quantity of a product depends on its stock and on the
+ * owner's maximum for an order, so only the server knows it.
  */
 
-/** Bounded by the server: what is too many depends on the product. */
+/** The server checks the maximum, which depends on the product. */
 const quantity = z
   .number("quantity must be a whole number.")
   .check(z.int("quantity must be a whole number."), z.gte(1, "quantity must be at least 1."));
@@ -17,7 +17,7 @@ const quantity = z
 export const byProductId = z.object({ product_id: productId });
 export const addToCartBody = z.object({ product_id: productId, quantity: z._default(quantity, 1) });
 export const changeQuantityBody = z.object({ product_id: productId, quantity });
-/** The price that the customer was shown, so that nobody agrees to one that has changed again meanwhile. */
+/** The price that the customer was shown; rejected if it has changed again. */
 export const acceptPriceBody = z.object({
   price: z.number("price must be a number.").check(z.gt(0, "price must be above 0.")),
 });
@@ -26,8 +26,8 @@ export const acceptPriceBody = z.object({
 export const cartQuery = z.object({ page: pageNumber, perPage: perPageOf(MAX_CART_ITEMS), forCount });
 
 /**
- * What has changed about an item since it was put into the cart. `gone`: the product is no longer sold. `out_of_stock`: there is none
- * left. `too_many`: there are fewer than wanted. `price_rose`, `price_fell`: it costs something else than the customer has agreed to.
+ * What has changed about an item since it was added. `gone`: the product is no longer sold. `out_of_stock`: none is left. `too_many`: fewer
+ * are left than requested. `price_rose`, `price_fell`: the price differs from the agreed one.
  */
 export const CART_NOTICES = ["gone", "out_of_stock", "too_many", "price_rose", "price_fell"] as const;
 export type CartNotice = (typeof CART_NOTICES)[number];
@@ -48,15 +48,15 @@ export const cartItem = z.object({
   quantity: z.number(),
   /** Price × quantity. */
   total: z.number(),
-  /** What the product cost when it was put into the cart, or when the customer agreed to another price. */
+  /** The price when it was added, or when the customer accepted another. */
   agreedPrice: z.number(),
-  /** How many pieces of it can be had now; 0 when none. */
+  /** Units available now; 0 if none. */
   max: z.number(),
   notices: z.array(z.enum(CART_NOTICES)),
 });
 export type CartItem = z.infer<typeof cartItem>;
 
-/** What every call about the cart answers of it: all of its product ids, first added first, how many different products that is, and how many units of each. */
+/** Returned by every endpoint of the cart: all product ids, first added first, the number of different products, and the units of each. */
 const cartCount = {
   productIds: z.array(z.string()),
   count: z.number(),
@@ -65,14 +65,14 @@ const cartCount = {
 export const cartContents = z.object(cartCount);
 export type CartContents = z.infer<typeof cartContents>;
 
-/** A page of the cart, with ids and amounts of the whole. What cannot be had is in none of the amounts. */
+/** A page of the cart, with ids and amounts of the whole. Amounts exclude unavailable items. */
 export const cart = z.extend(listOf(cartItem), {
   ...cartCount,
   /** The sum of price × quantity. */
   totalPrice: z.number(),
-  /** What the customer saves: the sum of (original price - price) × quantity. */
+  /** The customer's savings: the sum of (original price − price) × quantity. */
   totalDiscount: z.number(),
-  /** Whether it can be paid as it is: nothing is missing, and nothing costs more than was agreed to. */
+  /** Whether every item is available at its agreed price. */
   payable: z.boolean(),
 });
 export type Cart = z.infer<typeof cart>;

@@ -3,12 +3,12 @@ import { MAX_NOTES_IN_FILTER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, RESULT_WINDOW } f
 import { picture } from "../pictures.ts";
 import { rowId, textField } from "../text.ts";
 
-/** Products, categories and the query of a listing. Prices are rupees here (a number such as 749 or 99.5); the server keeps paise. */
+/** Products, categories and the query of a listing. Prices are rupees here (749 or 99.5); the server stores paise. */
 
 export const AVAILABILITIES = ["in_stock", "out_of_stock"] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
-/** What a card shows. `rating` is missing while nobody has rated the product; `review`, or `reviews`, is how many did. */
+/** What a product card shows. `rating` is missing without reviews; `review`, or `reviews`, is the number of reviews. */
 export const productSummary = z.object({
   _id: z.string(),
   id: z.string(),
@@ -26,7 +26,7 @@ export const productSummary = z.object({
   availability: z.enum(AVAILABILITIES),
   bestseller: z.boolean(),
   isFeatured: z.boolean(),
-  /** Whether it is in the cart of the customer whose token came along. */
+  /** Whether the requesting customer has it in the cart. */
   add_cart: z.boolean(),
   createdAt: z.string(),
 });
@@ -46,7 +46,7 @@ export type CategoryLink = z.infer<typeof categoryLink>;
 export const product = z.extend(productSummary, {
   sku: z.string(),
   desc: z.string(),
-  /** From the top category down to the one that the product stands in. */
+  /** From the top category to the product's. */
   categoryPath: z.array(categoryLink),
   key_benefits: z.array(z.string()),
   how_to_use: z.array(z.string()),
@@ -61,9 +61,9 @@ export const product = z.extend(productSummary, {
   allergens: z.array(z.string()),
   countryOfOrigin: z.string(),
   shelfLifeMonths: z.number(),
-  /** Pieces left when they are few, so that a page can say so; null when there are enough or none. */
+  /** Units left if they are few; null if there are enough or none. */
   lowStock: z.nullable(z.number()),
-  /** How many gave 1, 2, 3, 4 and 5 stars, in this order. */
+  /** The number of ratings with 1, 2, 3, 4 and 5 stars. */
   ratingCounts: z.array(z.number()),
   similar_products: z.array(productSummary),
 });
@@ -84,10 +84,10 @@ export const categoryDetail = z.extend(category, { parent: z.nullable(categoryLi
 export type CategoryDetail = z.infer<typeof categoryDetail>;
 
 export const facets = z.object({
-  /** Each note with the number of products that ticking it alone would list. */
+  /** Each note with the number of products that selecting it alone would list. */
   notes: z.array(z.object({ name: z.string(), count: z.number() })),
   availability: z.object({ in_stock: z.number(), out_of_stock: z.number() }),
-  /** The cheapest and dearest product of the listing before the price filter, in rupees; null when it is empty. */
+  /** The lowest and highest price of the listing without the price filter, in rupees; null if it is empty. */
   price: z.nullable(z.object({ min: z.number(), max: z.number() })),
 });
 export type Facets = z.infer<typeof facets>;
@@ -104,7 +104,7 @@ export const productList = z.object({
 });
 export type ProductList = z.infer<typeof productList>;
 
-/** Decimal digits alone, so that `0x10`, `1e1`, ` 1` and `+2` are no numbers here. */
+/** Accepts decimal digits only, not `0x10`, `1e1`, ` 1` or `+2`. */
 const readDigits = z.transform((given: unknown) =>
   typeof given === "string" && given.length <= 20 ? (/^-?[0-9]+$/.test(given) ? Number(given) : Number.NaN) : given,
 );
@@ -129,7 +129,7 @@ const trueOrFalse = (name: string) =>
     z.transform((value: "true" | "false") => value === "true"),
   );
 const onlyTrue = (name: string) => z.optional(trueOrFalse(name));
-/** Asks a list for ids and their count alone: its `data` is empty then. */
+/** Requests only ids and count; `data` is empty. */
 export const forCount = z._default(trueOrFalse("forCount"), false);
 const direction = (name: string) => z.optional(z.enum(["asc", "desc"], `${name} must be asc or desc.`));
 const rupees = (name: string) => z.optional(wholeNumber(name, 0, 10_000_000));
@@ -141,10 +141,10 @@ export const slug = textField({
   tooLong: "A slug has at most 120 characters.",
 });
 
-/** The `_id` of a product, as calls are sent it. */
+/** The `_id` of a product in requests. */
 export const productId = rowId("product_id must be the _id of a product.", "product_id is required.");
 
-/** The query of `GET product`. Keys that are left out narrow nothing; unknown keys are ignored. */
+/** The query of `GET product`. Missing parameters filter nothing; unknown ones are ignored. */
 export const productQuery = z.object({
   page: pageNumber,
   perPage: perPageOf(12),
@@ -159,13 +159,13 @@ export const productQuery = z.object({
   category: z.optional(slug),
   bestseller: onlyTrue("bestseller"),
   isFeatured: onlyTrue("isFeatured"),
-  /** Products below their MRP that are in stock: what Crazy Deals lists. */
+  /** Products below their MRP and in stock: the page Crazy Deals. */
   deals: onlyTrue("deals"),
   price_sort: direction("price_sort"),
   date_sort: direction("date_sort"),
   min_price: rupees("min_price"),
   max_price: rupees("max_price"),
-  /** Names of notes, separated by commas; a product with any of them is listed. */
+  /** Comma-separated notes; products with any of them are listed. */
   notes: z.optional(
     z.pipe(
       z.pipe(
@@ -185,5 +185,5 @@ export const productQuery = z.object({
   availability: z.optional(z.enum(AVAILABILITIES, "availability must be in_stock or out_of_stock.")),
 });
 export type ProductQuery = z.infer<typeof productQuery>;
-/** The same as it is written into an address: every value optional and plain. */
+/** The same before parsing, as written into a URL: every value optional and plain. */
 export type ProductQueryInput = z.input<typeof productQuery>;

@@ -13,7 +13,7 @@ import {
   verifyPaymentBody,
 } from "./schemas.ts";
 
-/** The calls about paying for the cart of whoever is logged in. */
+/** Endpoints of the logged-in customer's checkout. */
 export const checkoutEndpoints = {
   readCheckout: {
     ...checkoutRoutes.readCheckout,

@@ -1,4 +1,4 @@
-/** As the provider names them. */
+/** By the provider's names. */
 const METHODS: Readonly<Record<string, string>> = {
   card: "Card",
   upi: "UPI",
@@ -8,7 +8,7 @@ const METHODS: Readonly<Record<string, string>> = {
   paylater: "Pay later",
 };
 
-/** What an order was paid with, so that its buyer knows it again: "Visa ending 1007", "UPI asha@bank", "Net banking HDFC". */
+/** The payment method as its buyer recognises it: "Visa ending 1007", "UPI asha@bank", "Net banking HDFC". */
 export function paidWith({ method, detail }: { method: string; detail: string }): string {
   if (method === "card" && detail !== "") return detail;
   return [METHODS[method] ?? method, detail].filter(Boolean).join(" ");

@@ -3,9 +3,9 @@ import { addressBody } from "../accounts/schemas.ts";
 import { productToBuy } from "../cart/schemas.ts";
 import { textField } from "../text.ts";
 
-/** Paying for what is in the cart. The server alone reckons what it costs; the browser says only where it shall go. */
+/** Paying for the cart. Only the server computes amounts; the browser sends only addresses. */
 
-/** What `GET checkout` answers: what would be bought now, and for how much, in rupees. */
+/** The response of `GET checkout`: the items and amounts of an order placed now, in rupees. */
 export const checkout = z.object({
   products: z.array(
     z.object({
@@ -17,43 +17,43 @@ export const checkout = z.object({
   totalPrice: z.number(),
   totalDiscount: z.number(),
   shipping: z.number(),
-  /** Whether it can be paid as it is; if not, the cart says what there is to settle. */
+  /** Whether the cart can be paid; if not, its notices say why. */
   payable: z.boolean(),
 });
 export type Checkout = z.infer<typeof checkout>;
 
-/** `billing_address` only where it differs from the address of delivery. */
+/** `billing_address` only if it differs from the delivery address. */
 export const initPaymentBody = z.object({
-  /** The total that the shopper was shown, in rupees, as `GET checkout` answered it. 409 where the cart costs something else by now. */
+  /** The total that the shopper was shown, in rupees, from `GET checkout`. 409 if the cart's total has changed since. */
   total_price: z.optional(z.number("total_price must be a number.")),
   address: z.object(addressBody.shape, "Address is required"),
   billing_address: z.optional(z.object(addressBody.shape, "Address is required")),
 });
 export type InitPaymentBody = z.infer<typeof initPaymentBody>;
 
-/** What the payment window opens with. */
+/** The data of the payment window. */
 export const paymentOrder = z.object({
-  /** The provider's order. */
+  /** The provider's order id. */
   id: z.string(),
   /** In paise. */
   amount: z.number(),
   currency: z.literal("INR"),
-  /** Our order. */
+  /** The shop's order number. */
   orderNumber: z.string(),
-  /** Until when its stock is held. */
+  /** When the stock's reservation ends. */
   payUntil: z.string(),
 });
 export type PaymentOrder = z.infer<typeof paymentOrder>;
 
-/** What the provider needs to be told by the browser; the same for everybody. */
+/** The shop's data for the payment window; the same for every customer. */
 export const paymentWindow = z.object({
-  /** Public id of the shop with the provider. */
+  /** The shop's public key id with the provider. */
   key: z.string(),
-  /** Address of the provider's checkout script. */
+  /** URL of the provider's checkout script. */
   script: z.string(),
   name: z.string(),
   description: z.string(),
-  /** For what is not known of the customer. */
+  /** Defaults for missing details of the customer. */
   prefill: z.object({ name: z.string(), email: z.string(), contact: z.string() }),
   themeColor: z.string(),
 });
@@ -81,9 +81,8 @@ export type VerifyPaymentBody = z.infer<typeof verifyPaymentBody>;
 export const checkPaymentBody = z.object({ razorpay_order_id: providerId("razorpay_order_id") });
 
 /**
- * What has become of a payment. `confirming`: the provider has not said the last word yet; the shop asks on by itself and mails.
- * `refunded`: there was one, and its money goes back. `unpaid`: there is none yet. `expired`: there is none,
- * and the order is no longer held.
+ * The outcome of a payment. `confirming`: the provider has not confirmed it yet; the shop keeps checking and sends a mail. `refunded`: it
+ * was paid and is being refunded. `unpaid`: no payment yet. `expired`: no payment, and the order is no longer reserved.
  */
 export const PAYMENT_OUTCOMES = ["paid", "confirming", "refunded", "unpaid", "expired"] as const;
 export const paymentOutcome = z.object({ orderNumber: z.string(), outcome: z.enum(PAYMENT_OUTCOMES) });
@@ -92,6 +91,5 @@ export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 export const pincodeParams = z.object({
   pincode: textField({ max: 6, pattern: /^[0-9]{6}$/, error: "A pincode has 6 digits." }),
 });
-/** Where a pincode is. */
 export const pincodePlace = z.object({ city: z.string(), state: z.string() });
 export type PincodePlace = z.infer<typeof pincodePlace>;

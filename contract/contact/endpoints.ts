@@ -5,7 +5,7 @@ import { newsletterBody, newsletterToken } from "./newsletter.ts";
 import { contactRoutes } from "./routes.ts";
 import { contactMessage, messageReference } from "./schemas.ts";
 
-/** The calls with which a visitor reaches the shop, and asks to be reached by it. */
+/** Endpoints of the contact form and the newsletter. */
 export const contactEndpoints = {
   sendMessage: {
     ...contactRoutes.sendMessage,

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { emailField } from "../accounts/schemas.ts";
 import { textField } from "../text.ts";
 
-/** Of the message itself, in characters. */
+/** In characters. */
 export const MAX_MESSAGE_LENGTH = 2000;
 
-/** What the contact form asks for, with the sentence that says what to do where something is missing. */
+/** The contact form; messages say what to do about a missing value. */
 
-/** A value of one line. */
+/** A single-line value. */
 const line = (max: number, missing: string) =>
   textField({ max, missing, error: `Please use at most ${max} characters.` });
 
@@ -37,6 +37,6 @@ export const contactMessage = z.object({
   ),
 });
 
-/** What a sender can quote, such as M-7Q4M2XKD. */
+/** A reference for the sender, such as M-7Q4M2XKD. */
 export const messageReference = z.object({ reference: z.string() });
 export type ContactMessage = z.infer<typeof contactMessage>;

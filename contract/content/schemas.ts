@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { picture } from "../pictures.ts";
 import { textField } from "../text.ts";
 
-/** What the owner writes around the catalogue. */
+/** The owner's content besides the catalogue. */
 
 export const faq = z.object({ question: z.string(), answer: z.string() });
 export type Faq = z.infer<typeof faq>;
@@ -25,7 +25,7 @@ export const banner = z.object({
 export type Banner = z.infer<typeof banner>;
 export const bannerQuery = z.object({
   mobile_banner: z._default(z.enum(["true", "false"], "mobile_banner must be true or false."), "false"),
-  /** Placements separated by commas; the carousel's banners when left out. */
+  /** Comma-separated placements; by default the carousel's. */
   placement: z.optional(
     z.pipe(
       z.pipe(

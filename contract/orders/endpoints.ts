@@ -4,7 +4,7 @@ import { returnBody } from "./forms.ts";
 import { orderRoutes } from "./routes.ts";
 import { boughtAgain, byOrderNumber, orderDetail, orderList, orderListQuery, trackQuery } from "./schemas.ts";
 
-/** The calls about what was bought. Another customer's order is answered as one that does not exist. */
+/** Endpoints of orders. Another customer's order gets 404. */
 export const orderEndpoints = {
   listOrders: {
     ...orderRoutes.listOrders,

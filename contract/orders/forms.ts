@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
 import { textField } from "../text.ts";
 
-/** What a customer says about orders. The browser loads this much of them and no more: what it is answered, it believes. */
+/** Forms of orders. The browser loads only this file: responses are not validated there. */
 
-/** Where the storefront shows an order: where its mails lead. */
+/** The page of an order, for links in mails. */
 export const orderPage = (number: string) => `/profile?tab=5&order=${number}`;
-/** And where it tracks a parcel. */
+/** The tracking page of a parcel, for links in mails. */
 export const trackingPage = (awb: string) => `/tracking?find=${encodeURIComponent(awb)}&by=awb`;
 
-/** A number that stands on a mail or on a parcel. */
+/** An order number or AWB number. */
 export const trackSearch = textField({
   missing: "Please enter an Order ID or an AWB.",
   max: 60,
   error: "Please use at most 60 characters.",
 });
 
-/** The longest reason for a return, in characters. */
+/** In characters. */
 export const MAX_REASON_LENGTH = 500;
 
 export const returnBody = z.object({

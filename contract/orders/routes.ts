@@ -9,7 +9,7 @@ export const orderRoutes = {
   buyAgain: { method: "POST", path: "/order/:number/again" },
 } as const satisfies Record<string, Route>;
 
-/** Documents of an order, as PDF: the invoice from its payment on, the credit note once its sale has ended. */
+/** PDF documents of an order: the invoice once it is paid, the credit note once its sale is reversed. */
 export type OrderDocument = "invoice" | "credit-note";
 
 /** Below `/api`. */

@@ -5,11 +5,11 @@ import { listOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import { trackSearch } from "./forms.ts";
 
-/** A customer's orders. Amounts are rupees, taxes included, as they were when the order was made; nothing in the catalogue changes them. */
+/** A customer's orders. Amounts are rupees, taxes included, at the time of the order; later changes of the catalogue do not affect them. */
 
 /**
- * Where an order can be. `pending`: it waits for its payment. `expired`: nobody paid in time. What became of its money is another fact
- * (see `refunded`). Which state leads to which stands in server/orders/lifecycle.ts.
+ * The states of an order. `pending`: its payment is pending. `expired`: it was not paid in time. Refunds are stored separately (see
+ * `refunded`). server/orders/lifecycle.ts lists the transitions.
  */
 export const ORDER_STATES = [
   "pending",
@@ -28,7 +28,7 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** What the badge of an order says: what is paid and not yet sent reads Processing. */
+/** The badge of each state: a paid order that is not shipped yet reads Processing. */
 export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
   pending: "Payment pending",
   paid: "Processing",
@@ -47,7 +47,7 @@ export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
 
 /** Orders on one page of My Orders. */
 export const ORDER_PAGE_SIZE = 10;
-/** As people write it: in small letters, with spaces, without hyphens. */
+/** Case, spaces and hyphens do not matter. */
 const ORDER_NUMBER = /^KW-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 /** `KW-7Q4M-2XKD`: eight digits and letters without I, L, O and U, so that it can be read out. */
 export const orderNumber = textField({
@@ -61,13 +61,13 @@ export const byOrderNumber = z.object({ number: orderNumber });
 export const orderItem = z.object({
   product: z.object({
     _id: z.string(),
-    /** Null when it is no longer sold. */
+    /** Null if the product is no longer sold. */
     slug: z.nullable(z.string()),
     title: z.string(),
     price: z.number(),
     originalPrice: z.optional(z.number()),
     images: z.array(picture),
-    /** As of now; 0 and 0 when nobody has rated it, or it is no longer sold. */
+    /** The current rating; 0 without reviews, or if the product is no longer sold. */
     rating: z.number(),
     reviewCount: z.number(),
   }),
@@ -84,7 +84,7 @@ export const orderSummary = z.object({
   orderedAt: z.string(),
   items: z.array(orderItem),
   totalPrice: z.number(),
-  /** What has been refunded of its payment, and when the last of it; null while nothing has. It stands beside the badge. */
+  /** The sum of its refunds, and the time of the last; null without any. Shown beside the badge. */
   refunded: z.nullable(z.object({ amount: z.number(), at: z.string() })),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
@@ -97,19 +97,19 @@ export const orderDetail = z.object({
   customer: z.object({ name: z.string(), email: z.string() }),
   shippingAddress: orderAddress,
   billingAddress: orderAddress,
-  /** At the prices before discount. */
+  /** At original prices. */
   subtotal: z.number(),
   shipping: z.number(),
   totalDiscount: z.number(),
-  /** What of the total is GST. */
+  /** The GST included in the total. */
   tax: z.number(),
   payment: z.nullable(
     z.object({
-      /** The provider's own id of it. */
+      /** The provider's id. */
       _id: z.string(),
-      /** Such as "card", "upi", "netbanking"; empty when the provider did not say. */
+      /** Such as "card", "upi", "netbanking"; empty if the provider did not say. */
       method: z.string(),
-      /** What tells the buyer which card or account it was, such as "Visa ending 1007"; may be empty. */
+      /** Identifies the card or account, such as "Visa ending 1007"; may be empty. */
       detail: z.string(),
       amount: z.number(),
       paidAt: z.string(),
@@ -120,7 +120,7 @@ export const orderDetail = z.object({
     z.object({
       amount: z.number(),
       state: z.enum(["pending", "processed", "failed"]),
-      /** Of a payment that did not pay this order: a second one, or one of another amount. */
+      /** Whether it refunds a payment that did not pay this order: a second one, or one of a wrong amount. */
       extra: z.boolean(),
       requestedAt: z.string(),
       refundedAt: z.nullable(z.string()),
@@ -138,13 +138,13 @@ export const orderDetail = z.object({
   timeline: z.array(z.object({ state: z.enum(ORDER_STATES), at: z.string(), note: z.string() })),
   /** Set once it is paid. */
   invoiceNumber: z.nullable(z.string()),
-  /** Of the note that takes the invoice back: set once a paid order is cancelled, lost or returned. */
+  /** The number of the credit note: set once a paid order is cancelled, lost or returned. */
   creditNoteNumber: z.nullable(z.string()),
   canCancel: z.boolean(),
   canReturn: z.boolean(),
-  /** The last moment at which a return can be asked for, where it can. */
+  /** When the return period ends, if a return can be requested. */
   returnUntil: z.nullable(z.string()),
-  /** While it waits for its payment: until when its stock is held. */
+  /** While the payment is pending: when the stock's reservation ends. */
   payUntil: z.nullable(z.string()),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
@@ -153,7 +153,7 @@ export const orderListQuery = z.object({ page: pageNumber, perPage: perPageOf(OR
 export const orderList = listOf(orderSummary);
 export type OrderList = z.infer<typeof orderList>;
 
-/** Neither or both ticked: either is looked for (R24). */
+/** `any`: neither or both boxes checked (R24). */
 export const TRACK_BY = ["order", "awb", "any"] as const;
 export type TrackBy = (typeof TRACK_BY)[number];
 export const trackQuery = z.object({
@@ -161,7 +161,7 @@ export const trackQuery = z.object({
   by: z._default(z.enum(TRACK_BY, "by must be order, awb or any."), "any"),
 });
 
-/** What Buy Again could put into the cart, and what it could not, each as a sentence. */
+/** What Buy Again added to the cart, and a message for each item that it could not. */
 export const boughtAgain = z.object({
   productIds: z.array(z.string()),
   count: z.number(),

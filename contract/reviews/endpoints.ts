@@ -7,7 +7,7 @@ import { rowId } from "../text.ts";
 import { reviewRoutes } from "./routes.ts";
 import { ownReview, ownReviewQuery, reviewBody, reviewList, reviewQuery, reviewUpload } from "./schemas.ts";
 
-/** The calls about what customers say of products. A customer has one review of a product, and no say in another's. */
+/** Endpoints of reviews. A customer has at most one review of a product, and can change no others. */
 
 export const reviewEndpoints = {
   listReviews: {

@@ -4,7 +4,7 @@ import { textField } from "../text.ts";
 
 const tooLong = (what: string, max: number) => `${what} can be up to ${max.toLocaleString("en")} characters.`;
 
-/** The fields of the form; the browser sends stars as the text of a radio button. */
+/** The form's fields; the browser sends stars as the text of a radio button. */
 export const reviewForm = z.object({
   rating: textField({ max: 1, pattern: /^[1-5]$/, error: "Please choose 1 to 5 stars." }),
   review_title: textField({

@@ -6,16 +6,16 @@ import { listOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import { reviewForm } from "./form.ts";
 
-/** Path of a stored video behind the media host; its ending, .mp4 or .webm, says what it is. */
+/** Path of a stored video, relative to the media host; its extension, .mp4 or .webm, is its type. */
 const videoPath = z.string();
 
 export const review = z.object({
   _id: z.string(),
   user: z.object({ name: z.string(), profile_image: z.nullable(z.string()) }),
   rating: z.number(),
-  /** What the storefront shows as the body. */
+  /** The review's main text. */
   review_title: z.string(),
-  /** A longer text that follows it, when the author wrote one. */
+  /** An optional longer text. */
   review_text: z.nullable(z.string()),
   image: z.array(picture),
   video: z.array(videoPath),
@@ -33,8 +33,8 @@ export const reviewList = listOf(review);
 export type ReviewList = z.infer<typeof reviewList>;
 
 /**
- * Whether others see a review. `held`: not before somebody has had a look at it. `rejected`: the shop does not show it; its author may
- * change it, and it is looked at again.
+ * Whether others see a review. `held`: not before moderation. `rejected`: the shop does not show it; a change by its author is screened
+ * again.
  */
 export const REVIEW_STATES = ["published", "held", "rejected"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
@@ -43,13 +43,13 @@ export type ReviewState = (typeof REVIEW_STATES)[number];
 export const ownReview = z.object({
   ...review.shape,
   state: z.enum(REVIEW_STATES),
-  /** Why it is not shown, a sentence for the author; empty while it is. */
+  /** Why it is not shown, for the author; empty if it is shown. */
   note: z.string(),
 });
 export type OwnReview = z.infer<typeof ownReview>;
 export const ownReviewQuery = z.object({ product_id: productId });
 
-/** A review as it is sent: what there is of it already is replaced, files that are not named any more go. */
+/** A new or changed review; it replaces the stored one, and files that it does not name are deleted. */
 export const reviewBody = z.object({
   product_id: productId,
   rating: z
@@ -76,6 +76,6 @@ export const reviewBody = z.object({
 });
 export type ReviewBody = z.infer<typeof reviewBody>;
 
-/** A file that was uploaded for a review, and belongs to none until it is sent with one. */
+/** An uploaded file, before a review names it. */
 export const reviewUpload = z.object({ path: z.string(), kind: z.enum(["image", "video"]) });
 export type ReviewUpload = z.infer<typeof reviewUpload>;

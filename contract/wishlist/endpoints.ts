@@ -5,7 +5,7 @@ import { responseOf } from "../responses.ts";
 import { wishlistRoutes } from "./routes.ts";
 import { changedWishlist, changeWishlistBody, savedProductsQuery, wishlist, wishlistQuery } from "./schemas.ts";
 
-/** The calls about wishlists: a customer's is in the account, a guest's in the browser. */
+/** Endpoints of wishlists: a customer's is in the account, a guest's in the browser. */
 export const wishlistEndpoints = {
   readSavedProducts: {
     ...wishlistRoutes.readSavedProducts,

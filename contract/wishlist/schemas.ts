@@ -3,7 +3,6 @@ import { forCount, pageNumber, perPageOf, productId, productSummary } from "../c
 import { MAX_WISHLIST_ITEMS } from "../limits.ts";
 import { listOf } from "../responses.ts";
 
-/** The products that a customer has hearted. */
 
 const productIds = (name: string) =>
   z._default(
@@ -13,24 +12,24 @@ const productIds = (name: string) =>
     [],
   );
 
-/** What is taken off goes first and makes room for what is added. */
+/** Removals apply first, and make room for additions. */
 export const changeWishlistBody = z.object({
-  /** In the order in which they were hearted. Where they do not all fit, the last ones do. */
+  /** In the order in which they were saved. If they do not all fit, the last ones do. */
   add: productIds("add"),
   remove: productIds("remove"),
 });
 export type WishlistChanges = z.infer<typeof changeWishlistBody>;
 
-/** Why a product was not added. `gone`: it is no longer sold. `full`: the wishlist has no room for it. */
+/** Why a product was not added. `gone`: it is no longer sold. `full`: the wishlist is full. */
 export const LEFT_OUT_REASONS = ["gone", "full"] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
-/** All of the ids on the wishlist, hearted last first. */
+/** All ids of the wishlist, the latest first. */
 const ids = { productIds: z.array(z.string()) };
 
 export const changedWishlist = z.object({
   ...ids,
-  /** What was to be added and is not there; everything else is done. */
+  /** The products that were not added; all other changes are made. */
   leftOut: z.array(z.object({ product_id: z.string(), reason: z.enum(LEFT_OUT_REASONS) })),
 });
 export type ChangedWishlist = z.infer<typeof changedWishlist>;
@@ -38,7 +37,7 @@ export type ChangedWishlist = z.infer<typeof changedWishlist>;
 /** The query of `GET user/wishlist`. */
 export const wishlistQuery = z.object({ page: pageNumber, perPage: perPageOf(MAX_WISHLIST_ITEMS), forCount });
 
-/** The query of `GET wishlist`: ids separated by commas. */
+/** The query of `GET wishlist`: comma-separated ids. */
 export const savedProductsQuery = z.object({
   ids: z.pipe(
     z.pipe(
@@ -51,6 +50,6 @@ export const savedProductsQuery = z.object({
   ),
 });
 
-/** A page of the wishlist, hearted last first, with the ids of the whole. */
+/** A page of the wishlist, the latest first, with the ids of the whole. */
 export const wishlist = z.extend(listOf(productSummary), ids);
 export type Wishlist = z.infer<typeof wishlist>;

@@ -4,7 +4,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { address, customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 
-/** A customer's address book. One of them is the default; the database sees to it that it is never more than one. */
+/** A customer's address book. At most one address is the default, which a unique index enforces. */
 
 const MAX_ADDRESSES = 20;
 
@@ -22,7 +22,7 @@ export async function listAddresses(db: Database, customerId: number): Promise<A
 }
 
 /**
- * Adds an address; one that the book holds already is answered as it is, so that a second click or a second tab adds nothing.
+ * Adds an address; returns the existing one if the book already has it, so that a double click adds nothing.
  * @throws ApiError (422) when the book is full
  */
 export async function addAddress(db: Database, customerId: number, body: AddressBody): Promise<Address> {
@@ -85,7 +85,7 @@ export async function deleteAddress(db: Database, customerId: number, id: number
   });
 }
 
-/** Two changes of one book wait for each other, so that both see how many there are and which is the default. */
+/** Serialises changes of one book, so that each sees the current size and default. */
 async function lockBook(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
   await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
 }

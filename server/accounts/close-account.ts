@@ -36,18 +36,18 @@ import { logSecurityEvent } from "./security-events.ts";
 import { endAllSessions } from "./sessions.ts";
 
 /**
- * Deleting an account. What orders and kept reviews refer to stays as a row without anything personal; orders and invoices keep their own
- * copies of name and addresses for as long as the law asks. Whatever else is the customer's goes. Requests that are under way when it
- * happens store nothing any more: triggers see to it (migration accounts_guarded).
+ * Deletes an account. The customer's row, which orders and remaining reviews refer to, stays without personal data; orders and invoices
+ * retain their copies of name and addresses as the law requires. Everything else is deleted. Triggers reject concurrent requests that would
+ * store something afterwards.
  */
 
-/** What stands beside a review whose author has deleted the account. */
+/** The author's name on remaining reviews. */
 const FORMER_NAME = "Former customer";
 const closeOf = (email: string): CodeUse => ({ email, purpose: "close" });
 
 /**
  * Mails a code that confirms the deletion, for a customer without a password.
- * @throws ApiError (429) when it was asked for too soon or too often
+ * @throws ApiError (429) when requested too soon or too often
  */
 export async function sendCloseCode(db: Database, { name, email }: Customer, context: RequestContext): Promise<void> {
   await consume(db, perIp("send", context.ip, context.attemptsPerIp), context.now);
@@ -61,8 +61,8 @@ export async function sendCloseCode(db: Database, { name, email }: Customer, con
 }
 
 /**
- * Deletes the account of a logged-in customer, confirmed with the password or a mailed code.
- * @throws ApiError (409) while an order is open, (422) when password or code are not right, (429) after too many wrong ones
+ * Deletes the account of a logged-in customer, confirmed by the password or a mailed code.
+ * @throws ApiError (409) while an order is open, (422) for a wrong password or code, (429) after too many wrong ones
  */
 export async function closeAccount(
   parts: UploadDeps,
@@ -73,7 +73,7 @@ export async function closeAccount(
   const { db, media, log } = parts;
   const proof = await prove(db, { id, email }, body, context);
   const { files, portrait } = await db.transaction(async (trx) => {
-    // Codes before the customer, as everywhere: two that end them at once then wait for each other.
+    // Locks codes before the customer, as everywhere, so that concurrent requests do not deadlock.
     if (proof.codeHash) await consumeCode(trx, closeOf(email), proof.codeHash);
     await trx.delete(oneTimeCode).where(eq(oneTimeCode.email, email));
     await trx.delete(resetToken).where(eq(resetToken.email, email));
@@ -88,7 +88,7 @@ export async function closeAccount(
       .where(and(eq(customer.id, id), isNull(customer.closedAt)))
       .for("update");
     if (!owner) throw new ApiError("unauthorized");
-    // Changed since it was compared.
+    // The password has changed since it was compared.
     if (proof.passwordHash && owner.passwordHash !== proof.passwordHash) throw wrongPassword();
     await requireNoOpenOrders(trx, id);
 
@@ -126,7 +126,7 @@ export async function closeAccount(
   );
 }
 
-/** What has shown that it is the owner who asks, to be compared again where it counts. */
+/** Checks the proof of identity; the transaction compares it again. */
 async function prove(
   db: Database,
   { id, email }: { id: number; email: string },

@@ -12,19 +12,19 @@ import { codeGuessLimits, giveBackGuess, spendGuess } from "./guess-limits.ts";
 import { hashNetwork } from "./known-networks.ts";
 import { logSecurityEvent } from "./security-events.ts";
 
-/** Mailed codes: one lives for an email and a purpose, for ten minutes and one use, with five tries from each network. */
+/** Mailed codes: an email has at most one code per purpose, valid for ten minutes and one use, with five attempts from each network. */
 
 export const CODE_MINUTES = 10;
-/** From one network: enough to mistype it. */
+/** From one network: enough for typing errors. */
 const MAX_TRIES = 5;
-/** From all networks together: a stranger who guesses leaves the owner theirs, and many strangers still end the code. */
+/** From all networks together: a guessing stranger does not block the owner, and many strangers still invalidate the code. */
 const MAX_TRIES_OF_ALL = 25;
 
 const rowOf = ({ email, purpose }: CodeUse) => and(eq(oneTimeCode.email, email), eq(oneTimeCode.purpose, purpose));
 
 /**
- * Puts a new code in the place of the one before.
- * @param codeHash null where the mail carries no code: such a row behaves in everything like one whose code nobody guesses
+ * Replaces a code.
+ * @param codeHash null if the mail contains no code: the row behaves like one whose code nobody guesses
  * @throws ApiError (429) within 30 s of the last mail
  */
 export async function replaceCode(
@@ -50,11 +50,11 @@ export async function replaceCode(
 }
 
 /**
- * Tries a code. The try is counted before it is judged, so that many at once have no more than five between them; call it outside
- * of the transaction that goes on with it, or a rollback would give the try back. What may be guessed over all codes of a mailbox is
- * spent only where there is one to guess at, so that nobody can use it up before a code was asked for.
+ * Checks a code. The attempt is counted before it is checked, so that concurrent requests share the limit; call it outside of the
+ * transaction that uses the code, or a rollback would undo the count. Limits per mailbox count only while a code exists, so that nobody can
+ * exhaust them before a code was requested.
  * @returns the hash of the right code, for `consumeCode`
- * @throws ApiError (422) when it is wrong, dead or gone, (429) after too many wrong ones
+ * @throws ApiError (422) for a wrong, expired or unknown code, (429) after too many wrong ones
  */
 export async function tryCode(db: Database, use: CodeUse, code: string, context: RequestContext): Promise<string> {
   const { email, purpose } = use;
@@ -94,7 +94,7 @@ export async function tryCode(db: Database, use: CodeUse, code: string, context:
   return given;
 }
 
-/** @param left tries from this network */
+/** @param left attempts left for this network */
 function wrongCodeMessage(left: number): string {
   if (left > 2) return "That code isn’t right. Please use the one from our latest email.";
   return left > 0
@@ -103,8 +103,8 @@ function wrongCodeMessage(left: number): string {
 }
 
 /**
- * Uses a right code up, in the transaction that it is for.
- * @throws ApiError (422) when somebody else was quicker
+ * Consumes a right code, in the transaction that uses it.
+ * @throws ApiError (422) if a concurrent request has consumed it
  */
 export async function consumeCode(trx: DatabaseOrTransaction, use: CodeUse, codeHash: string): Promise<void> {
   const [gone] = await trx
@@ -114,7 +114,7 @@ export async function consumeCode(trx: DatabaseOrTransaction, use: CodeUse, code
   if (!gone) throw codeIsGone();
 }
 
-/** Ends whatever code is alive. */
+/** Invalidates the current code. */
 export async function endCode(trx: DatabaseOrTransaction, use: CodeUse): Promise<void> {
   await trx.delete(oneTimeCode).where(rowOf(use));
 }

@@ -1,24 +1,24 @@
 import { ApiError } from "../errors.ts";
 
-/** What an ID token says of a person, once it is known to be true. */
+/** The claims of a verified ID token. */
 export interface GoogleIdentity {
-  /** Google's own name of the person: the only one that never changes. */
+  /** Google's id of the person, which never changes. */
   subject: string;
   email: string;
   emailVerified: boolean;
   name: string;
-  /** The organisation whose account it is, when it is one of Google Workspace. */
+  /** The organisation's domain, for an account of Google Workspace. */
   hostedDomain: string | undefined;
   nonce: string;
 }
 
-/** Does not say what is wrong with it, so that forgers of tokens learn nothing. */
+/** Does not say why, so that it does not help forgers. */
 export const googleError = () =>
   new ApiError("google_rejected", "We couldn’t confirm your Google sign-in. Please try again.");
 
 /**
- * Whether Google itself vouches that the address belongs to this person: one of its own, or one of an organisation whose mail it runs.
- * Any other address was confirmed to Google once, and may have passed to somebody else since.
+ * Whether Google is authoritative for the email: its own, or one of an organisation whose mail it hosts. Any other email was verified once
+ * and may have changed its owner since.
  */
 export function isAuthoritative({
   email,

@@ -20,20 +20,20 @@ import { logSecurityEvent } from "./security-events.ts";
 import { logInWith, ownerColumns, type SessionOwner } from "./sessions.ts";
 
 /**
- * Logging in with Google. A person is known by Google's own name for them (`sub`), never by the address alone: an account that is
- * there already is joined only where Google vouches for the address, otherwise with a code that is mailed there.
+ * Log-in with Google. An account is identified by Google's `sub`, never by the email alone: an existing account is linked only if Google is
+ * authoritative for the email, otherwise by a mailed code.
  */
 
 const joinOf = ({ email, subject }: Person): CodeUse => ({ email, purpose: "google", subject });
 
-/** Somebody whose ID token is true, with the nonce still to be used. */
+/** A verified identity, whose nonce is not consumed yet. */
 interface Person extends GoogleIdentity {
   nonceEndsAt: Date;
 }
 
 /**
- * Logs in with an ID token; opens an account for an address that has none.
- * @throws ApiError (422) when the token is not right, (409, field otp) when a code was mailed to confirm with, (429) after too many tries
+ * Logs in with an ID token; creates an account for an unknown email.
+ * @throws ApiError (422) for an invalid token, (409, field otp) after mailing a code to confirm with, (429) after too many attempts
  */
 export async function googleLogin(
   db: Database,
@@ -49,7 +49,7 @@ export async function googleLogin(
     else await mailCode(trx, person, context);
     return owner;
   });
-  // Thrown when the mail is safely queued.
+  // Thrown after the mail is queued.
   if (!session) {
     const message = `You already have an account with ${person.email}. We’ve emailed you a code. Enter it to link your Google account.`;
     throw ApiError.ofField("otp", message, "code_required");
@@ -58,8 +58,8 @@ export async function googleLogin(
 }
 
 /**
- * Joins a Google account to the customer of the same address, with the mailed code, and logs in.
- * @throws ApiError (422) when token or code are not right, (429) after too many tries
+ * Links a Google account to the customer with the same email, by the mailed code, and logs in.
+ * @throws ApiError (422) for a wrong token or code, (429) after too many attempts
  */
 export async function confirmGoogleLogin(
   db: Database,
@@ -108,7 +108,7 @@ async function findBySubject(trx: DatabaseOrTransaction, subject: string): Promi
   return found;
 }
 
-/** A new account; undefined when the address has one. Of two log-ins at once the second finds what the first has made. */
+/** Creates an account; undefined if the email has one. Of two concurrent log-ins the second finds the first one's account. */
 async function createOwner(
   trx: DatabaseOrTransaction,
   { subject, email, name }: Person,
@@ -125,7 +125,7 @@ async function createOwner(
   return created;
 }
 
-/** The account of the same address, joined; null when Google does not vouch for the address. */
+/** Links the account with the same email; null if Google is not authoritative for the email. */
 async function joinByEmail(
   trx: DatabaseOrTransaction,
   person: Person,
@@ -166,12 +166,12 @@ async function mailCode(trx: DatabaseOrTransaction, person: Person, context: Req
   await queueMail(trx, { to: person.email, ...joinGoogleMail(context.sender, code), expiresAt }, context.now);
 }
 
-/** @throws ApiError (422) when a log-in with this nonce was made before */
+/** @throws ApiError (422) if the nonce was used before */
 async function consumeNonce(trx: DatabaseOrTransaction, { nonce, nonceEndsAt }: Person): Promise<void> {
   if (!(await spendNonce(trx, nonce, nonceEndsAt))) throw googleError();
 }
 
-/** What Google calls a person, within the bounds of a name here. */
+/** Google's name of the person, shortened to the shop's limits. */
 function nameFor(name: string, email: string): string {
   const given = cleanLine(name.trim().slice(0, 50)).trim();
   return given.length >= 2 ? given : email.slice(0, email.indexOf("@")).slice(0, 50).padEnd(2, ".");

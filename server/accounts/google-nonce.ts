@@ -4,8 +4,8 @@ import { usedNonce } from "../database/schema.ts";
 import { sameSecret } from "../secrets.ts";
 
 /**
- * Nonces for signing in with Google: ours, by their signature, for an hour, and for one log-in. They are asked for with every visit of
- * the log-in page, so nothing is kept of one until it is used.
+ * Nonces for Google sign-in: signed by the shop, valid for an hour and one log-in. Every view of the log-in page requests one, so a nonce
+ * is stored only when it is used.
  */
 
 const LIFE_MS = 60 * 60_000;
@@ -15,7 +15,7 @@ export function newNonce(secret: string, now: Date): string {
   return `${body}.${sign(secret, body)}`;
 }
 
-/** When a nonce of ours ends; null when it is none of ours or has ended. */
+/** A nonce's expiry; null if it is not the shop's or has expired. */
 export function readNonce(secret: string, nonce: string, now: Date): Date | null {
   const [, body = "", end = "", signature = ""] = /^(([0-9a-z]{1,12})\.[\w-]{22})\.([\w-]{43})$/.exec(nonce) ?? [];
   if (!body || !sameSecret(signature, sign(secret, body))) return null;
@@ -23,7 +23,7 @@ export function readNonce(secret: string, nonce: string, now: Date): Date | null
   return endsAt > now ? endsAt : null;
 }
 
-/** Spends a nonce. @returns false when it was used before */
+/** Consumes a nonce. @returns false if it was used before */
 export async function spendNonce(trx: DatabaseOrTransaction, nonce: string, expiresAt: Date): Promise<boolean> {
   const [used] = await trx
     .insert(usedNonce)

@@ -11,28 +11,28 @@ import { ApiError } from "../errors.ts";
 import { type GoogleIdentity, googleError } from "./google-identity.ts";
 
 /**
- * Verifies the ID tokens of Google Identity Services, or of another OpenID Connect issuer. The issuer's keys are found
- * by its discovery document, kept, and fetched again when a token names a key that is not among them (at most every half minute).
+ * Verifies ID tokens of Google Identity Services, or of another OpenID Connect issuer. The issuer's keys come from its discovery document;
+ * they are cached, and fetched again when a token names an unknown key (at most every half minute).
  */
 
-/** Who issues the tokens, and for whom. */
+/** The issuer and its client. */
 export interface TokenIssuer {
-  /** The client for which its tokens are. */
+  /** The audience of its tokens. */
   clientId: string;
-  /** As its tokens name it: `https://accounts.google.com`. */
+  /** The `iss` claim: `https://accounts.google.com`. */
   issuer: string;
   fetch?: FetchImplementation;
 }
 
 const DISCOVERY_DAY_MS = 24 * 60 * 60_000;
 const TIMEOUT_MS = 5000;
-/** Seconds by which clocks may differ. */
+/** Accepted clock difference, in seconds. */
 const CLOCK_TOLERANCE = 30;
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().max(254),
-  // Google documents true and false, and has sent them as texts too.
+  // Google documents booleans, and has sent texts too.
   email_verified: z
     .union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")])
     .default(false),
@@ -41,7 +41,7 @@ const claims = z.object({
   nonce: z.string(),
 });
 
-/** @returns what verifies one token, as `GoogleSignIn.verify` says */
+/** Returns the function `GoogleSignIn.verify`. */
 export function createTokenVerifier({
   clientId,
   issuer,
@@ -72,7 +72,7 @@ export function createTokenVerifier({
       const { payload } = await jwtVerify(idToken, await issuerKeys(), {
         algorithms: ["RS256"],
         audience: clientId,
-        // Google writes its own name with and without https.
+        // Google's `iss` occurs with and without https.
         issuer: [issuer, issuer.replace(/^https:\/\//, "")],
         requiredClaims: ["sub", "exp", "iat"],
         maxTokenAge: "1 hour",

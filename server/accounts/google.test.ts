@@ -6,7 +6,7 @@ import { isAuthoritative } from "./google-identity.ts";
 const ISSUER = "https://accounts.issuer.example";
 const CLIENT = "client-1.apps.example";
 
-/** An issuer with one key at a time, and how often its keys were asked for. */
+/** An issuer with one key at a time, and a counter of key requests. */
 async function issuerOf() {
   let number = 0;
   let current: { kid: string; pair: Awaited<ReturnType<typeof generateKeyPair>> };
@@ -121,7 +121,7 @@ describe("the issuer's keys", () => {
     const old = await sign();
     expect(await verdict(google, old)).toBe("taken");
     await rotate();
-    // Within half a minute of the last fetch nobody can make us fetch by naming keys.
+    // Unknown keys cause at most one fetch per half minute.
     expect(await verdict(google, await sign())).toBe(422);
     expect(asked()).toBe(1);
     vi.setSystemTime(Date.now() + 31_000);

@@ -12,9 +12,9 @@ import type { CodeUse } from "../secrets.ts";
 import { kindOfNetwork } from "./known-networks.ts";
 import { logLockOut } from "./security-events.ts";
 
-/** What a guess at a password or code counts against. Each is spent before the guess is judged, and given back when it was right. */
+/** The rate limits of attempts at passwords and codes. An attempt is counted before it is checked, and uncounted if it succeeds. */
 
-/** A guess at the password of an account, by its email. */
+/** For the password of an account, by its email. */
 export async function passwordGuessLimits(db: Database, email: string, context: RequestContext): Promise<Limit[]> {
   const networks = await kindOfNetwork(db, email, context);
   return [
@@ -24,15 +24,15 @@ export async function passwordGuessLimits(db: Database, email: string, context: 
   ];
 }
 
-/** A guess at a mailed code. */
+/** For a mailed code. */
 export async function codeGuessLimits(db: Database, use: CodeUse, context: RequestContext): Promise<Limit[]> {
   return [wrongCodes(use, context.ip), wrongCodesFromAll(use, await kindOfNetwork(db, use.email, context))];
 }
 
 /**
- * Spends one guess of each limit.
- * @param kind of the guess, for the log
- * @throws ApiError (429) when one of them is used up
+ * Counts an attempt against each limit.
+ * @param kind of the attempt, for the log
+ * @throws ApiError (429) when a limit is reached
  */
 export async function spendGuess(
   db: Database,

@@ -2,7 +2,7 @@ import { lt, or, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { knownNetwork, oneTimeCode, rateLimit, resetToken, session, usedNonce } from "../database/schema.ts";
 
-/** Deletes what time has ended: sessions, known networks, codes, tokens, nonces, allowances. Nothing depends on it; it keeps the tables small. */
+/** Deletes expired sessions, known networks, codes, tokens, nonces and rate limits. Nothing depends on it; it keeps the tables small. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db
     .delete(session)

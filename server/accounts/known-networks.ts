@@ -6,23 +6,23 @@ import { type Networks, networkOf } from "../rate-limits/ip-limits.ts";
 import type { RequestContext } from "../request-context.ts";
 
 /**
- * Networks that a customer has logged in from lately. Guesses from elsewhere count against a limit of their own, so that a stranger cannot
- * lock the owner out.
+ * Networks that a customer has logged in from recently. Attempts from other networks have a separate limit, so that a stranger cannot lock
+ * the owner out.
  */
 
-/** The networks that are remembered of one customer. */
+/** Per customer. */
 const MAX_NETWORKS = 20;
-// Written into the statements as it is, so that the database's clock decides alike on every instance.
+// In SQL, so that the database's clock decides for every instance.
 const recent = gt(knownNetwork.seenAt, sql`now() - interval '90 days'`);
 
-/** What is kept of a network, for one email: without the key nobody reads from it where somebody was. */
+/** The stored hash of a network, keyed and per email, so that it reveals no one's whereabouts. */
 export function hashNetwork({ codeSecret, ip }: Pick<RequestContext, "codeSecret" | "ip">, email: string): string {
   return createHmac("sha256", codeSecret)
     .update(JSON.stringify(["network", email, networkOf(ip)]))
     .digest("base64url");
 }
 
-/** Whether the account with this email was logged in from this network in the last 90 days; `unknown` where there is no account. */
+/** Whether the account with this email was used from this network in the last 90 days; `unknown` without an account. */
 export async function kindOfNetwork(db: Database, email: string, context: RequestContext): Promise<Networks> {
   const [known] = await db
     .select({ customerId: knownNetwork.customerId })
@@ -32,7 +32,7 @@ export async function kindOfNetwork(db: Database, email: string, context: Reques
   return known ? "known" : "unknown";
 }
 
-/** Remembers the network of a log-in. Of too many the one that was not seen for longest is forgotten. */
+/** Stores the network of a log-in, and deletes the least recently seen beyond the maximum. */
 export async function rememberNetwork(
   trx: DatabaseOrTransaction,
   { id, email }: { id: number; email: string },

@@ -11,8 +11,8 @@ import { logSecurityEvent } from "./security-events.ts";
 import { logInWith, ownerColumns } from "./sessions.ts";
 
 /**
- * Logs in with email and password. An unknown address takes as long and is answered the same as a wrong password.
- * @throws ApiError (422) when they do not fit, (429) after too many wrong ones, (503) when the shop is busy
+ * Logs in with email and password. An unknown email gets the same response in the same time as a wrong password.
+ * @throws ApiError (422) for a wrong email or password, (429) after too many attempts, (503) when the shop is busy
  */
 export async function login(
   db: Database,
@@ -37,7 +37,7 @@ export async function login(
   await giveBackGuess(db, limits);
   const renewed = check === "outdated" ? await hashPassword(password) : undefined;
   return logInWith(db, "password", context, async (trx) => {
-    // A password change since the comparison has ended every session; none may start after that.
+    // A concurrent password change has ended all sessions; none may start after it.
     const unchanged = and(eq(customer.id, found.id), eq(customer.passwordHash, found.passwordHash ?? ""));
     const [owner] = renewed
       ? await trx.update(customer).set({ passwordHash: renewed }).where(unchanged).returning(ownerColumns)

@@ -2,7 +2,7 @@ import { button, code, link, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
-/** Emails that carry a code, or say why there is none. A subject never holds a code: it is kept when the rest of an email is forgotten. */
+/** Emails with a code, or that say why there is none. Subjects never contain a code, since they outlive the erased body. */
 
 const CODE_LIFE = "It’s valid for 10 minutes and works once.";
 const NEVER_ASKED = `${CODE_LIFE} We never ask for it by phone or message.`;

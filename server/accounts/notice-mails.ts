@@ -2,7 +2,7 @@ import { type Block, button, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
-/** Emails that tell a customer what has happened to the account, and what to do if it was somebody else. */
+/** Emails about changes of the account, with what to do if somebody else made them. */
 
 export function welcomeMail(sender: MailSender, name: string): RenderedEmail {
   return renderEmail(sender, {

@@ -24,17 +24,16 @@ import { logSecurityEvent } from "./security-events.ts";
 import { endAllSessions } from "./sessions.ts";
 
 /**
- * Setting a new password without the old one. The mail carries a code and a link. The code is changed into a token, the link holds
- * one; a token sets one password, and using either way ends the other.
+ * Setting a new password without the old one. The mail contains a code and a link. The code is exchanged for a token like the link's; a
+ * token sets one password, and using either invalidates the other.
  */
 
 export const RESET_MINUTES = 15;
 const resetOf = (email: string): CodeUse => ({ email, purpose: "reset" });
 
 /**
- * Mails a code and a link. An address without an account is told that it has none; whoever asked sees no difference, neither in the
- * answer nor in its time.
- * @throws ApiError (429) when it was asked for too soon or too often
+ * Mails a code and a link, or says that the email has no account; the response and its time are the same.
+ * @throws ApiError (429) when requested too soon or too often
  */
 export async function forgotPassword(db: Database, writtenEmail: string, context: RequestContext): Promise<void> {
   const email = canonicalEmail(writtenEmail);
@@ -45,7 +44,7 @@ export async function forgotPassword(db: Database, writtenEmail: string, context
     const code = newCode();
     const codeHash = hashCode(context.codeSecret, resetOf(email), code);
     await replaceCode(trx, resetOf(email), known ? codeHash : null, context.now);
-    // Drawn and kept for every address, so that each takes the same time; without an account nobody ever learns it.
+    // Stored for every email, so that each takes the same time; without an account nobody ever receives it.
     const token = await replaceToken(trx, email, context.now);
     const message = known
       ? resetMail(context.sender, { name: known.name, code, token })
@@ -55,8 +54,8 @@ export async function forgotPassword(db: Database, writtenEmail: string, context
 }
 
 /**
- * Changes the mailed code into a token; the mailed link ends with it.
- * @throws ApiError (422) for a code that is wrong, dead or used, (429) after too many tries
+ * Exchanges the mailed code for a token; invalidates the mailed link.
+ * @throws ApiError (422) for a wrong, expired or used code, (429) after too many attempts
  */
 export async function verifyResetCode(
   db: Database,
@@ -76,9 +75,9 @@ export async function verifyResetCode(
 }
 
 /**
- * Sets a new password with a reset token. The mail has proved whose the account is, so every other way into it ends: its sessions, and
- * the Google account that was joined to it, which may be that of somebody who had the address before; at its next log-in it is joined
- * anew, by the rules. Wrong passwords are forgotten and the network is remembered, so that nobody who guesses at it can keep its owner out.
+ * Sets a new password with a reset token. The mail has proved who owns the account, so every other access ends: its sessions, and its link
+ * to a Google account, which may belong to a former owner of the email; the next log-in with Google links it again by the usual rules.
+ * Clears the limits of wrong passwords and stores the network as known, so that attackers cannot lock the owner out.
  * @throws ApiError (422) when the token is unknown, used or older than 15 minutes, or the password is a common one
  */
 export async function changePassword(
@@ -87,7 +86,7 @@ export async function changePassword(
   context: RequestContext,
 ): Promise<void> {
   const usable = and(eq(resetToken.tokenHash, hashToken(token)), gt(resetToken.expiresAt, context.now));
-  // Asked before the costly hashing, and again where it counts.
+  // Checked before the costly hashing, and again in the transaction.
   const [known] = await db.select({ email: resetToken.email }).from(resetToken).where(usable);
   if (!known) throw tokenIsGone();
   await rejectCommonPassword(password);
@@ -125,9 +124,9 @@ export async function changePassword(
   logSecurityEvent(context, "session_ended", { customerId }, { sessions: "all" });
 }
 
-/** Ends the code and the links that are alive, as after any change of the password. */
+/** Invalidates codes and links, as after any change of the password. */
 export async function endReset(trx: DatabaseOrTransaction, email: string): Promise<void> {
-  // The code first, as everywhere: two that end them at once then wait for each other, and never both.
+  // Locks the code first, as everywhere, so that concurrent requests do not deadlock.
   await endCode(trx, resetOf(email));
   await trx.delete(resetToken).where(eq(resetToken.email, email));
 }

@@ -4,8 +4,8 @@ import { sameSecret } from "../secrets.ts";
 import { createTaskQueue } from "../task-queue.ts";
 
 /**
- * Passwords, hashed with argon2id. The work is done on the thread pool, so no other request waits for it. A hash is kept with its
- * parameters (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`); when ours change, the next log-in hashes again.
+ * Passwords, hashed with argon2id on the thread pool, so that other requests need not wait. A hash contains its parameters
+ * (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`); when PARAMETERS change, the next log-in hashes again.
  */
 
 const derive = promisify(argon2);
@@ -13,18 +13,18 @@ const derive = promisify(argon2);
 /** Memory in KiB, passes and lanes: the first choice of OWASP's password storage cheat sheet; about 40 ms of one core. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 /**
- * Half of the thread pool's usual four: pictures and files are read on it too, and each hash takes 19 MiB. The last of those that may wait
- * waits for some two seconds.
+ * Half of the thread pool's default of four, which pictures and files need too; each hash takes 19 MiB. The last in the queue waits for
+ * about two seconds.
  */
 const hashings = createTaskQueue(2, 100);
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Compared with where there is no password, so that an unknown address takes as long as a known one. */
+/** Compared if there is no password, so that an unknown email takes as long as a known one. */
 const nobodys = format(PARAMETERS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**
- * Asked before a call spends anything, so that a try that could not be made does not count as a wrong one.
+ * Checks before an attempt is counted, so that an attempt that could not be made does not count as wrong.
  * @throws ApiError (503) when too many passwords wait to be hashed
  */
 export const rejectWhenBusy = hashings.rejectWhenFull;
@@ -36,9 +36,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one that was hashed. Takes the same time where `hash` is null, which no password fits.
+ * Compares a password with its hash. Takes the same time if `hash` is null, which matches no password.
  * @throws ApiError (503) when too many wait
- * @returns `outdated` when it fits but was hashed with other parameters than today's
+ * @returns `outdated` if it matches but was hashed with other parameters
  */
 export async function checkPassword(password: string, hash: string | null): Promise<"wrong" | "right" | "outdated"> {
   const kept = readHash(hash ?? nobodys);
@@ -55,7 +55,7 @@ export async function checkPassword(password: string, hash: string | null): Prom
 type Cost = typeof PARAMETERS;
 
 function hashOf(password: string, cost: Cost, nonce: Buffer, tagLength: number): Promise<Buffer> {
-  // One spelling for what keyboards write in several ways.
+  // One form for what keyboards encode in several ways.
   const parameters: Argon2Parameters = { message: password.normalize("NFKC"), nonce, tagLength, ...cost };
   return hashings.run(() => derive("argon2id", parameters));
 }

@@ -2,18 +2,18 @@ import { randomBytes } from "node:crypto";
 import type { MediaStore } from "../media/store.ts";
 import { remakePicture } from "../media/uploaded-picture.ts";
 
-/** The longest side of a kept picture, in pixels: twice the size at which the profile shows it. */
+/** Width and height of a stored picture, in pixels: twice its size on the profile. */
 const SIDE = 512;
-/** The most pixels of a picture that is sent; reading fewer takes no more than a second. */
+/** Maximum of an uploaded picture; decoding it takes up to a second. */
 const MAX_PORTRAIT_PIXELS = 25_000_000;
 const FOLDER = "customers";
-/** A name that `storeProfileImage` gives; those of earlier versions hold the customer's number, too. */
+/** The names that `storeProfileImage` makes. */
 const OWN_NAME = /^\/customers\/portrait-(\d+-)?[0-9a-f]{16,32}\./;
 
 /**
- * Stores a customer's picture: a square of at most 512 pixels cut from its middle, encoded again from its pixels. Its name is random: two
- * people never share a path, nobody can count customers by it, and one that was replaced never comes back, so it can be deleted.
- * @returns its path behind the media host
+ * Stores a customer's picture: a square of at most 512 pixels cut from its middle, encoded again from its pixels. Its name is random:
+ * unique, unrelated to the customer, and never reused, so a replaced picture can be deleted.
+ * @returns its path, relative to the media host
  * @throws ApiError (413, 422, 503), see `remakePicture`
  */
 export async function storeProfileImage(store: MediaStore, content: Buffer): Promise<string> {
@@ -29,7 +29,7 @@ export async function storeProfileImage(store: MediaStore, content: Buffer): Pro
   return path;
 }
 
-/** Deletes a picture that its customer has replaced. One that was not kept for a customer alone stays: others may show it too. */
+/** Deletes a replaced picture, unless others may show it too. */
 export async function dropProfileImage(store: MediaStore, path: string): Promise<void> {
   if (OWN_NAME.test(path)) await store.remove(path);
 }

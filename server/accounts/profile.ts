@@ -5,7 +5,7 @@ import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { publishAuthor } from "../reviews/reviews.ts";
 
-/** The current customer as the profile shows them; null when the account is gone. */
+/** The current customer for the profile; null if the account was deleted. */
 export async function findUser(db: Database, customerId: number): Promise<User | null> {
   const [row] = await db
     .select({
@@ -38,10 +38,10 @@ export async function findUser(db: Database, customerId: number): Promise<User |
 }
 
 /**
- * Saves the profile: what is missing stays as it is, what is empty is emptied.
+ * Saves the profile: missing fields stay unchanged, empty ones are cleared.
  * @param profileImage path of a new picture
- * @returns the path of the picture whose place it has taken; null where there was none
- * @throws ApiError (401) when the account was deleted meanwhile
+ * @returns the path of the replaced picture; null without one
+ * @throws ApiError (401) if the account was deleted meanwhile
  */
 export async function updateUser(
   db: Database,
@@ -50,7 +50,7 @@ export async function updateUser(
   profileImage?: string,
 ): Promise<string | null> {
   return db.transaction(async (trx) => {
-    // Locked, so that of several at once each learns which picture it has replaced.
+    // Locked, so that each of several concurrent changes learns which picture it has replaced.
     const [before] = await trx
       .select({ name: customer.name, profileImage: customer.profileImage })
       .from(customer)
@@ -60,7 +60,7 @@ export async function updateUser(
     if (!before) throw new ApiError("unauthorized");
     await trx
       .update(customer)
-      // Drizzle leaves out what is undefined.
+      // Drizzle omits undefined values.
       .set({
         name,
         mobile: mobile_no,

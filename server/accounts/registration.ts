@@ -20,9 +20,8 @@ import { logInWith, ownerColumns } from "./sessions.ts";
 const signUpOf = (email: string): CodeUse => ({ email, purpose: "sign_up" });
 
 /**
- * Mails a code for signing up. Where the address has an account its owner is told so instead; whoever asked sees no difference,
- * neither in the answer nor in its time.
- * @throws ApiError (429) when it was asked for too soon or too often
+ * Mails a code for signing up, or says that the email has an account; the response and its time are the same.
+ * @throws ApiError (429) when requested too soon or too often
  */
 export async function sendSignUpCode(db: Database, writtenEmail: string, context: RequestContext): Promise<void> {
   const email = canonicalEmail(writtenEmail);
@@ -46,9 +45,9 @@ export interface Registration {
 }
 
 /**
- * Opens an account with the mailed code, and logs in.
- * @throws ApiError (422) for a code that is wrong, dead or used, (409) when the address has an account by now, (429) after too many
- * tries, (503) when the shop is busy
+ * Creates an account with the mailed code, and logs in.
+ * @throws ApiError (422) for a wrong, expired or used code, (409) if the email has an account by now, (429) after too many attempts, (503)
+ * when the shop is busy
  */
 export async function register(
   db: Database,

@@ -23,7 +23,7 @@ import { updatePassword } from "./update-password.ts";
 
 export interface AccountDeps extends ContextDeps {
   media: MediaStore;
-  /** Null where Google is not offered. */
+  /** Null if Google is not offered. */
   google: GoogleSignIn | null;
 }
 

@@ -11,9 +11,9 @@ interface ProfileInput {
 }
 
 /**
- * Saves the profile with its picture, where one came. The one before is deleted once the new one is stored; when the server ends in
- * between, a file is left over that nothing refers to.
- * @throws ApiError (413, 422) for what is no picture that can be kept, (503) when too many wait
+ * Saves the profile with its picture, if there is one. The previous picture is deleted once the new one is stored; if the server stops in
+ * between, an unused file remains.
+ * @throws ApiError (413, 422) for an unusable picture, (503) when too many wait
  */
 export async function saveProfile(
   { db, media, log }: ProfileInput,
@@ -30,6 +30,6 @@ export async function saveProfile(
     if (path) await drop(path);
     throw error;
   });
-  // The profile is saved; a file that will not go is no reason to say otherwise.
+  // The profile is saved, even if the old file cannot be deleted.
   if (replaced !== null) await drop(replaced);
 }

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ApiError } from "../errors.ts";
 
 /**
- * What the log tells of log-ins, passwords and sessions: one line each, with the event, the customer's id or a keyed hash of the email,
- * and the IP address. Never an email, a password, a code or a token.
+ * Log lines about log-ins, passwords and sessions: the event, the customer's id or a keyed hash of the email, and the IP address. Never an
+ * email, a password, a code or a token.
  */
 export type SecurityEvent =
   | "login_succeeded"
@@ -19,21 +19,21 @@ export type SecurityEvent =
   | "password_reset"
   | "session_ended";
 
-/** Where an event was caused, and what writes it down. */
+/** The request's log and context. */
 export interface EventSource {
   log: FastifyBaseLogger;
   ip: string;
-  /** Key of the hashes of emails: the same email is found again in the log, and cannot be read from it. */
+  /** Key of the hashes of emails, by which log lines can be correlated without revealing the email. */
   codeSecret: string;
 }
 
-/** Whose account it is about: a customer, or an email that somebody has typed. */
+/** The account: a customer, or an email typed by somebody. */
 export type EventSubject = { customerId: number } | { email: string };
 
-/** What staff should look at: somebody may be guessing. */
+/** Possible attacks. */
 const WARNINGS: readonly SecurityEvent[] = ["locked_out", "code_exhausted"];
 
-/** Writes an event down, at `warn` where somebody may be guessing, else at `info`. */
+/** Logs an event, at `warn` if it may be an attack, else at `info`. */
 export function logSecurityEvent(
   { log, ip, codeSecret }: EventSource,
   event: SecurityEvent,
@@ -47,7 +47,7 @@ export function logSecurityEvent(
   else log.info(line, "security event");
 }
 
-/** Writes down that a rate limit refused a guess; whatever else went wrong is no event. */
+/** Logs an attempt that a rate limit rejected; ignores other errors. */
 export function logLockOut(source: EventSource, error: unknown, subject: EventSubject, kind: string): void {
   const { code, retryAfter = 0 } = error as Partial<ApiError>;
   if (code === "rate_limited") logSecurityEvent(source, "locked_out", subject, { kind, retryAfter });

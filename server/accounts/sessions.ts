@@ -12,24 +12,24 @@ import { logSecurityEvent } from "./security-events.ts";
 
 /**
  * Sessions: who is logged in, on which device. A session ends at log-out, at a change of the password, 30 days after its last use, and 90
- * days after its log-in however much it is used.
+ * days after its log-in.
  */
 
 const USER_AGENT_LENGTH = 300;
 /**
- * Devices of one customer that are logged in at the same time: more than anybody has, and few enough to look through in the profile.
- * Without an end, anyone who knows a password could fill the table.
+ * Devices of one customer: more than anybody has, and few enough for a list in the profile. Without a maximum, anyone who knows a password
+ * could fill the table.
  */
 const MAX_SESSIONS = 20;
-// Written into the statements as they are, so that the database's clock decides alike on every instance.
+// In SQL, so that the database's clock decides for every instance.
 const alive = and(
   gt(session.lastUsedAt, sql`now() - interval '30 days'`),
   gt(session.createdAt, sql`now() - interval '90 days'`),
 );
-/** How far the time of the last use may lag behind; writing it at every call would cost more than the call. */
+/** Whether the stored time of last use is recent enough; updating it at every request would cost more than the request. */
 const noticed = sql<boolean>`${session.lastUsedAt} > now() - interval '5 minutes'`;
 
-/** Who somebody is, for a new session. */
+/** The customer of a new session. */
 export interface SessionOwner {
   id: number;
   publicId: string;
@@ -46,7 +46,7 @@ export const ownerColumns = {
   profileImage: customer.profileImage,
 };
 
-/** Opens a session and answers what the browser keeps of it. Of too many the one that was not used for longest ends. */
+/** Creates a session and returns what the browser stores of it. Ends the least recently used session beyond the maximum. */
 export async function openSession(
   trx: DatabaseOrTransaction,
   owner: SessionOwner,
@@ -71,9 +71,9 @@ export async function openSession(
 }
 
 /**
- * Opens a session for whoever the transaction finds to be the owner, remembers the network that they came from, and writes it down. Null,
- * with the transaction committed, where it finds nobody.
- * @param method in which they have shown who they are, for the log
+ * Creates a session for the customer that the transaction returns, stores the network as known, and logs the event. Returns null, with the
+ * transaction committed, if it returns nobody.
+ * @param method how the customer has logged in, for the log
  */
 export async function logInWith<Owner extends SessionOwner | null>(
   db: Database,
@@ -91,7 +91,7 @@ export async function logInWith<Owner extends SessionOwner | null>(
   return opened as Session | (Owner & null);
 }
 
-/** The check of every call for logged-in customers: one statement, prepared once for a connection. */
+/** Checks the session of every authenticated request: one prepared statement. */
 export function sessionCheck(db: Database): FindCustomer {
   const byToken = prepareQuery(
     "session",
@@ -128,7 +128,7 @@ export async function listDevices(db: Database, customerId: number, currentSessi
   }));
 }
 
-/** @throws ApiError (404) when it is not a session of this customer */
+/** @throws ApiError (404) if it is not a session of this customer */
 export async function endDevice(db: Database, customerId: number, sessionId: number): Promise<void> {
   const [ended] = await db
     .delete(session)

@@ -17,9 +17,8 @@ import { logSecurityEvent } from "./security-events.ts";
 import { endAllSessions, logInWith, ownerColumns } from "./sessions.ts";
 
 /**
- * Changes the password of a logged-in customer. Every session ends; this device goes on with the new one that is answered.
- * @throws ApiError (422) when the current password is not right or there is none yet, (429) after too many wrong ones, (503) when the
- * shop is busy
+ * Changes the password of a logged-in customer. Every session ends; the response has a new one for this device.
+ * @throws ApiError (422) for a wrong current password or an account without one, (429) after too many attempts, (503) when the shop is busy
  */
 export async function updatePassword(
   db: Database,
@@ -28,7 +27,7 @@ export async function updatePassword(
   context: RequestContext,
 ): Promise<Session> {
   rejectWhenBusy();
-  // A rate limit of its own: guesses at the log-in must not keep the owner from changing the password.
+  // A separate rate limit: attempts at the log-in must not keep the owner from changing the password.
   const limit = wrongCurrentPasswords(email);
   await spendGuess(db, [limit], { email, kind: "current password", context });
   const [kept] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
@@ -50,7 +49,7 @@ export async function updatePassword(
   const passwordHash = await hashPassword(password);
   const session = await logInWith(db, "password", context, async (trx) => {
     await endReset(trx, email);
-    // Only in the place of the one that was compared: a password set by mail meanwhile stays.
+    // Replaces only the compared password: one set by mail meanwhile stays.
     const [owner] = await trx
       .update(customer)
       .set({ passwordHash })

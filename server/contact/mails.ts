@@ -3,7 +3,7 @@ import { facts, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
-/** What the shop is told of somebody who has sent the contact form. */
+/** The mail to the shop with a message of the contact form. */
 export function contactMail(
   sender: MailSender,
   { name, email, phone, address, message }: ContactMessage,
@@ -28,8 +28,8 @@ export function contactMail(
 }
 
 /**
- * What the sender is told. It repeats nothing that was typed except a name that reads like one: anybody can type another's email, and must
- * not have us send that person a text of theirs.
+ * The acknowledgement to the sender. Repeats no input except a name that looks like one: anybody can type another's email, and must not
+ * make the shop send them a text.
  */
 export function acknowledgementMail(sender: MailSender, name: string, reference: string): RenderedEmail {
   const greeting = readsLikeName(name) ? `Hello ${name}` : "Hello";
@@ -46,7 +46,7 @@ export function acknowledgementMail(sender: MailSender, name: string, reference:
   });
 }
 
-/** Letters with what stands between names; neither an address of the web nor a sentence. */
+/** Letters and separators of names; neither a URL nor a sentence. */
 function readsLikeName(name: string): boolean {
   return name.length <= 50 && /^[\p{L}\p{M}.'’ -]+$/u.test(name) && !/\.\S/.test(name);
 }

@@ -1,6 +1,6 @@
 import type { Limit } from "../rate-limits/limits.ts";
 
-/** Messages from one sender's address, whatever network they come from. */
+/** Messages of one sender, from any network. */
 export const messagesOf = (email: string): Limit => ({
   key: `messages of ${email}`,
   limit: 5,

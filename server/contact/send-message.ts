@@ -11,10 +11,9 @@ import { acknowledgementMail, contactMail } from "./mails.ts";
 import { messagesOf } from "./rate-limits.ts";
 
 /**
- * Stores a message of the contact form, mails it to the shop in such a way that a reply goes to its sender, and tells the sender that it
- * has arrived.
- * @returns the reference that the sender can quote, such as M-7Q4M2XKD
- * @throws ApiError (429) when too many came from one network or one sender
+ * Stores a message of the contact form, mails it to the shop with the sender as Reply-To, and acknowledges it to the sender.
+ * @returns the reference for the sender, such as M-7Q4M2XKD
+ * @throws ApiError (429) for too many from one network or sender
  */
 export async function sendMessage(
   db: Database,

@@ -4,7 +4,7 @@ import { contactMessage } from "../database/schema.ts";
 
 export type StoredMessage = typeof contactMessage.$inferSelect;
 
-/** What the contact form has brought, newest first. @returns the first `most` of them, and how many there are */
+/** The messages of the contact form, newest first. @returns the first `max` of them, and their number */
 export async function listMessages(db: Database, max: number): Promise<{ messages: StoredMessage[]; total: number }> {
   const messages = await db
     .select()
@@ -14,13 +14,13 @@ export async function listMessages(db: Database, max: number): Promise<{ message
   return { messages, total: await db.$count(contactMessage) };
 }
 
-/** A message, or null when there is none with this number. */
+/** A message by its number, or null. */
 export async function findMessage(db: Database, id: number): Promise<StoredMessage | null> {
   const [found] = await db.select().from(contactMessage).where(eq(contactMessage.id, id));
   return found ?? null;
 }
 
-/** @returns whether there was one with this number */
+/** @returns whether it existed */
 export async function deleteMessage(db: Database, id: number): Promise<boolean> {
   const gone = await db.delete(contactMessage).where(eq(contactMessage.id, id)).returning({ id: contactMessage.id });
   return gone.length > 0;

@@ -4,12 +4,12 @@ import type { PageSection } from "../database/schema.ts";
 import { type MarkdownText, readMarkdown, writeMarkdown } from "./markdown.ts";
 import { PLACEHOLDERS, unknownPlaceholders } from "./placeholders.ts";
 
-/** The files of a content folder, read and written. Pure; described for owners in docs/content.md. */
+/** Parses and writes the files of a content folder. Pure; docs/content.md describes them for owners. */
 
-/** A picture as a file names it: a stored path, or the name of a file in the folder. */
+/** A picture in a file: a stored path, or the name of a file in the folder. */
 interface PictureInFile {
   image: string;
-  /** What it shows, for those who cannot see it. */
+  /** Alt text. */
   alt?: string | undefined;
 }
 
@@ -146,7 +146,7 @@ const testimonial = z.strictObject({
 });
 const brand = z.strictObject({ name: line(80), image, alt, link: z.nullable(link).default(null) });
 
-/** The lists that are JSON files: how each entry looks, and what one is called. */
+/** The lists in JSON files: the schema of an entry, and its name in messages. */
 export const LISTS = {
   "banners.json": { entry: banner, noun: "banner" },
   "testimonials.json": { entry: testimonial, noun: "testimonial" },

@@ -23,12 +23,15 @@ import {
 } from "./content-files.ts";
 import { PAGE_SLUGS, type PageSlug } from "./page-slugs.ts";
 
-/** The pages, FAQs, banners, testimonials and brands of the shop as a folder of files; described for owners in docs/content.md. */
+/**
+ * Exports and imports the shop's pages, FAQs, banners, testimonials and brands as a folder of files; docs/content.md describes them for
+ * owners.
+ */
 
 const FAQS = "faqs.md";
 const PAGES = "pages";
 const LIST_FILES = Object.keys(LISTS) as ListFile[];
-/** Folder of the media store for the pictures of each part. */
+/** Folders of the media store. */
 const PICTURES = {
   pages: "pages",
   "banners.json": "banners",
@@ -36,7 +39,7 @@ const PICTURES = {
   "brands.json": "brands",
 };
 
-/** The name of a file of the folder, with its text. */
+/** File names with their texts. */
 export type ContentFiles = Map<string, string>;
 
 export async function exportContent(db: Database): Promise<ContentFiles> {
@@ -48,7 +51,7 @@ export async function exportContent(db: Database): Promise<ContentFiles> {
   return files;
 }
 
-/** @throws StartupError when one of the files is there already and `force` is not set */
+/** @throws StartupError if a file exists and `force` is not set */
 export async function writeFolder(folder: string, files: ContentFiles, force: boolean): Promise<void> {
   for (const [name, text] of files) {
     const file = join(folder, name);
@@ -65,8 +68,8 @@ export async function writeFolder(folder: string, files: ContentFiles, force: bo
 }
 
 /**
- * The files of a content folder that the import knows.
- * @throws StartupError when there is no such folder, or a file in it that has no place in the shop
+ * Reads the files of a content folder.
+ * @throws StartupError if there is no such folder, or it has an unknown file
  */
 export async function readFolder(folder: string): Promise<ContentFiles> {
   const names = await readdir(folder).catch(() => {
@@ -89,9 +92,9 @@ export async function readFolder(folder: string): Promise<ContentFiles> {
 export type ContentImport = { changed: string[]; unchanged: string[] } | { problems: ContentProblem[] };
 
 /**
- * Stores the files of a content folder: a page, or a whole list, takes the place of what there was; what has no file stays. Nothing is
- * stored unless every file is right.
- * @param folder where pictures lie that the files name
+ * Stores the files of a content folder: a page, or a whole list, replaces the stored one; others stay. Stores nothing unless every file is
+ * valid.
+ * @param folder where the files' pictures are
  */
 export async function importContent(
   db: Database,
@@ -132,7 +135,7 @@ export async function importContent(
 
 interface Change {
   file: string;
-  /** Whether it differs from what is stored. */
+  /** Whether it differs from the stored content. */
   isNew: boolean;
   write(trx: DatabaseOrTransaction): Promise<void>;
 }
@@ -143,7 +146,7 @@ type FindPicture = (
   title: string,
 ) => Promise<Picture>;
 
-/** Finds the pictures that a file names. What is wrong with one goes to `problems`. */
+/** Finds the pictures that a file names; adds invalid ones to `problems`. */
 async function pictureFinder(
   db: Database,
   {
@@ -226,7 +229,7 @@ const titleOf = (entry: { name: string } | { title: string }) => ("name" in entr
 
 type StoredEntry = Omit<ListEntry<ListFile>, "image" | "alt"> & { image: Picture };
 
-/** The entries of a list, in the owner's order, with the fields that its file has. */
+/** The stored entries of a list, in the owner's order, with the fields of its file. */
 async function readStored(db: Database, file: ListFile): Promise<StoredEntry[]> {
   switch (file) {
     case "banners.json": {
@@ -252,11 +255,11 @@ async function replaceStored(
   const table = { "banners.json": banner, "testimonials.json": testimonial, "brands.json": brandImage }[file];
   await trx.delete(table);
   const rows = entries.map((entry, position) => ({ ...entry, position }));
-  // biome-ignore lint/suspicious/noExplicitAny: the file and its entries belong together, which the compiler cannot follow through the table
+  // biome-ignore lint/suspicious/noExplicitAny: the compiler cannot relate the file's entries to its table
   if (rows.length > 0) await trx.insert(table).values(rows as any);
 }
 
-/** As the file has it: fields in one order, the picture by its path. */
+/** An entry in the file's format: fields in a fixed order, the picture as its path. */
 function withPath({ image, ...entry }: StoredEntry): object {
   const fields = Object.entries(entry).sort(([a], [b]) => a.localeCompare(b));
   return { ...Object.fromEntries(fields), image: image.path, alt: image.alt };

@@ -5,7 +5,7 @@ import type { Database } from "../database/database.ts";
 import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
 import { fillPlaceholders, hasPlaceholders } from "./placeholders.ts";
 
-/** Reads the settings that placeholders in a text stand for; asked only for a text that has some. */
+/** Reads the settings for placeholders; called only for texts that have some. */
 type ReadSettings = () => Promise<ShopSettings>;
 
 export async function listFaqs(db: Database, readSettings: ReadSettings): Promise<Faq[]> {
@@ -55,7 +55,7 @@ export async function listBrandImages(db: Database): Promise<BrandImage[]> {
   return rows.map(({ id, name, image, link }) => ({ id: String(id), name, image, link }));
 }
 
-/** A page of text, or null when there is none with this slug. */
+/** A page of text by its slug, or null. */
 export async function findPage(db: Database, slug: string, readSettings: ReadSettings): Promise<ContentPage | null> {
   const [row] = await db.select().from(contentPage).where(eq(contentPage.slug, slug));
   if (!row) return null;
@@ -64,7 +64,7 @@ export async function findPage(db: Database, slug: string, readSettings: ReadSet
   return { slug, ...texts, image, updatedOn: updatedAt.toISOString().slice(0, 10) };
 }
 
-/** Texts of any shape, with the settings in place of their placeholders. */
+/** Fills placeholders in texts of any shape. */
 async function filled<Texts>(texts: Texts, readSettings: ReadSettings): Promise<Texts> {
   const json = JSON.stringify(texts);
   if (!hasPlaceholders(json)) return texts;

@@ -1,8 +1,8 @@
 import type { PageSection } from "../database/schema.ts";
 
 /**
- * The part of Markdown in which pages and FAQs are written: a head of `name: value` lines between two lines of `---`, then sections that
- * begin with `## Heading` and hold paragraphs and after them `- points`. Pure.
+ * The subset of Markdown for pages and FAQs: a front matter of `name: value` lines between two lines of `---`, then sections that begin
+ * with `## Heading` and contain paragraphs and after them `- points`. Pure.
  */
 
 export interface MarkdownText {
@@ -10,13 +10,13 @@ export interface MarkdownText {
   sections: PageSection[];
 }
 
-/** What is wrong with a text, and in which of its lines. */
+/** A problem with its line. */
 export interface TextProblem {
   line: number;
   message: string;
 }
 
-/** Reads a text, every line of it, so that all its problems are told at once. */
+/** Reads every line of a text, so that all its problems are reported at once. */
 export function readMarkdown(text: string): { text: MarkdownText; problems: TextProblem[] } {
   const lines = text
     .replace(/^\uFEFF/, "")
@@ -26,7 +26,7 @@ export function readMarkdown(text: string): { text: MarkdownText; problems: Text
   const head = new Map<string, string>();
   const start = readHead(lines, head, problems);
   const sections: PageSection[] = [];
-  // The paragraph or point that the next line goes on with.
+  // The paragraph or point that the next line continues.
   let open: string[] | null = null;
   lines.forEach((content, index) => {
     if (index < start) return;
@@ -53,7 +53,7 @@ export function readMarkdown(text: string): { text: MarkdownText; problems: Text
   return { text: { head, sections }, problems };
 }
 
-/** @returns the index of the first line below the head */
+/** @returns the index of the first line after the front matter */
 function readHead(lines: readonly string[], head: Map<string, string>, problems: TextProblem[]): number {
   const first = lines.findIndex((line) => line !== "");
   if (lines[first] !== "---") return 0;
@@ -71,7 +71,7 @@ function readHead(lines: readonly string[], head: Map<string, string>, problems:
   return end + 1;
 }
 
-/** Writes a text so that reading gives the same again. */
+/** Writes a text that readMarkdown reads as the same. */
 export function writeMarkdown({ head, sections }: MarkdownText): string {
   const blocks = sections.flatMap(({ heading, paragraphs, points }) => [
     `## ${heading}`,

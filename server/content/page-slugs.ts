@@ -1,3 +1,3 @@
-/** The pages of text that the storefront has a place for. */
+/** The storefront's pages of text. */
 export const PAGE_SLUGS = ["about-us", "contact", "privacy-policy", "refund-policy", "terms-conditions"] as const;
 export type PageSlug = (typeof PAGE_SLUGS)[number];

@@ -10,7 +10,7 @@ import { deleteJobs } from "../jobs/add-job.ts";
 import { resetLedger } from "../stock/stock.ts";
 import { reach } from "./database-state.ts";
 
-/** What is sold, and what the owner says about it. Praise by made-up customers is not among it. */
+/** The catalogue and the owner's content, without the demo's made-up testimonials. */
 const CATALOGUE = without(tablesOf({ ...catalogue, ...content, stock: schema.stock }), [
   catalogue.review,
   catalogue.reviewUpload,
@@ -18,12 +18,12 @@ const CATALOGUE = without(tablesOf({ ...catalogue, ...content, stock: schema.sto
 ]);
 /** All tables but the one of jobs, see `deleteJobs`. */
 export const ALL_TABLES = without(tablesOf(schema), [schema.job]);
-/** Folders of DATA_DIR/media with pictures and videos of customers. */
+/** Folders in DATA_DIR/media with customers' pictures and videos. */
 const CUSTOMERS_MEDIA = ["reviews", "customers"];
 
 /**
- * Deletes everybody and everything that came about while the shop was a demo: customers, sessions, orders with their invoice and credit
- * note numbers (the first of the live shop is 1 again), payments, reviews, messages, subscribers, mails. Settings stay.
+ * Deletes the people of a demo and everything they did: customers, sessions, orders with their invoice and credit note numbers (the live
+ * shop starts at 1 again), payments, reviews, messages, subscribers, mails. Settings stay.
  * @param keepCatalogue whether categories, products, pages, FAQs, banners and pictures stay
  */
 export async function clearDemo(
@@ -33,9 +33,9 @@ export async function clearDemo(
 ): Promise<void> {
   const emptied = without(ALL_TABLES, [schema.setting, ...(keepCatalogue ? CATALOGUE : [])]);
   await db.transaction(async (trx) => {
-    // A product's stars follow its reviews by a trigger, which a truncate does not set off.
+    // Deletes rather than truncates, so that triggers update the products' ratings.
     await trx.delete(schema.review);
-    // What derives from products goes with them. A catalogue that stays must refer to nothing that goes.
+    // Tables that derive from products are emptied with them. With keepCatalogue nothing that stays may refer to an emptied table.
     await truncate(trx, emptied, keepCatalogue ? "restrict" : "cascade");
     await deleteJobs(trx);
     if (keepCatalogue) await resetLedger(trx);
@@ -43,13 +43,13 @@ export async function clearDemo(
   });
   const folders = keepCatalogue ? CUSTOMERS_MEDIA.map((name) => join("media", name)) : ["media", "media-variants"];
   await Promise.all([...folders, "uploads"].map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
-  // Emptying a table announces nothing by itself; running instances forget their pages now.
+  // Truncating fires no change event; this invalidates the pages of running instances.
   for (const subject of BASE_TOPICS) await db.execute(sql`select pg_notify('shop_changed', ${subject})`);
 }
 
 /**
  * Empties tables.
- * @param dependents whether tables that refer to them are emptied as well; else there must be none but them
+ * @param dependents `cascade` also empties tables that refer to them; `restrict` fails if there are any
  */
 export async function truncate(
   db: DatabaseOrTransaction,

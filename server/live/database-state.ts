@@ -6,16 +6,16 @@ import { customer, milestone } from "../database/schema.ts";
 import { StartupError } from "../errors.ts";
 
 /**
- * What a database remembers of the shops that were open on it, as rows of the table `milestone`:
- * `demo` the demo's catalogue and people are in it, `sandbox` it was open with DEMO=true, where anybody logs in as anybody and pays
- * without money, `cleared` the people and orders of that time are deleted, `live` it was open with DEMO=false.
+ * What a database was used for, as rows of the table `milestone`:
+ * `demo`: it has the demo's catalogue and people; `sandbox`: it was opened with DEMO=true, where anybody logs in as anybody and pays
+ * without money; `cleared`: that time's people and orders are deleted; `live`: it was opened with DEMO=false.
  */
 export type DatabaseMilestone = "demo" | "sandbox" | "cleared" | "live";
 
 const CLEAR = "npm run demo:clear -- --keep-catalogue";
 
 /**
- * Lets a shop open on a database that suits it, and remembers that it did.
+ * Checks that a shop may open on this database, and records that it did.
  * @throws StartupError for a demo on a live shop's database, and for a live shop on a database with people or orders of a demo
  */
 export async function admitShop(db: Database, { DEMO }: Pick<DeploymentSettings, "DEMO">): Promise<void> {
@@ -35,8 +35,8 @@ export async function admitShop(db: Database, { DEMO }: Pick<DeploymentSettings,
 }
 
 /**
- * Keeps what deletes a demo from a database that is none.
- * @throws StartupError unless all that is in it is a demo's, or there is nothing
+ * Protects a database that is not a demo's from commands that delete a demo.
+ * @throws StartupError unless everything in it is a demo's, or it is empty
  */
 export async function requireDemo(db: Database): Promise<void> {
   const reached = await milestones(db);
@@ -49,13 +49,13 @@ export async function requireDemo(db: Database): Promise<void> {
     throw new StartupError("This database has never been open as a demo (DEMO=true), so nothing was deleted.");
 }
 
-/** What keeps a live shop from opening on the database, as a clause; undefined when nothing does. */
+/** Why a live shop cannot open on the database, as a clause; undefined if it can. */
 export async function findDemoTrace(db: Database): Promise<string | undefined> {
   const reached = await milestones(db);
   const demoCustomers = await db.$count(customer, eq(customer.email, DEMO_LOGIN.email));
   if (reached.has("demo") || demoCustomers > 0)
     return "it holds the demo's customers, whose password everybody knows, and their orders";
-  // Under a live shop that was opened by an earlier version there is neither of the two.
+  // A database opened by an earlier version has neither milestone.
   if (reached.has("sandbox") || (await has(db, "sandbox_mail", "sandbox_payment_entity")))
     return "it was open as a demo, where anybody could log in as anybody and pay without money";
   if (reached.has("cleared") && !reached.has("live") && (await has(db, "customer")))
@@ -63,7 +63,7 @@ export async function findDemoTrace(db: Database): Promise<string | undefined> {
   return undefined;
 }
 
-/** Remembers that the database has got there; nothing happens when it has already. */
+/** Records a milestone; does nothing if it is recorded already. */
 export async function reach(db: DatabaseOrTransaction, name: DatabaseMilestone): Promise<void> {
   await db.insert(milestone).values({ name }).onConflictDoNothing();
 }

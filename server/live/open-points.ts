@@ -5,23 +5,23 @@ import { category, contentPage, faq, product } from "../database/schema.ts";
 import { readOverview } from "../settings/overview.ts";
 import { findDemoTrace } from "./database-state.ts";
 
-/** Something that has to change, or to be confirmed, before the shop goes live. */
+/** Something to change, or to confirm, before the shop goes live. */
 export interface OpenPoint {
-  /** The setting that it is about; missing for what is in the database. */
+  /** The setting concerned; missing for content of the database. */
   setting?: SettingName;
-  /** What is open, in a sentence. */
+  /** One sentence. */
   text: string;
-  /** What settles it: a command, or what stands in `.env`. */
+  /** A command, or a line of `.env`. */
   remedy: string;
 }
 
-/** The pages of text that the storefront links to. */
+/** The pages that the storefront links to. */
 const PAGES = ["about-us", "contact", "privacy-policy", "refund-policy", "terms-conditions"];
 
-/** How templates mark what only the owner can say. */
+/** Marks a text in a template that only the owner can write. */
 const TO_FILL_IN = "[FILL IN";
 
-/** All that is open before the shop can go live: nothing is left when the list is empty. */
+/** Everything to do before the shop can go live; empty if nothing. */
 export async function readOpenPoints(
   db: Database,
   environment: Record<string, string | undefined>,
@@ -79,7 +79,7 @@ async function openInDatabase(db: Database, environment: Record<string, string |
   return points;
 }
 
-/** Slugs that the footer is to link to and no product has. */
+/** The footer's slugs without a product. */
 async function unknownFooterProducts(db: Database, environment: Record<string, string | undefined>): Promise<string[]> {
   const overview = await readOverview(db, environment);
   const slugs = overview.find(({ name }) => name === "FOOTER_PRODUCTS")?.shown.split("|") ?? [];

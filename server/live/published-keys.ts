@@ -1,8 +1,8 @@
-/** Secrets that stand in the source for everybody to read. They serve the demo, and a live shop refuses each of them. */
+/** Secrets that are public in this repository. They serve the demo, and a live shop rejects each of them. */
 
 export const DEMO_CODE_SECRET = "the demo's key, which everybody may know";
 
-/** Of the demo's payment provider. */
+/** The sandbox's payment keys. */
 export const SANDBOX_PAYMENT_KEYS = {
   keyId: "rzp_test_KewraSandbox",
   keySecret: "kewra-demo-key-secret",
@@ -11,12 +11,11 @@ export const SANDBOX_PAYMENT_KEYS = {
 
 const PUBLISHED: readonly string[] = [DEMO_CODE_SECRET, ...Object.values(SANDBOX_PAYMENT_KEYS)];
 
-/** Whether it is one of the above. */
 export const isPublished = (secret: string) => PUBLISHED.includes(secret.trim());
 
-/** A random key of 32 characters has some 20 different ones; a word that is repeated, or a row of one letter, has few. */
+/** Minimum of different characters: a random key of 32 characters has some 20; a repeated word or letter has few. */
 const DIFFERENT_CHARACTERS = 10;
 
-/** Whether a stranger might guess it: it is shorter than `length`, repeats a few characters, or is published. */
+/** Whether a secret is shorter than `length`, repeats few characters, or is public. */
 export const isGuessable = (secret: string, length: number) =>
   secret.length < length || new Set(secret).size < DIFFERENT_CHARACTERS || isPublished(secret);

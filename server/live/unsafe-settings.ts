@@ -2,13 +2,13 @@ import type { DeploymentSettings } from "../config.ts";
 import { StartupError } from "../errors.ts";
 import { isGuessable, isPublished } from "./published-keys.ts";
 
-/** Of a key of the shop's own making. */
+/** Minimum length of generated keys. */
 const KEY_LENGTH = 32;
 
 /**
- * Keeps a live shop from opening with the demo's doors, without what its mails and payments need, or with secrets that strangers know;
- * and a demo from taking real money.
- * @throws StartupError that names the setting and the way out
+ * Prevents a live shop from opening with the demo's sandbox, without what mails and payments need, or with known secrets; and a demo from
+ * taking real money.
+ * @throws StartupError that names the setting and the remedy
  */
 export function requireSafeSettings({
   DEMO,
@@ -39,7 +39,7 @@ export function requireSafeSettings({
       "A live shop needs a key of its own for mailed codes: set CODE_SECRET to something that nobody can guess, such as what this prints: openssl rand -base64 32",
     );
   }
-  // Whoever asks for a mail chooses the address that he calls; a link in a mail must not follow it.
+  // A request's Host is chosen by its sender; links in mails must not use it.
   if (SHOP_ORIGIN === "")
     throw new StartupError(
       "A live shop's mails lead back to it: set SHOP_ORIGIN to its address, such as https://shop.example.",
@@ -73,7 +73,7 @@ export function requireSafeSettings({
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** What is allowed but rarely meant, a sentence each, for the start to print. */
+/** Warnings for allowed but unusual settings, printed at the start. */
 export function settingWarnings({ DEMO, HOST, RAZORPAY_KEY_ID }: DeploymentSettings): string[] {
   const warnings: string[] = [];
   if (DEMO && !LOOPBACK.test(HOST))

@@ -14,9 +14,9 @@ interface Occasion {
 }
 
 /**
- * Puts the address that a confirmation link was mailed to on the list, and tells it so, once. The link stays good for its days, so that
- * a second click is no error; leaving the list ends it.
- * @throws ApiError (422) for a link that has run out, or never was
+ * Subscribes the email that a confirmation link was mailed to, and confirms it by mail, once. The link is valid until it expires, so that a
+ * double click is no error; unsubscribing invalidates it.
+ * @throws ApiError (422) for an expired or unknown link
  */
 export async function confirmSubscription(db: Database, token: string, { sender, now }: Occasion): Promise<void> {
   await db.transaction(async (trx) => {

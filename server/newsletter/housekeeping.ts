@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { newsletterConfirmation, newsletterSubscriber } from "../database/schema.ts";
 import { CONFIRM_DAYS } from "./sign-up.ts";
 
-/** Deletes links that have run out, and addresses whose owner has not answered by then: nobody's address stays without their word. */
+/** Deletes expired links and emails that were never confirmed. */
 export async function deleteUnconfirmed(db: Database, now: Date): Promise<void> {
   const tooLongAgo = new Date(now.getTime() - CONFIRM_DAYS * 86_400_000);
   await db.delete(newsletterConfirmation).where(lt(newsletterConfirmation.expiresAt, now));

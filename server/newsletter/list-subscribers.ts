@@ -4,10 +4,10 @@ import { newsletterSubscriber } from "../database/schema.ts";
 
 export type Subscriber = typeof newsletterSubscriber.$inferSelect;
 
-/** How many are read at once. */
+/** Rows per query. */
 const BATCH = 1000;
 
-/** Who receives the newsletter, in the order in which they have come, in batches. */
+/** Reads the confirmed subscribers, in order of sign-up, in batches. */
 export async function* listSubscribers(db: Database): AsyncGenerator<Subscriber[]> {
   for (let last = 0; ; ) {
     const batch = await db

@@ -2,9 +2,9 @@ import { button, link, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
-/** The mails about the newsletter. Each can be left from, by its own link and by the mail program's button. */
+/** The newsletter's mails. Each has an unsubscribe link and headers for the mail program's button. */
 
-/** Asks the mailbox's owner whether the sign-up is meant. */
+/** Asks the email's owner to confirm the sign-up. */
 export function confirmationMail(
   sender: MailSender,
   { confirmUrl, unsubscribeUrl }: { confirmUrl: string; unsubscribeUrl: string },
@@ -25,7 +25,7 @@ export function confirmationMail(
   });
 }
 
-/** Says that the address is on the list, after it was confirmed and when it signs up again. */
+/** Says that the email is subscribed, after its confirmation and when it signs up again. */
 export function subscribedMail(sender: MailSender, { unsubscribeUrl }: { unsubscribeUrl: string }): RenderedEmail {
   return renderEmail(sender, {
     subject: `You’re on the ${sender.name} list`,

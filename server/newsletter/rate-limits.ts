@@ -1,6 +1,6 @@
 import type { Limit } from "../rate-limits/limits.ts";
 
-/** Mails about signing up to one mailbox: nobody can flood a stranger's mailbox. */
+/** Sign-up mails to one mailbox. */
 export const signUpMailsTo = (email: string): Limit => ({
   key: `newsletter mails to ${email}`,
   limit: 3,

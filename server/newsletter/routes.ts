@@ -25,9 +25,9 @@ export function newsletterRoutes(app: FastifyInstance, parts: ContextDeps): void
 }
 
 /**
- * The mailed addresses themselves. A GET is the storefront's and shows a page with one button, since programs look at every link of a
- * mail. A POST does what the link is for: a mail program's, when its reader presses unsubscribe (RFC 8058), or the page's own form where
- * no script runs. Whatever it carries is not read, and it is answered without a redirect, which some of them would not follow.
+ * The mailed links. A GET is handled by the storefront, which shows a page with one button, since mail scanners open every link. A POST
+ * confirms or unsubscribes: from a mail program (RFC 8058), or from the page's form without JavaScript. The body is ignored, and there is
+ * no redirect, which some mail programs would not follow.
  */
 export async function newsletterLinkRoutes(app: FastifyInstance, parts: ContextDeps): Promise<void> {
   app.removeAllContentTypeParsers();

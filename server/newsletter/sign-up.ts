@@ -9,13 +9,12 @@ import { canonicalEmail, hashToken, newToken } from "../secrets.ts";
 import { confirmationMail, subscribedMail } from "./mails.ts";
 import { signUpMailsTo } from "./rate-limits.ts";
 
-/** How long the link of a confirmation mail is good. The mail says so too. */
+/** Validity of a confirmation link; the mail says so too. */
 export const CONFIRM_DAYS = 3;
 
 /**
- * Mails a link that confirms the sign-up. A subscriber is told so by mail instead; the page shows no difference, neither
- * in the answer nor in its time.
- * @throws ApiError (429) when it was asked for too often
+ * Mails a confirmation link, or says that the email is subscribed already; the response and its time are the same.
+ * @throws ApiError (429) when requested too often
  */
 export async function signUpForNewsletter(db: Database, writtenEmail: string, context: RequestContext): Promise<void> {
   const email = canonicalEmail(writtenEmail);
@@ -23,7 +22,7 @@ export async function signUpForNewsletter(db: Database, writtenEmail: string, co
   await db.transaction(async (trx) => {
     await consume(trx, signUpMailsTo(email), context.now);
     const { id, state, unsubscribeToken } = await findOrAddSubscriber(trx, email, context);
-    // Also where it is not needed, so that both cases run the same statements.
+    // Also if it is not needed, so that both cases run the same statements.
     const token = newToken();
     const expiresAt = new Date(context.now.getTime() + CONFIRM_DAYS * 86_400_000);
     await trx.insert(newsletterConfirmation).values({ tokenHash: hashToken(token), subscriberId: id, expiresAt });
@@ -37,7 +36,7 @@ export async function signUpForNewsletter(db: Database, writtenEmail: string, co
   });
 }
 
-/** The one row of an address, held until the transaction ends. */
+/** The email's row, locked until the transaction ends. */
 async function findOrAddSubscriber(trx: DatabaseOrTransaction, email: string, { now, sender }: RequestContext) {
   const [subscriber] = await trx
     .insert(newsletterSubscriber)

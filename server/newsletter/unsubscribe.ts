@@ -4,8 +4,8 @@ import { newsletterConfirmation, newsletterSubscriber } from "../database/schema
 import { ApiError } from "../errors.ts";
 
 /**
- * Takes an address off the list, and ends every link that would put it there. Again is harmless.
- * @throws ApiError (422) for a link that never was
+ * Unsubscribes an email and invalidates its confirmation links. Idempotent.
+ * @throws ApiError (422) for an unknown link
  */
 export async function unsubscribe(db: Database, token: string, now: Date): Promise<void> {
   await db.transaction(async (trx) => {
@@ -15,7 +15,7 @@ export async function unsubscribe(db: Database, token: string, now: Date): Promi
   });
 }
 
-/** Takes an email off the list, whether or not it is on it. */
+/** Unsubscribes an email, if it is subscribed. */
 export async function unsubscribeEmail(trx: DatabaseOrTransaction, email: string, now: Date): Promise<void> {
   await leave(trx, eq(newsletterSubscriber.email, email), now);
 }

@@ -1,12 +1,12 @@
 import { type Paise, paise } from "../money.ts";
 
 /**
- * Divides an amount in proportion to the weights, by largest remainder: every share is rounded down, and the paise left over go one each
- * to the shares that lost most, so that the shares add up to the amount.
+ * Divides an amount in proportion to the weights, by largest remainder: every share is rounded down, and the remaining paise go one each to
+ * the shares with the largest fractions, so that the shares add up to the amount.
  * @param weights whole, not negative, and not all 0
  */
 export function allocate(amount: Paise, weights: readonly number[]): Paise[] {
-  // The products of two amounts are beyond what a number holds exactly.
+  // Products of two amounts exceed the integers that a number represents exactly.
   const total = BigInt(weights.reduce((sum, weight) => sum + weight, 0));
   const shares = weights.map((weight, at) => {
     const product = BigInt(amount) * BigInt(weight);

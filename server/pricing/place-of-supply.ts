@@ -1,6 +1,6 @@
 import { STATES_OF_INDIA } from "./states-of-india.ts";
 
-/** Former and other ways to write a state. */
+/** Former and alternative names of states. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     orissa: "Odisha",
@@ -31,20 +31,20 @@ const STATES = new Map(
   }),
 );
 
-/** A state as somebody has typed it, with its proper name and the number that GST gives it; null when it is none that we know. */
+/** A typed state's proper name and GST number; null if unknown. */
 export function stateOf(typed: string): { name: string; code: string } | null {
   const name = plain(typed);
   return STATES.get(plain(OTHER_NAMES.get(name) ?? name)) ?? null;
 }
 
-/** The GST number of a state as somebody has typed it; null when it is none that we know. */
+/** A typed state's GST number; null if unknown. */
 export function stateCodeOf(typed: string): string | null {
   return stateOf(typed)?.code ?? null;
 }
 
 /**
- * Whether both are one state, so that CGST and SGST are due and not IGST. A state that is not known counts as another one: the whole tax
- * is the same either way, only its parts differ.
+ * Whether both are the same state, so that CGST and SGST are due instead of IGST. An unknown state counts as different: the total tax is
+ * the same, only its parts differ.
  */
 export function isWithinState(sellerState: string, buyerState: string): boolean {
   const seller = stateCodeOf(sellerState);

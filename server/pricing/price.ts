@@ -2,15 +2,15 @@ import { type Paise, paise, sumPaise } from "../money.ts";
 import { allocate } from "./allocate.ts";
 import { type IncludedTax, taxWithin } from "./tax.ts";
 
-/** The one place that prices a cart, a checkout and an order. Prices include GST. */
+/** Prices carts, checkouts and orders. Prices include GST. */
 
-/** Free all over India. */
+/** Shipping is free within India. */
 const SHIPPING_PAISE = paise(0);
 
 export interface Line {
   quantity: number;
   pricePaise: Paise;
-  /** MRP before the discount; null for a product sold at its MRP. */
+  /** The MRP if it is above the price; null otherwise. */
   originalPricePaise: Paise | null;
   gstPercent: number;
 }
@@ -21,7 +21,7 @@ export interface Offer {
 }
 
 export interface Terms {
-  /** Seller and buyer are in one state, so CGST and SGST are due instead of IGST. Before the address is known, no total depends on it. */
+  /** Whether seller and buyer are in the same state, so that CGST and SGST are due instead of IGST. Totals do not depend on it. */
   withinState?: boolean;
   offers?: readonly Offer[];
   shippingPaise?: Paise;
@@ -29,7 +29,7 @@ export interface Terms {
   feesPaise?: Paise;
 }
 
-/** What a line comes to, with its share of offers, shipping and fees, and the tax in it. */
+/** A line's totals, with its share of offers, shipping and fees, and the tax included. */
 export interface LineTotal extends IncludedTax {
   totalPaise: Paise;
 }
@@ -37,7 +37,7 @@ export interface LineTotal extends IncludedTax {
 /** The lines' totals add up to the total, and so does subtotal − discount + shipping + fees. */
 export interface Price<L extends Line> {
   lines: (L & LineTotal)[];
-  /** At the prices before discount. */
+  /** At original prices. */
   subtotalPaise: Paise;
   discountPaise: Paise;
   shippingPaise: Paise;
@@ -56,7 +56,7 @@ export function price<L extends Line>(lines: readonly L[], terms: Terms = {}): P
   const subtotalPaise = sumPaise(lines.map((line) => paise(mrpOf(line) * line.quantity)));
   const offeredPaise = Math.min(sumPaise(offers.map(({ discountPaise }) => discountPaise)), goodsPaise);
 
-  // GST law taxes shipping and fees like the goods they come with, so lines share them as they share offers.
+  // GST law taxes shipping and fees like the goods, so lines share them as they share offers.
   const discounts = isEmpty ? [] : allocate(paise(offeredPaise), values);
   const charges = isEmpty ? [] : allocate(paise(shippingPaise + feesPaise), values);
   const priced = lines.map((line, at) => {
@@ -73,7 +73,7 @@ export function price<L extends Line>(lines: readonly L[], terms: Terms = {}): P
   };
 }
 
-/** MRP of one unit. An original price that is not above the price counts for nothing. */
+/** The MRP of one unit. An original price that is not above the price is ignored. */
 export function mrpOf({ pricePaise, originalPricePaise }: Pick<Line, "pricePaise" | "originalPricePaise">): Paise {
   return originalPricePaise !== null && originalPricePaise > pricePaise ? originalPricePaise : pricePaise;
 }

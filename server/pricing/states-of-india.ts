@@ -1,4 +1,4 @@
-/** The states and union territories of India with the numbers that GST gives them (the first two digits of a GSTIN). */
+/** India's states and union territories with their GST numbers (the first two digits of a GSTIN). */
 export const STATES_OF_INDIA: Readonly<Record<string, string>> = {
   "Jammu and Kashmir": "01",
   "Himachal Pradesh": "02",

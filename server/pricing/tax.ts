@@ -1,13 +1,13 @@
 import { type Paise, paise } from "../money.ts";
 
-/** GST within a price, as prices in India include it. */
+/** GST included in a price, as usual in India. */
 
 export interface IncludedTax {
   taxablePaise: Paise;
-  /** The centre's half, equal to the state's; both are 0 between two states. */
+  /** The centre's half, equal to the state's; both are 0 between states. */
   cgstPaise: Paise;
   sgstPaise: Paise;
-  /** 0 within one state. */
+  /** 0 within a state. */
   igstPaise: Paise;
 }
 

@@ -3,8 +3,8 @@ import type { CodePurpose } from "../database/schema.ts";
 import type { Limit } from "./limits.ts";
 
 /**
- * How much of what one address of the network, one account or one mailbox may try. Those of a network address are wide, because
- * carriers put thousands of phones behind one; those of an account stop an attacker who changes IP addresses.
+ * Rate limits by IP address, account and mailbox. Those by IP address are wide, because carriers put thousands of phones behind one; those
+ * by account stop an attacker who changes IP addresses.
  */
 
 /** Codes of one purpose, sent to one mailbox. */
@@ -18,8 +18,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Everything of a kind that comes from one address of the network.
- * @param perHour the setting ATTEMPTS_PER_ADDRESS
+ * Requests of one kind from one IP address.
+ * @param perHour the setting ATTEMPTS_PER_IP
  */
 export const perIp = (
   kind: "login" | "send" | "code" | "social" | "message" | "newsletter",
@@ -38,17 +38,17 @@ export const wrongPasswords = (email: string, ip: string): Limit => ({
   windowSeconds: 15 * MINUTE,
 });
 
-/** Networks that have logged in to an account lately count apart from all others, so that strangers cannot lock the owner out. */
+/** Networks that have recently logged in to an account count separately, so that strangers cannot lock the owner out. */
 export type Networks = "known" | "unknown";
 
-/** Wrong passwords of one account from many networks. A new password, set with the mailed code, frees it at once. */
+/** Wrong passwords of one account from many networks. A password reset by mail clears it. */
 export const wrongPasswordsFromAll = (email: string, networks: Networks): Limit => ({
   key: `password of ${email} from ${networks} networks`,
   limit: 100,
   windowSeconds: DAY,
 });
 
-/** Wrong current passwords in Update Password, and when an account is deleted: who guesses there is logged in already. */
+/** Wrong current passwords in Update Password and Delete account, which need a session. */
 export const wrongCurrentPasswords = (email: string): Limit => ({
   key: `current password of ${email}`,
   limit: 10,
@@ -56,8 +56,8 @@ export const wrongCurrentPasswords = (email: string): Limit => ({
 });
 
 /**
- * Mails with a code or a link to one mailbox. Each purpose apart: someone who uses up one of them for a stranger's mailbox keeps its owner
- * from no other, and has himself sent the owner what he needs of that one.
+ * Mails with a code or a link to one mailbox. Each purpose counts separately: using one up for a stranger's mailbox blocks no other, and of
+ * that one the owner has received enough mails.
  */
 export const mailsTo = ({ email, purpose }: CodesOf): Limit => ({
   key: `${purpose} mails to ${email}`,
@@ -66,8 +66,8 @@ export const mailsTo = ({ email, purpose }: CodesOf): Limit => ({
 });
 
 /**
- * Wrong codes for one mailbox and purpose from one network, over all codes that it was sent. Each purpose apart, because anybody can have
- * codes for signing up tried that are none, at an address that has an account (see `replaceCode`).
+ * Wrong codes for one mailbox and purpose from one network, over all its codes. Each purpose counts separately, since anybody can try
+ * invalid sign-up codes for an email that has an account (see `replaceCode`).
  */
 export const wrongCodes = ({ email, purpose }: CodesOf, ip: string): Limit => ({
   key: `${purpose} codes of ${email} from ${networkOf(ip)}`,
@@ -75,21 +75,21 @@ export const wrongCodes = ({ email, purpose }: CodesOf, ip: string): Limit => ({
   windowSeconds: DAY,
 });
 
-/** The same from many networks: one chance in 10,000 a day to guess a code. */
+/** The same from many networks: a chance of 1 in 10,000 per day to guess a code. */
 export const wrongCodesFromAll = ({ email, purpose }: CodesOf, networks: Networks): Limit => ({
   key: `${purpose} codes of ${email} from ${networks} networks`,
   limit: 100,
   windowSeconds: DAY,
 });
 
-/** Profile pictures that one customer sends, refused ones too: reading one keeps a core busy for seconds. */
+/** Profile pictures uploaded by one customer, including rejected ones: decoding one takes a core for up to a second. */
 export const profileImagesOf = (customerId: number): Limit => ({
   key: `profile pictures of ${customerId}`,
   limit: 40,
   windowSeconds: DAY,
 });
 
-/** What one customer is likely to have to themselves: an IPv4 address, or the first half of an IPv6 one. */
+/** The network of an IP address: an IPv4 address, or the first half of an IPv6 one. */
 export function networkOf(ip: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
   if (mapped) return mapped;

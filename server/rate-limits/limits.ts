@@ -4,20 +4,20 @@ import { rateLimit } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 
 /**
- * Limits that all instances share. An allowance is kept as one moment: when it will be all free again. Each use moves that moment
- * on by `window / limit`, and is refused where it would come to lie further ahead than the window (the generic cell rate algorithm).
- * So `limit` uses may come at once, and later ones as the window slides; one statement decides, so that two at once cannot both be the last.
+ * Rate limits shared by all instances (generic cell rate algorithm). A limit is stored as one timestamp: when it is fully available again.
+ * Each use moves it forward by `window / limit`, and is rejected if it would be further ahead than the window. So `limit` uses may come at
+ * once, and later ones as the window slides; one atomic statement decides.
  */
 export interface Limit {
-  /** Whose and what for: `login of 203.0.113.7`. */
+  /** Such as `login from 203.0.113.7`. */
   key: string;
   limit: number;
   windowSeconds: number;
 }
 
 /**
- * Spends one use of an allowance.
- * @throws ApiError (429) with the seconds after which it has room again
+ * Counts one use against a limit.
+ * @throws ApiError (429) with the seconds until the next use
  */
 export async function consume(
   db: DatabaseOrTransaction,
@@ -32,7 +32,7 @@ export async function consume(
     .onConflictDoUpdate({
       target: rateLimit.key,
       set: { freeAt: sql`greatest(${rateLimit.freeAt}, ${at}) + ${step}` },
-      // A thousandth of a second for the rounding of the database's microseconds.
+      // A millisecond of tolerance for the rounding of the database's microseconds.
       setWhere: sql`greatest(${rateLimit.freeAt}, ${at}) + ${step} <= ${at} + ${windowSeconds + 0.001} * interval '1 second'`,
     })
     .returning({ freeAt: rateLimit.freeAt });
@@ -41,13 +41,13 @@ export async function consume(
   throw rateLimitError(full ? secondsUntilRoom(full.freeAt, now, { limit, windowSeconds }) : 1);
 }
 
-/** Seconds until one more use fits, at least 1. */
+/** Seconds until the next use, at least 1. */
 export function secondsUntilRoom(freeAt: Date, now: Date, { limit, windowSeconds }: Omit<Limit, "key">): number {
   const ahead = (freeAt.getTime() - now.getTime()) / 1000;
   return Math.max(1, Math.ceil(ahead + windowSeconds / limit - windowSeconds - 0.001));
 }
 
-/** Gives one use back, as after a right password: only wrong ones are counted. */
+/** Uncounts one use, for instance after a right password. */
 export async function returnPermit(db: DatabaseOrTransaction, { key, limit, windowSeconds }: Limit): Promise<void> {
   await db
     .update(rateLimit)
@@ -55,12 +55,12 @@ export async function returnPermit(db: DatabaseOrTransaction, { key, limit, wind
     .where(and(eq(rateLimit.key, key)));
 }
 
-/** Gives everything back. */
+/** Clears the limit. */
 export async function reset(db: DatabaseOrTransaction, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
-/** @param seconds until it may be tried again */
+/** @param seconds until a retry */
 export function rateLimitError(seconds: number, what = "Too many attempts."): ApiError {
   return new ApiError("rate_limited", `${what} Please try again ${inWords(seconds)}.`, undefined, seconds);
 }

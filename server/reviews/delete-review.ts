@@ -6,8 +6,8 @@ import { savesOf } from "./rate-limits.ts";
 import { dropUploads, type UploadDeps } from "./uploads.ts";
 
 /**
- * Deletes a customer's own review, then its files.
- * @throws ApiError (404) when it is not there, or another's, (429) for too many
+ * Deletes a customer's review, then its files.
+ * @throws ApiError (404) if there is none of this customer, (429) for too many
  */
 export async function deleteReview(
   deps: UploadDeps,

@@ -2,7 +2,7 @@ import { button, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
-/** What the author of a review is told of what staff has decided. */
+/** Mails to authors about staff's decisions. */
 
 interface Reviewed {
   name: string;
@@ -22,7 +22,7 @@ export function reviewPublishedMail(sender: MailSender, { name, ...product }: Re
   });
 }
 
-/** @param reason a sentence of staff's */
+/** @param reason staff's sentence */
 export function reviewRejectedMail(sender: MailSender, { name, ...product }: Reviewed, reason: string): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your review of ${product.productTitle} wasn’t published`,
@@ -35,6 +35,6 @@ export function reviewRejectedMail(sender: MailSender, { name, ...product }: Rev
   });
 }
 
-/** Nothing where the shop does not know its own origin. */
+/** Empty if the shop's origin is unknown. */
 const linkTo = ({ origin }: MailSender, { productSlug }: Pick<Reviewed, "productSlug">, label: string) =>
   origin ? [button(label, `${origin}/product/${productSlug}#reviews`)] : [];

@@ -8,7 +8,7 @@ import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { reviewPublishedMail, reviewRejectedMail } from "./mails.ts";
 
-/** What the shop's staff does with reviews. */
+/** Staff's actions on reviews. */
 
 const columns = {
   id: review.id,
@@ -36,7 +36,7 @@ const reviewsForStaff = (db: Database) =>
     .innerJoin(customer, eq(customer.id, review.customerId));
 export type ReviewForStaff = Awaited<ReturnType<typeof reviewsForStaff>>[number];
 
-/** Reviews of a state, what was written or changed last first. @returns the first `most` of them, and how many there are */
+/** Reviews of a state, last changed first. @returns the first `max` of them, and their number */
 export async function listAllReviews(
   db: Database,
   { state, max }: { state: ReviewState; max: number },
@@ -54,13 +54,13 @@ export async function findAnyReview(db: Database, id: number): Promise<ReviewFor
   return found;
 }
 
-/** Shows a review to everybody, with these words from now on, and tells its author. @throws ApiError (404) */
+/** Publishes a review; its text is then accepted as it is. Mails the author. @throws ApiError (404) */
 export async function publishReview(db: Database, id: number, sender: MailSender): Promise<void> {
   await decide(db, id, { state: "published", note: "" }, (author) => reviewPublishedMail(sender, author));
 }
 
 /**
- * Takes a review out of everybody's sight but its author's, who is told; also one that showed.
+ * Rejects a review, also a published one: only its author still sees it. Mails the author.
  * @param reason a sentence for the author
  * @throws ApiError (404)
  */
@@ -68,7 +68,7 @@ export async function rejectReview(db: Database, id: number, reason: string, sen
   await decide(db, id, { state: "rejected", note: reason }, (author) => reviewRejectedMail(sender, author, reason));
 }
 
-/** A decision that changes nothing is told to nobody, and neither is an author whose account is deleted. */
+/** Mails the author unless the decision changes nothing or the account is deleted. */
 async function decide(
   db: Database,
   id: number,

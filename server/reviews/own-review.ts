@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customer, review } from "../database/schema.ts";
 import { ownReviewColumns, ownReviewOf } from "./review-row.ts";
 
-/** A customer's review of a product, shown to others or not; null when there is none. */
+/** A customer's review of a product in any state, or null. */
 export async function readOwnReview(
   db: DatabaseOrTransaction,
   { customerId, productId }: { customerId: number; productId: number },

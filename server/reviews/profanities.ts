@@ -1,7 +1,6 @@
 /**
- * Words that make a review wait for a look, in small letters without accents: insults and obscenities in English and in Hindi, in both
- * scripts. Words that are rude in one sense and harmless in another (as "bitter", "cock", "hell") are not among them: a review of a
- * perfume is more often the latter.
+ * Words that hold a review for moderation, in lower case without accents: insults and obscenities in English and in Hindi, in both scripts.
+ * Without words that can be harmless (such as "bitter", "cock", "hell"): in a review of a perfume they usually are.
  */
 export const PROFANITIES: ReadonlySet<string> = new Set(
   [

@@ -1,7 +1,7 @@
 import type { ReviewState } from "../../contract/reviews/schemas.ts";
 import { type Concern, concernsOf } from "./screening.ts";
 
-/** Whether what somebody writes shows at once. */
+/** Decides whether a review is published at once. */
 
 interface Words {
   title: string;
@@ -10,13 +10,13 @@ interface Words {
 
 export interface Publication {
   state: ReviewState;
-  /** For the author; empty when the review shows. */
+  /** For the author; empty if published. */
   note: string;
 }
 
 /**
- * @param before the review as it was; null for a new one. Words that are the same keep what was decided about them; a review that was
- * rejected is looked at again after any change of its words
+ * @param before the stored review; null for a new one. An unchanged text keeps its state; a rejected review is screened again after any
+ * change of its text
  */
 export function publicationOf(words: Words, before: (Words & Publication) | null): Publication {
   if (before && before.title === words.title && before.text === words.text)

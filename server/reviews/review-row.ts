@@ -1,7 +1,7 @@
 import type { OwnReview, Review } from "../../contract/reviews/schemas.ts";
 import { customer, review } from "../database/schema.ts";
 
-/** What is read of a review, with its author; the query joins the customer. */
+/** The columns of a review and its author; the query joins the customer. */
 export const reviewColumns = {
   id: review.id,
   name: customer.name,

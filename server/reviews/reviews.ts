@@ -5,8 +5,8 @@ import { customer, product, review } from "../database/schema.ts";
 import { reviewColumns, reviewOf } from "./review-row.ts";
 
 /**
- * A page of a product's published reviews, newest first, and how many there are; null when there is no such product. The number is read
- * from the product, where the database keeps it.
+ * A page of a product's published reviews, newest first, with their number; null without such a product. The number is stored with the
+ * product.
  */
 export async function listReviews(
   db: Database,
@@ -17,7 +17,7 @@ export async function listReviews(
       .select(reviewColumns)
       .from(review)
       .innerJoin(customer, eq(customer.id, review.customerId))
-      // Written out, so that the index of published reviews fits a prepared statement, too.
+      // Not a parameter, so that a prepared statement can use the partial index of published reviews.
       .where(and(eq(review.productId, productId), sql`${review.state} = 'published'`))
       .orderBy(desc(review.createdAt), desc(review.id))
       .limit(perPage)
@@ -31,7 +31,7 @@ export async function listReviews(
   return { total: counted.total, data: rows.map(reviewOf) };
 }
 
-/** Announces that a customer looks different beside their reviews; one who has written none is no news. */
+/** Publishes that a customer's name or picture beside reviews has changed; does nothing without reviews. */
 export async function publishAuthor(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
   const subject: BaseTopic = "reviews";
   const reviews = trx.select({ id: review.id }).from(review).where(eq(review.customerId, customerId));

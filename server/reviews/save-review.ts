@@ -14,9 +14,9 @@ import { hasBought } from "./verified-buyer.ts";
 type Before = typeof review.$inferSelect;
 
 /**
- * Writes a customer's review of a product, or changes the one there is: it keeps its day and its place in the list. Files that are not
- * named any more are deleted once the review is stored.
- * @throws ApiError (404) without such a product, (422) for files that cannot be in it, (429) for too many
+ * Creates or changes a customer's review of a product; a changed review keeps its date and its place in the list. Files that it no longer
+ * names are deleted once it is stored.
+ * @throws ApiError (404) without such a product, (422) for invalid files, (429) for too many
  */
 export async function saveReview(
   deps: UploadDeps,
@@ -27,7 +27,7 @@ export async function saveReview(
   const productId = Number(body.product_id);
   await consume(deps.db, savesOf(customerId), now);
   const { saved, released } = await deps.db.transaction(async (trx) => {
-    // Of one customer's several at once, each finds what the one before has left.
+    // Serialises concurrent saves of one customer.
     await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
     await requireProduct(trx, productId);
     const before = await findBefore(trx, { customerId, productId });
@@ -70,7 +70,7 @@ async function findBefore(
   return found ?? null;
 }
 
-/** Pictures and videos by their paths, in this order: fresh uploads of the customer, and what the review holds already. */
+/** The named pictures and videos, in this order: new uploads of the customer, and the review's existing files. */
 async function readFiles(
   trx: DatabaseOrTransaction,
   { customerId, before, paths }: { customerId: number; before: Before | null; paths: string[] },
@@ -82,7 +82,7 @@ async function readFiles(
           .select({ path: reviewUpload.path, picture: reviewUpload.picture, reviewId: reviewUpload.reviewId })
           .from(reviewUpload)
           .where(and(inArray(reviewUpload.path, paths), eq(reviewUpload.customerId, customerId)))
-          // Held, so that no clearing up takes one of them meanwhile.
+          // Locked, so that dropLeftOver does not delete them meanwhile.
           .for("update");
   const free = new Map(
     uploads

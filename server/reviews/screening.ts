@@ -1,11 +1,11 @@
 import { PROFANITIES } from "./profanities.ts";
 
-/** What makes a review wait until somebody has looked at it. */
+/** Why a review is held for moderation. */
 export type Concern = "bad language" | "a link";
 
 /**
- * What a person should look at before others see these words. Words are seen through the usual disguises (f.u.c.k, sh1t, fuuuck), but
- * only whole ones, so that no town and no ingredient is mistaken for what stands in the middle of it.
+ * The reasons to hold these texts. Words are recognised through the usual disguises (f.u.c.k, sh1t, fuuuck), but only whole ones, so that
+ * no town or ingredient that contains one matches.
  */
 export function concernsOf(...texts: string[]): Concern[] {
   const concerns = new Set<Concern>();
@@ -22,7 +22,7 @@ function hasProfanity(text: string): boolean {
   return [...words, ...spelledOut(plain)].some((word) => spellings(word).some((spelling) => PROFANITIES.has(spelling)));
 }
 
-/** Accents of Latin letters only: in Devanagari the marks are the vowels. */
+/** Removes accents of Latin letters only: in Devanagari the marks are vowels. */
 function withoutAccents(text: string): string {
   return text
     .normalize("NFKD")
@@ -30,7 +30,7 @@ function withoutAccents(text: string): string {
     .normalize("NFKC");
 }
 
-/** Letters that stand alone, put together: "f u c k", "s.h.i.t". */
+/** Joins single letters: "f u c k", "s.h.i.t". */
 function spelledOut(text: string): string[] {
   return (
     text.match(/(?<![\p{L}\p{N}])(?:[\p{L}\p{N}@$!][\s._*-]{1,3}){2,}[\p{L}\p{N}@$!](?![\p{L}\p{N}])/gu) ?? []
@@ -51,20 +51,20 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 
 const lettered = (word: string) => word.replace(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? sign);
 
-/** A word as it may be meant. */
+/** The possible meanings of a disguised word. */
 function spellings(word: string): string[] {
   const trimmed = word.replace(/^[!*@$]+|(?<![!*@$])[!*@$]+$/g, "");
   return [trimmed, lettered(trimmed), lettered(word)].flatMap((spelling) => [
     spelling,
-    // "fuuuck", and where a letter is doubled by itself, "asshhhole".
+    // "fuuuck", and with a regular double letter "asshhhole".
     spelling.replace(/(\p{L})\1+/gu, "$1"),
     spelling.replace(/(\p{L})\1{2,}/gu, "$1$1"),
   ]);
 }
 
-/** Endings of addresses that are no words, since a space behind a full stop is often forgotten. All others count before a slash. */
+/** Top-level domains that are no words, since a space after a full stop is often forgotten. Others count only before a slash. */
 const ENDINGS = "com|net|org|info|biz|xyz|io|ly|gl|co\\.in|org\\.in";
-/** At most as long as the labels and local parts of real addresses, so that a long text without any is read in one go. */
+/** Limited to the length of real labels, so that matching stays linear on a long text. */
 const LABEL = String.raw`[\p{L}\p{N}][\p{L}\p{N}-]{0,62}`;
 const LINK = new RegExp(
   [

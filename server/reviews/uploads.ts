@@ -11,7 +11,7 @@ import type { MediaStore } from "../media/store.ts";
 import { remakePicture } from "../media/uploaded-picture.ts";
 import { eraseMetadata, kindOfVideo } from "../media/video-content.ts";
 
-/** Pictures and videos that customers send for their reviews, before and after they belong to one. */
+/** Pictures and videos that customers upload for reviews. */
 
 export interface UploadDeps {
   db: Database;
@@ -20,18 +20,18 @@ export interface UploadDeps {
 }
 
 const FOLDER = "reviews";
-/** The longest side of a kept picture, in pixels: what a large window shows. */
+/** The longest side of a stored picture, in pixels: for a large window. */
 const SIDE = 1600;
-/** How long a file waits for its review. */
+/** How long an unused upload is retained. */
 const UNUSED_RETENTION_MS = 24 * 60 * 60_000;
 
 const NOT_A_FILE = "We can’t use this file. Please choose a JPEG, PNG, WebP or AVIF photo, or an MP4 or WebM video.";
 
 /**
- * Stores a file for a future review. A picture is encoded again from its pixels; a video stays as it is, without the
- * place where it was taken and whatever else it holds beside pictures and sound.
- * @param file on the disk of the store; a video is moved away from it
- * @throws ApiError (413, 422) for what cannot be shown, (503) when too many pictures wait
+ * Stores an upload for a future review. A picture is encoded again from its pixels; a video is stored without its metadata, such as the
+ * location.
+ * @param file on the store's disk; a video is moved from there
+ * @throws ApiError (413, 422) for an unusable file, (503) when too many pictures wait
  */
 export async function storeUpload(
   { db, media }: UploadDeps,
@@ -40,7 +40,7 @@ export async function storeUpload(
   now: Date,
 ): Promise<ReviewUpload> {
   if (!file) throw ApiError.ofField("file", "Please choose a photo or a video.");
-  // Random, and not the customer's number: everybody sees it.
+  // Random, and unrelated to the customer: it is public.
   const name = `review-${randomBytes(16).toString("hex")}`;
   const kind = await kindOfVideo(file);
   if (kind === "unplayable" || (kind && !(await eraseMetadata(file, kind))))
@@ -57,7 +57,7 @@ async function storePicture(
   name: string,
   file: string,
 ): Promise<{ path: string; picture: Picture }> {
-  // Before it is read: the form takes files as large as a video.
+  // Checked here, since the form accepts files as large as a video.
   if ((await stat(file)).size > MAX_UPLOADED_PICTURE_BYTES)
     throw ApiError.ofField("file", "Photos can be up to 8 MB each.", "payload_too_large");
   const made = await remakePicture(await readFile(file), { field: "file", notAPicture: NOT_A_FILE }, (picture) =>
@@ -68,9 +68,9 @@ async function storePicture(
 }
 
 /**
- * Puts these uploads into a review, and takes out of it those that are not named any more.
+ * Attaches these uploads to a review, and detaches others.
  * @returns the paths that belong to no review now, for `dropUploads`
- * @throws ApiError (422) when a path is not of an upload of this customer, or is another review's
+ * @throws ApiError (422) if a path is not an upload of this customer, or is another review's
  */
 export async function attachUploads(
   trx: DatabaseOrTransaction,
@@ -95,19 +95,19 @@ export async function attachUploads(
   return released.map(({ path }) => path);
 }
 
-/** Deletes those of the files that belong to no review. One that will not go stays behind, and is no reason to refuse anything. */
+/** Deletes those of the files that belong to no review. Ignores files that cannot be deleted. */
 export async function dropUploads({ db, media, log }: UploadDeps, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   await removeFiles({ db, media, log }, inArray(reviewUpload.path, [...paths]));
 }
 
-/** Deletes what has waited a day for a review, and what deleted reviews, products and customers have left. */
+/** Deletes uploads without a review for a day, and files of deleted reviews, products and customers. */
 export function dropLeftOver(deps: UploadDeps, now: Date): Promise<void> {
   return removeFiles(deps, lt(reviewUpload.createdAt, new Date(now.getTime() - UNUSED_RETENTION_MS)));
 }
 
 async function removeFiles({ db, media, log }: UploadDeps, which: SQL | undefined): Promise<void> {
-  // The rows first: a file that a review is just being written with is either in it or gone before.
+  // Deletes rows first: a review being saved either has the file already or no longer finds it.
   const gone = await db
     .delete(reviewUpload)
     .where(and(which, isNull(reviewUpload.reviewId)))

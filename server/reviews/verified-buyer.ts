@@ -6,7 +6,7 @@ import { isSold } from "../orders/lifecycle.ts";
 
 const SOLD = ORDER_STATES.filter(isSold);
 
-/** Whether a customer has bought a product: paid for it in an order that was neither cancelled nor refunded since. */
+/** Whether a customer has paid for a product in an order that was neither cancelled nor refunded. */
 export async function hasBought(
   db: DatabaseOrTransaction,
   { customerId, productId }: { customerId: number; productId: number },

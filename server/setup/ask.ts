@@ -2,22 +2,21 @@ import { readSetting, SETTINGS } from "../config.ts";
 import { StartupError } from "../errors.ts";
 import { isSecret, type Known, optionName, type Question } from "./questions.ts";
 
-/** How answers are got: from options and the environment, by a proposal, or from the owner. */
+/** The sources of answers: options and the environment, proposals, the owner. */
 export interface Answers {
-  /** Options of the command, by their names. */
+  /** The command's options, by name. */
   options: Readonly<Record<string, string | boolean | undefined>>;
-  /** Asks the owner; missing where nobody is to be asked. */
+  /** Asks the owner; missing in scripts. */
   ask?: (question: string, options?: { secret?: boolean }) => Promise<string>;
   note(line: string): void;
 }
 
 /**
- * The answer to a question: the option, else what is generated or proposed, else what the owner types, who is asked again until it is
- * right.
+ * Answers a question: by the option, else the generated or proposed value, else by asking the owner until the answer is valid.
  * @param known the settings so far
- * @param check is given an answer of the right form; what it throws is the owner's to mend
- * @returns undefined when there is none
- * @throws StartupError for an option that is not right
+ * @param check gets an answer that matches the schema; the owner must correct what it throws
+ * @returns undefined without an answer
+ * @throws StartupError for an invalid option
  */
 export async function answer(
   { name, propose, generate }: Question,

@@ -6,15 +6,15 @@ import { parseEnv } from "node:util";
 import { settingNames } from "../config.ts";
 import { StartupError } from "../errors.ts";
 
-/** Where settings may stand for the server and all commands alike. */
+/** The file of settings for the server and all commands. */
 export const ENV_FILE = join(import.meta.dirname, "../../.env");
 
-/** Variables that are no settings of the shop but mean something to Node or the system. */
+/** Variables that are not the shop's but Node's or the system's. */
 const OTHER_NAMES = /^(NODE_\w+|UV_THREADPOOL_SIZE|TZ|MALLOC_ARENA_MAX|STOREFRONT)$/;
 
 /**
- * Adds what stands in `file` to `environment`. What the environment has already stays as it is.
- * @returns a sentence for each name in the file that is no setting
+ * Adds the variables of `file` to `environment`, without overwriting.
+ * @returns a sentence for each unknown name
  */
 export function readEnvFile(file: string, environment: Record<string, string | undefined>): string[] {
   if (!existsSync(file)) return [];
@@ -26,8 +26,8 @@ export function readEnvFile(file: string, environment: Record<string, string | u
 }
 
 /**
- * A file of NAME=value lines with one of them set: in its place when the file has it, else at the end. Everything else stays.
- * @throws StartupError for a value that such a file cannot hold
+ * Sets a value in the text of a NAME=value file: replaces its line, or appends one. Everything else stays.
+ * @throws StartupError for a value that such a file cannot contain
  */
 export function withValue(text: string, name: string, value: string): string {
   const line = `${name}=${quoted(name, value)}`;
@@ -39,13 +39,13 @@ export function withValue(text: string, name: string, value: string): string {
 function quoted(name: string, value: string): string {
   if (/^[\w./:@%+=,-]*$/.test(value)) return value;
   const mark = ["'", "`", '"'].find((candidate) => !value.includes(candidate));
-  // Within double quotation marks a backslash means something.
+  // In double quotation marks a backslash is an escape.
   if (mark === undefined || /[\r\n]/.test(value) || (mark === '"' && value.includes("\\")))
     throw new StartupError(`${name} has characters that a .env file cannot hold together; choose another value.`);
   return `${mark}${value}${mark}`;
 }
 
-/** Sets one value in a file that only this account may read. The file is whole at any moment. */
+/** Sets a value in a file that only this account may read, atomically. */
 export async function storeInEnvFile(file: string, name: string, value: string): Promise<void> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";

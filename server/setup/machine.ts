@@ -6,10 +6,9 @@ import { storeInEnvFile } from "./env-file.ts";
 import { isSecret, MACHINE, optionName } from "./questions.ts";
 
 /**
- * Settles the settings of the machine: each is written into the file and into `environment` as soon as it is known, so that nothing is
- * lost when the owner stops.
- * @param again asks for what is set already, too
- * @throws StartupError for a wrong value, or without a PostgreSQL
+ * Asks for the machine's settings: writes each into the file and into `environment` at once, so that nothing is lost when the owner stops.
+ * @param again also asks for settings that are set
+ * @throws StartupError for an invalid value, or without a PostgreSQL
  */
 export async function settleMachine(
   environment: Record<string, string | undefined>,
@@ -25,12 +24,12 @@ export async function settleMachine(
   for (const question of MACHINE) {
     const { name, generate } = question;
     const present = environment[name];
-    // Empty is an answer where it is proposed.
+    // An empty value is an answer if it is proposed.
     const isSet = present !== undefined && (present !== "" || question.propose?.(new Map()) === "");
     if (isSet) {
       readSetting(name, present);
       if (name === "DATABASE_URL") await checkDatabase(present);
-      // What only this shell knows would be missing in the next one.
+      // A value of this shell only would be missing in the next.
       await store(name, present);
     }
     const isGiven = typeof answers.options[optionName(name)] === "string";
@@ -61,7 +60,7 @@ function withoutDatabase(): StartupError {
   );
 }
 
-/** Opens the database once, which makes its tables. */
+/** Opens the database once, which applies migrations. */
 async function checkDatabase(url: string): Promise<void> {
   const database = await openDatabase({ DATABASE_URL: url, DATABASE_POOL: 2, DATA_DIR: "" });
   await database.close();

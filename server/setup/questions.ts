@@ -3,22 +3,22 @@ import { resolve } from "node:path";
 import { SETTINGS, type Setting, type SettingName, settingNames } from "../config.ts";
 import { STATES_OF_INDIA } from "../pricing/states-of-india.ts";
 
-/** What an owner is asked on the way to a live shop, in this order. */
+/** The questions of `npm run setup`, in order. */
 
-/** The settings so far, as texts, by name. */
+/** The settings so far, as texts by name. */
 export type Known = ReadonlyMap<string, string>;
 
 export interface Question {
   name: SettingName;
-  /** What a shop takes that says nothing; undefined where only the owner knows. */
+  /** The default answer; undefined if only the owner knows. */
   propose?(known: Known): string | undefined;
-  /** It is made up when it is missing, and nobody is asked. */
+  /** Generates a missing value without asking. */
   generate?(): string;
 }
 
 const key = () => randomBytes(32).toString("base64url");
 
-/** Of the machine: they go into the file `.env`. */
+/** The machine's settings, stored in `.env`. */
 export const MACHINE: readonly Question[] = [
   { name: "DATABASE_URL" },
   { name: "DATA_DIR", propose: () => resolve("data") },
@@ -32,7 +32,7 @@ export const MACHINE: readonly Question[] = [
   { name: "GOOGLE_CLIENT_ID", propose: () => "" },
 ];
 
-/** The owner's, as far as something can be proposed or the order matters. */
+/** The owner's settings with proposals, or whose order matters. */
 const SHOP_FIRST: readonly Question[] = [
   { name: "SHOP_NAME" },
   { name: "SHOP_TAGLINE", propose: () => SETTINGS.SHOP_TAGLINE.default },
@@ -66,10 +66,10 @@ const SHOP_FIRST: readonly Question[] = [
   { name: "SESSION_SECRET", generate: key },
 ];
 
-/** Follows from the products; setup sees to it itself. */
+/** Derived from the products by setup. */
 const NOT_ASKED: readonly SettingName[] = ["FOOTER_PRODUCTS"];
 
-/** The owner's: they go into the database. Whatever else has to be looked at before going live is asked at the end. */
+/** The owner's settings, stored in the database; those to review before going live come last. */
 export const SHOP: readonly Question[] = [
   ...SHOP_FIRST,
   ...settingNames
@@ -81,18 +81,18 @@ export const SHOP: readonly Question[] = [
     .map((name) => ({ name })),
 ];
 
-/** For a shop that makes what it sells. */
+/** The proposal for a shop that makes its products. */
 function manufacturer(name?: string, address?: string): string | undefined {
   if (!name || !address) return undefined;
   return [name, ...address.split("|").filter((line) => line.trim() !== name)].join("|");
 }
 
-/** The state that a GSTIN belongs to by its first two digits. */
+/** The state of a GSTIN, by its first two digits. */
 export function stateOfGstin(gstin: string): string | undefined {
   return Object.keys(STATES_OF_INDIA).find((state) => STATES_OF_INDIA[state] === gstin.slice(0, 2));
 }
 
-/** For a customer whose own details are not known: the shop's. */
+/** The shop's details, for a customer without their own. */
 function prefill(known: Known): string | undefined {
   const [name, email, phone] = ["SHOP_NAME", "SHOP_EMAIL", "SHOP_PHONE"].map((setting) => known.get(setting));
   return name && email && phone ? `${name} customer|${email}|${phone.replace(/[^+\d]/g, "")}` : undefined;

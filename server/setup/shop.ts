@@ -7,9 +7,9 @@ import { shown } from "./machine.ts";
 import { optionName, SHOP, stateOfGstin } from "./questions.ts";
 
 /**
- * Settles the owner's settings: each is stored as soon as it is known.
- * @param again asks for what is set already, too
- * @throws StartupError for a wrong value
+ * Asks for the owner's settings: stores each at once.
+ * @param again also asks for settings that are set
+ * @throws StartupError for an invalid value
  */
 export async function settleShop(
   db: Database,

@@ -6,8 +6,8 @@ import { readMailSender } from "../settings/mail-sender.ts";
 const TIMEOUT_MS = 30_000;
 
 /**
- * Sends a mail right away, past the outbox, so that the owner sees at once what the mail server says.
- * @throws StartupError with the mail server's words
+ * Sends a mail at once, bypassing the outbox, so that the owner sees the mail server's response.
+ * @throws StartupError with the mail server's message
  */
 export async function sendTestMail(
   db: Database,

@@ -5,19 +5,19 @@ import { faq } from "../database/schema.ts";
 import { StartupError } from "../errors.ts";
 import type { MediaStore } from "../media/store.ts";
 
-/** The pages and FAQs that a new shop begins with. */
+/** The pages and FAQs of a new shop. */
 export const TEMPLATES = join(import.meta.dirname, "../content/templates");
 
-/** In a text, what only the owner can say; see the templates. */
+/** The templates' placeholder for the grievance officer. */
 export const GRIEVANCE_OFFICER = "[FILL IN: name and designation of the grievance officer]";
 const BLANK = /\[FILL IN: [^\]]*\]/;
-/** What only the demo's texts say. */
+/** Occurs only in the demo's texts. */
 const DEMO_FACTS = /kewra\.example|Attar Gali/;
 
 export interface TextsState {
-  /** Files that the shop has no text for. */
+  /** Files without a stored text. */
   missing: string[];
-  /** Files that still say the demo's facts. */
+  /** Files with the demo's details. */
   demo: string[];
   /** Files with something to fill in. */
   blank: string[];
@@ -35,13 +35,13 @@ export async function readTextsState(db: Database): Promise<TextsState> {
   };
 }
 
-/** Stores the templates of these files. */
+/** Stores the templates for these files. */
 export async function storeTemplates(db: Database, store: MediaStore, names: readonly string[]): Promise<void> {
   const templates = await readFolder(TEMPLATES);
   await storeFiles(db, store, new Map([...templates].filter(([name]) => names.includes(name))));
 }
 
-/** Puts the officer's name into every page that waits for it. */
+/** Replaces the placeholder by the officer's name in every page. */
 export async function nameGrievanceOfficer(db: Database, store: MediaStore, officer: string): Promise<void> {
   const pages = [...(await exportContent(db))].filter(([, text]) => text.includes(GRIEVANCE_OFFICER));
   await storeFiles(

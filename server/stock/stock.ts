@@ -20,7 +20,7 @@ export interface Units {
   quantity: number;
 }
 
-/** What a movement of one unit adds to each column. */
+/** The change of each column by a movement of one unit. */
 const EFFECTS: Readonly<Record<StockMovementKind, { onHand: -1 | 0 | 1; reserved: -1 | 0 | 1 }>> = {
   received: { onHand: 1, reserved: 0 },
   reserved: { onHand: 0, reserved: 1 },
@@ -32,10 +32,7 @@ const EFFECTS: Readonly<Record<StockMovementKind, { onHand: -1 | 0 | 1; reserved
 
 const available = sql`(${stock.onHand} - ${stock.reserved})`;
 
-/**
- * Locks the products of a cart and of orders until the transaction ends, always in the order of their ids, so that two orders never wait
- * for each other.
- */
+/** Locks the products of a cart and of orders until the transaction ends, always ordered by id, so that orders do not deadlock. */
 export async function lockProducts(
   trx: DatabaseOrTransaction,
   { customerId, orderIds = [] }: { customerId?: number; orderIds?: readonly number[] },
@@ -86,9 +83,9 @@ export async function receiveStock(trx: DatabaseOrTransaction, units: readonly U
 }
 
 /**
- * Adjusts products so that as many units are available as were counted.
+ * Adjusts products so that the counted units are available.
  * @param counted rows of product_id and quantity
- * @returns the products that had another number
+ * @returns the products whose number differed
  */
 export async function adjustStock(
   trx: DatabaseOrTransaction,
@@ -111,14 +108,14 @@ export async function adjustStock(
   return ids;
 }
 
-/** Starts the ledger anew with what is available, after the orders and movements of a demo were deleted. */
+/** Restarts the ledger with the available units, after the orders and movements of a demo were deleted. */
 export async function resetLedger(trx: DatabaseOrTransaction): Promise<void> {
   await trx.execute(sql`update ${stock} set on_hand = ${available}, reserved = 0`);
   await trx.execute(sql`insert into ${stockMovement} (product_id, kind, quantity, reason)
     select ${stock.productId}, 'adjusted', ${stock.onHand}, 'Opening balance' from ${stock} where ${stock.onHand} > 0`);
 }
 
-/** How many units one customer can buy: what is available, and what the customer's own unpaid order reserves, since a new one replaces it. */
+/** The units that a customer can buy: those available, and those reserved by the customer's own unpaid order, which a new one replaces. */
 export function stockFor(customerId: number | typeof cartItem.customerId): SQL<number> {
   return sql<number>`${product.stock} + coalesce((
     select ${orderItem.quantity} from ${orderItem} join ${customerOrder} on ${customerOrder.id} = ${orderItem.orderId}
