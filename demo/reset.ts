@@ -8,7 +8,7 @@ import { BASE_TOPICS } from "../server/database/database.ts";
 import { StartupError } from "../server/errors.ts";
 import { deleteJobs } from "../server/jobs/add-job.ts";
 import { ALL_TABLES, truncate } from "../server/live/clear-demo.ts";
-import { reach, requireDemo } from "../server/live/database-state.ts";
+import { recordMilestone, requireDemo } from "../server/live/database-state.ts";
 import { seedDemo } from "./seed.ts";
 
 /** Folders in DATA_DIR that hold pictures and videos. */
@@ -51,7 +51,7 @@ export default command;
 async function reset({ db, settings, say }: CommandContext): Promise<void> {
   await truncate(db, ALL_TABLES, "cascade");
   await deleteJobs(db);
-  await reach(db, "sandbox");
+  await recordMilestone(db, "sandbox");
   await Promise.all(MEDIA.map((folder) => rm(join(settings.DATA_DIR, folder), { recursive: true, force: true })));
   await seedDemo(db, settings.DATA_DIR);
   // Emptying a table announces nothing by itself; running instances forget their pages now.

@@ -47,7 +47,7 @@ import { createPaymentWorker } from "./payments/worker.ts";
 import { cancelOrder } from "./post-purchase/cancel-order.ts";
 import { postPurchaseRoutes } from "./post-purchase/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
-import { dropLeftOver } from "./reviews/uploads.ts";
+import { deleteUnusedUploads } from "./reviews/uploads.ts";
 import { settingRoutes } from "./settings/routes.ts";
 import { createShopSettings } from "./settings/shop-settings.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
@@ -185,7 +185,7 @@ export async function createApp({
           deleteOldMails(db, now),
           deleteOldEvents(db, now),
           deleteUnconfirmed(db, now),
-          dropLeftOver({ db, media, log: app.log }, now),
+          deleteUnusedUploads({ db, media, log: app.log }, now),
           deleteAbandonedFiles(uploads, now),
         ]);
         return null;

@@ -7,12 +7,12 @@ import { dataDirProblem } from "./database/data-dir.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
 import { StartupError } from "./errors.ts";
-import { admitShop } from "./live/database-state.ts";
+import { requireFittingDatabase } from "./live/database-state.ts";
 import { requireSafeSettings, settingWarnings } from "./live/unsafe-settings.ts";
 import { openStorefront, type Storefront } from "./pages/storefront.ts";
 import { listenProblem, requireFreePort } from "./port.ts";
 import { readStored } from "./settings/shop-settings.ts";
-import { whenDatabaseIsThere } from "./wait-for-database.ts";
+import { whenDatabaseIsAvailable } from "./wait-for-database.ts";
 
 /** Starts the shop and runs it until a signal stops it. */
 
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   process.umask(0o077);
   let shop: OpenShop | undefined;
   const settings = readSettings(process.env);
-  stopWhenTold(settings, () => shop);
+  stopOnSignal(settings, () => shop);
   requireSafeSettings(settings);
   for (const warning of settingWarnings(settings)) warn(warning);
   for (const { formerName, name } of formerNamesIn(process.env))
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const { PORT: port, HOST: host } = settings;
   await requireFreePort(host, port);
   try {
-    const opened = await whenDatabaseIsThere(() => openShop(settings, storefront), { port, host, say: warn });
+    const opened = await whenDatabaseIsAvailable(() => openShop(settings, storefront), { port, host, say: warn });
     await opened.app.listen({ port, host }).catch(async (error) => {
       await opened.app.close();
       throw error;
@@ -77,7 +77,7 @@ async function openShop(settings: DeploymentSettings, storefront: Storefront): P
   try {
     // Throws for an invalid stored setting.
     await readStored(database.db, process.env);
-    await admitShop(database.db, settings);
+    await requireFittingDatabase(database.db, settings);
     if (settings.DEMO) {
       const { seedDemo } = await import("../demo/seed.ts");
       const seeded = await seedDemo(database.db, settings.DATA_DIR);
@@ -99,7 +99,7 @@ async function openShop(settings: DeploymentSettings, storefront: Storefront): P
 }
 
 /** Ctrl-C closes the shop at once, SIGTERM after draining; a second signal ends the draining. */
-function stopWhenTold(settings: DeploymentSettings, openedShop: () => OpenShop | undefined): void {
+function stopOnSignal(settings: DeploymentSettings, openedShop: () => OpenShop | undefined): void {
   const hurry = new AbortController();
   let toldAt: number | undefined;
 

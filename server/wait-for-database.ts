@@ -8,7 +8,7 @@ const RETRY_MS = 500;
  * Opens the shop as soon as its database is available. Until then its port responds with 503, and each new reason is logged.
  * @throws errors of `open` that waiting does not solve
  */
-export async function whenDatabaseIsThere<T>(
+export async function whenDatabaseIsAvailable<T>(
   open: () => Promise<T>,
   { port, host, say }: { port: number; host: string; say: (line: string) => void },
 ): Promise<T> {

@@ -10,12 +10,12 @@ import { ArrivingMark, LaterLayout } from "./shared/later.tsx";
 import { pageMeta } from "./shared/page-meta.ts";
 import type { RootData } from "./shared/shop-context.ts";
 import { Toasts } from "./shared/toasts/toasts.tsx";
-import { EarlyPresses, EarlyPressesScript } from "./shell/early-presses.tsx";
+import { EarlyClicks, EarlyClicksScript } from "./shell/early-clicks.tsx";
 import { ErrorScreen } from "./shell/error-screen.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import { NavigationMemory } from "./shell/navigation-memory.tsx";
-import { NavigationWatch, ScreenLate } from "./shell/navigation-watch.tsx";
+import { NavigationTimedOut, NavigationWatch } from "./shell/navigation-watch.tsx";
 import { ServiceWorkerRegistration } from "./shell/service-worker-registration.tsx";
 import { SessionProvider } from "./shell/session-provider.tsx";
 import styles from "./styles/app.css?url";
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#2f4a36" />
         <ArrivingMark />
-        <EarlyPressesScript />
+        <EarlyClicksScript />
         <Meta />
         <Links />
       </head>
@@ -101,7 +101,7 @@ function Frame({ children }: { children: ReactNode }) {
       <NavigationWatch />
       <Toasts />
       <Announcer />
-      <EarlyPresses />
+      <EarlyClicks />
     </>
   );
 }
@@ -132,8 +132,8 @@ function Organization() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const root = useRouteLoaderData<RootData>("root");
-  const again = error instanceof ScreenLate ? error.address : "";
-  const problem = <ErrorScreen status={statusOf(error)} again={again} />;
+  const retryPath = error instanceof NavigationTimedOut ? error.address : "";
+  const problem = <ErrorScreen status={statusOf(error)} retryPath={retryPath} />;
   return root ? <Frame>{problem}</Frame> : <main id="main">{problem}</main>;
 }
 

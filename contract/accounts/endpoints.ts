@@ -13,7 +13,7 @@ import {
   device,
   forgotPasswordBody,
   loginBody,
-  nothing,
+  noData,
   registerBody,
   resetToken,
   sendCodeBody,
@@ -69,7 +69,7 @@ export const accountEndpoints = {
     tag: "Accounts",
     body: sendCodeBody,
     errorStatuses: [429],
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
   register: {
     ...accountRoutes.register,
@@ -84,7 +84,7 @@ export const accountEndpoints = {
     summary: "Tell before signing up whether a new password is one of the most common ones, which are refused",
     tag: "Accounts",
     body: changePasswordBody,
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
   forgotPassword: {
     ...accountRoutes.forgotPassword,
@@ -92,7 +92,7 @@ export const accountEndpoints = {
     tag: "Accounts",
     body: forgotPasswordBody,
     errorStatuses: [429],
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
   verifyCode: {
     ...accountRoutes.verifyCode,
@@ -109,14 +109,14 @@ export const accountEndpoints = {
     auth: "reset",
     body: changePasswordBody,
     errorStatuses: [429],
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
   logout: {
     ...accountRoutes.logout,
     summary: "End this session",
     tag: "Accounts",
     auth: "session",
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
   readUser: {
     ...accountRoutes.readUser,
@@ -133,7 +133,7 @@ export const accountEndpoints = {
     body: updateUserBody,
     files: { profile_image: { maxBytes: MAX_UPLOADED_PICTURE_BYTES } },
     errorStatuses: [429],
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
   updatePassword: {
     ...accountRoutes.updatePassword,
@@ -150,7 +150,7 @@ export const accountEndpoints = {
     tag: "Accounts",
     auth: "session",
     errorStatuses: [429],
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
   closeAccount: {
     ...accountRoutes.closeAccount,
@@ -160,7 +160,7 @@ export const accountEndpoints = {
     auth: "session",
     body: closeAccountBody,
     errorStatuses: [409, 429],
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
   listAddresses: {
     ...accountRoutes.listAddresses,
@@ -200,7 +200,7 @@ export const accountEndpoints = {
     tag: "Accounts",
     auth: "session",
     params: byId,
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
   listDevices: {
     ...accountRoutes.listDevices,
@@ -215,6 +215,6 @@ export const accountEndpoints = {
     tag: "Accounts",
     auth: "session",
     params: byId,
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -12,7 +12,7 @@ export const CODE_LENGTH = 6;
 export const RESEND_AFTER_SECONDS = 30;
 
 /** A password to log in with: without the rules of new passwords. */
-const givenPassword = textField({
+const loginPassword = textField({
   missing: "Password is required.",
   max: 1000,
   error: "Please use at most 1000 characters.",
@@ -48,7 +48,7 @@ export const signupName = textField({
   error: "Name must be between 3 and 50 characters.",
 });
 
-export const loginBody = z.object({ email, password: givenPassword });
+export const loginBody = z.object({ email, password: loginPassword });
 export const socialLoginBody = z.object({
   idToken: textField({
     missing: "We couldn’t confirm your Google sign-in. Please try again.",
@@ -74,7 +74,7 @@ export const forgotPasswordBody = z.object({ email });
 export const changePasswordBody = z.object({ password: newPassword });
 /** Proof of identity: the password, or a mailed code if there is none. */
 export const closeAccountBody = z.object({
-  password: z.optional(givenPassword),
+  password: z.optional(loginPassword),
   otp: z.optional(code),
   /** `keep`: reviews stay without the name. */
   reviews: z.enum(["keep", "delete"], "Please choose what happens to your reviews."),
@@ -82,7 +82,7 @@ export const closeAccountBody = z.object({
 export type CloseAccountBody = z.infer<typeof closeAccountBody>;
 /** Update Password in the profile; not in the specification's API. */
 export const updatePasswordBody = z.object({
-  currentPassword: givenPassword,
+  currentPassword: loginPassword,
   password: newPassword,
 });
 
@@ -116,7 +116,7 @@ export const signupForm = z
   .check(passwordsMatch);
 export const changePasswordForm = z.object({ password: newPassword, confirmPassword }).check(passwordsMatch);
 export const updatePasswordForm = z
-  .object({ currentPassword: givenPassword, password: newPassword, confirmPassword })
+  .object({ currentPassword: loginPassword, password: newPassword, confirmPassword })
   .check(passwordsMatch);
 
 /** A field that may be empty. */
@@ -213,4 +213,4 @@ export type Device = z.infer<typeof device>;
 
 export const resetToken = z.object({ token: z.string() });
 /** The data of responses without any. */
-export const nothing = z.object({});
+export const noData = z.object({});

@@ -1,4 +1,4 @@
-import { nothing } from "../accounts/schemas.ts";
+import { noData } from "../accounts/schemas.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { newsletterBody, newsletterToken } from "./newsletter.ts";
@@ -21,20 +21,20 @@ export const contactEndpoints = {
     tag: "Contact",
     body: newsletterBody,
     errorStatuses: [429],
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
   confirmNewsletter: {
     ...contactRoutes.confirmNewsletter,
     summary: "Confirm a newsletter sign-up with the token of the emailed link; idempotent",
     tag: "Contact",
     body: newsletterToken,
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
   unsubscribeFromNewsletter: {
     ...contactRoutes.unsubscribeFromNewsletter,
     summary: "Unsubscribe from the newsletter with the token that every issue carries; idempotent",
     tag: "Contact",
     body: newsletterToken,
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { nothing } from "../accounts/schemas.ts";
+import { noData } from "../accounts/schemas.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { MAX_REVIEW_VIDEO_BYTES } from "../limits.ts";
 import { responseOf } from "../responses.ts";
@@ -55,6 +55,6 @@ export const reviewEndpoints = {
     auth: "session",
     params: z.object({ id: rowId("id must be digits.") }),
     errorStatuses: [429],
-    response: responseOf(nothing),
+    response: responseOf(noData),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -3,7 +3,6 @@ import { forCount, pageNumber, perPageOf, productId, productSummary } from "../c
 import { MAX_WISHLIST_ITEMS } from "../limits.ts";
 import { listOf } from "../responses.ts";
 
-
 const productIds = (name: string) =>
   z._default(
     z

@@ -23,15 +23,15 @@ import { mailsTo, perIp, wrongCurrentPasswords } from "../rate-limits/ip-limits.
 import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { publishAuthor } from "../reviews/reviews.ts";
-import { dropUploads, type UploadDeps } from "../reviews/uploads.ts";
+import { deleteUploads, type UploadDeps } from "../reviews/uploads.ts";
 import { type CodeUse, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
-import { CODE_MINUTES, consumeCode, replaceCode, tryCode } from "./codes.ts";
-import { spendGuess } from "./guess-limits.ts";
+import { consumeAttempt } from "./attempt-limits.ts";
+import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
 import { closeAccountMail } from "./mails.ts";
 import { accountClosedMail } from "./notice-mails.ts";
 import { checkPassword, rejectWhenBusy } from "./passwords.ts";
-import { dropProfileImage } from "./profile-image.ts";
+import { deleteProfileImage } from "./profile-image.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { endAllSessions } from "./sessions.ts";
 
@@ -119,9 +119,9 @@ export async function closeAccount(
     return { files, portrait: owner.profileImage };
   });
   logSecurityEvent(context, "account_deleted", { customerId: id });
-  await dropUploads(parts, files);
+  await deleteUploads(parts, files);
   if (portrait === null) return;
-  await dropProfileImage(media, portrait).catch((error: unknown) =>
+  await deleteProfileImage(media, portrait).catch((error: unknown) =>
     log.warn({ err: error }, "the profile picture of a deleted account was not deleted"),
   );
 }
@@ -133,19 +133,19 @@ async function prove(
   { password, otp }: CloseAccountBody,
   context: RequestContext,
 ): Promise<{ codeHash?: string; passwordHash?: string }> {
-  if (otp !== undefined) return { codeHash: await tryCode(db, closeOf(email), otp, context) };
+  if (otp !== undefined) return { codeHash: await checkCode(db, closeOf(email), otp, context) };
   if (password === undefined) throw ApiError.ofField("password", "Password is required.");
   rejectWhenBusy();
   const limit = wrongCurrentPasswords(email);
-  await spendGuess(db, [limit], { email, kind: "current password", context });
-  const [kept] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
-  const check = await checkPassword(password, kept?.passwordHash ?? null);
-  if (!kept?.passwordHash || check === "wrong") {
+  await consumeAttempt(db, [limit], { email, kind: "current password", context });
+  const [staying] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
+  const check = await checkPassword(password, staying?.passwordHash ?? null);
+  if (!staying?.passwordHash || check === "wrong") {
     logSecurityEvent(context, "login_failed", { customerId: id }, { method: "current password" });
     throw wrongPassword();
   }
   await returnPermit(db, limit);
-  return { passwordHash: kept.passwordHash };
+  return { passwordHash: staying.passwordHash };
 }
 
 async function requireNoOpenOrders(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
@@ -175,7 +175,7 @@ async function requireNoOpenOrders(trx: DatabaseOrTransaction, customerId: numbe
   );
 }
 
-/** @returns the files of the reviews, for `dropUploads` */
+/** @returns the files of the reviews, for `deleteUploads` */
 async function deleteReviews(trx: DatabaseOrTransaction, customerId: number): Promise<string[]> {
   const files = await trx
     .select({ path: reviewUpload.path })

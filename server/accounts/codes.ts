@@ -8,7 +8,7 @@ import { rateLimitError } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeUse, hashCode, sameSecret } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
-import { codeGuessLimits, giveBackGuess, spendGuess } from "./guess-limits.ts";
+import { codeAttemptLimits, consumeAttempt, returnAttempt } from "./attempt-limits.ts";
 import { hashNetwork } from "./known-networks.ts";
 import { logSecurityEvent } from "./security-events.ts";
 
@@ -16,9 +16,9 @@ import { logSecurityEvent } from "./security-events.ts";
 
 export const CODE_MINUTES = 10;
 /** From one network: enough for typing errors. */
-const MAX_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 /** From all networks together: a guessing stranger does not block the owner, and many strangers still invalidate the code. */
-const MAX_TRIES_OF_ALL = 25;
+const MAX_ATTEMPTS_OF_ALL = 25;
 
 const rowOf = ({ email, purpose }: CodeUse) => and(eq(oneTimeCode.email, email), eq(oneTimeCode.purpose, purpose));
 
@@ -56,7 +56,7 @@ export async function replaceCode(
  * @returns the hash of the right code, for `consumeCode`
  * @throws ApiError (422) for a wrong, expired or unknown code, (429) after too many wrong ones
  */
-export async function tryCode(db: Database, use: CodeUse, code: string, context: RequestContext): Promise<string> {
+export async function checkCode(db: Database, use: CodeUse, code: string, context: RequestContext): Promise<string> {
   const { email, purpose } = use;
   const network = hashNetwork(context, email);
   const triesHere = sql<number>`coalesce((${oneTimeCode.networkTries} ->> ${network})::int, 0)`;
@@ -69,8 +69,8 @@ export async function tryCode(db: Database, use: CodeUse, code: string, context:
     .where(
       and(
         rowOf(use),
-        lt(oneTimeCode.tries, MAX_TRIES_OF_ALL),
-        lt(triesHere, MAX_TRIES),
+        lt(oneTimeCode.tries, MAX_ATTEMPTS_OF_ALL),
+        lt(triesHere, MAX_ATTEMPTS),
         gt(oneTimeCode.expiresAt, context.now),
       ),
     )
@@ -81,16 +81,16 @@ export async function tryCode(db: Database, use: CodeUse, code: string, context:
       logSecurityEvent(context, "code_exhausted", { email }, { purpose });
       throw rejectCode("Too many tries with this code. Please ask for a new one.", "code_expired");
     }
-    throw codeIsGone();
+    throw codeExpired();
   }
-  const limits = await codeGuessLimits(db, use, context);
-  await spendGuess(db, limits, { email, kind: `${purpose} code`, context });
+  const limits = await codeAttemptLimits(db, use, context);
+  await consumeAttempt(db, limits, { email, kind: `${purpose} code`, context });
   const given = hashCode(context.codeSecret, use, code);
   if (!sameSecret(given, counted.codeHash ?? "")) {
     logSecurityEvent(context, "code_wrong", { email }, { purpose });
-    throw rejectCode(wrongCodeMessage(MAX_TRIES - counted.triesHere), "code_wrong");
+    throw rejectCode(wrongCodeMessage(MAX_ATTEMPTS - counted.triesHere), "code_wrong");
   }
-  await giveBackGuess(db, limits);
+  await returnAttempt(db, limits);
   return given;
 }
 
@@ -111,7 +111,7 @@ export async function consumeCode(trx: DatabaseOrTransaction, use: CodeUse, code
     .delete(oneTimeCode)
     .where(and(rowOf(use), eq(oneTimeCode.codeHash, codeHash)))
     .returning({ email: oneTimeCode.email });
-  if (!gone) throw codeIsGone();
+  if (!gone) throw codeExpired();
 }
 
 /** Invalidates the current code. */
@@ -120,4 +120,4 @@ export async function endCode(trx: DatabaseOrTransaction, use: CodeUse): Promise
 }
 
 const rejectCode = (message: string, code: ErrorCode) => ApiError.ofField("otp", message, code);
-const codeIsGone = () => rejectCode("This code is no longer valid. Please ask for a new one.", "code_expired");
+const codeExpired = () => rejectCode("This code is no longer valid. Please ask for a new one.", "code_expired");

@@ -10,10 +10,10 @@ import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeUse, canonicalEmail, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
-import { CODE_MINUTES, consumeCode, replaceCode, tryCode } from "./codes.ts";
+import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
 import type { GoogleSignIn } from "./google.ts";
 import { type GoogleIdentity, googleError, isAuthoritative } from "./google-identity.ts";
-import { readNonce, spendNonce } from "./google-nonce.ts";
+import { readNonce, storeNonce } from "./google-nonce.ts";
 import { joinGoogleMail } from "./mails.ts";
 import { googleLinkedMail, welcomeMail } from "./notice-mails.ts";
 import { logSecurityEvent } from "./security-events.ts";
@@ -68,7 +68,7 @@ export async function confirmGoogleLogin(
   context: RequestContext,
 ): Promise<Session> {
   const person = await recognise(db, google, idToken, context);
-  const codeHash = await tryCode(db, joinOf(person), otp, context);
+  const codeHash = await checkCode(db, joinOf(person), otp, context);
   return logInWith(db, "google", context, async (trx) => {
     await consumeCode(trx, joinOf(person), codeHash);
     await consumeNonce(trx, person);
@@ -168,7 +168,7 @@ async function mailCode(trx: DatabaseOrTransaction, person: Person, context: Req
 
 /** @throws ApiError (422) if the nonce was used before */
 async function consumeNonce(trx: DatabaseOrTransaction, { nonce, nonceEndsAt }: Person): Promise<void> {
-  if (!(await spendNonce(trx, nonce, nonceEndsAt))) throw googleError();
+  if (!(await storeNonce(trx, nonce, nonceEndsAt))) throw googleError();
 }
 
 /** Google's name of the person, shortened to the shop's limits. */

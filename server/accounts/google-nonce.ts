@@ -24,7 +24,7 @@ export function readNonce(secret: string, nonce: string, now: Date): Date | null
 }
 
 /** Consumes a nonce. @returns false if it was used before */
-export async function spendNonce(trx: DatabaseOrTransaction, nonce: string, expiresAt: Date): Promise<boolean> {
+export async function storeNonce(trx: DatabaseOrTransaction, nonce: string, expiresAt: Date): Promise<boolean> {
   const [used] = await trx
     .insert(usedNonce)
     .values({ nonce, expiresAt })

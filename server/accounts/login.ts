@@ -5,7 +5,7 @@ import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { RequestContext } from "../request-context.ts";
 import { canonicalEmail } from "../secrets.ts";
-import { giveBackGuess, passwordGuessLimits, spendGuess } from "./guess-limits.ts";
+import { consumeAttempt, passwordAttemptLimits, returnAttempt } from "./attempt-limits.ts";
 import { checkPassword, hashPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { logInWith, ownerColumns } from "./sessions.ts";
@@ -21,8 +21,8 @@ export async function login(
 ): Promise<Session> {
   rejectWhenBusy();
   const email = canonicalEmail(written);
-  const limits = await passwordGuessLimits(db, email, context);
-  await spendGuess(db, limits, { email, kind: "password", context });
+  const limits = await passwordAttemptLimits(db, email, context);
+  await consumeAttempt(db, limits, { email, kind: "password", context });
 
   const [found] = await db
     .select({ ...ownerColumns, passwordHash: customer.passwordHash })
@@ -34,7 +34,7 @@ export async function login(
     throw wrongCredentials();
   }
 
-  await giveBackGuess(db, limits);
+  await returnAttempt(db, limits);
   const renewed = check === "outdated" ? await hashPassword(password) : undefined;
   return logInWith(db, "password", context, async (trx) => {
     // A concurrent password change has ended all sessions; none may start after it.

@@ -5,7 +5,7 @@ import type { MailSender } from "../mail/sender.ts";
 /** Emails with a code, or that say why there is none. Subjects never contain a code, since they outlive the erased body. */
 
 const CODE_LIFE = "It’s valid for 10 minutes and works once.";
-const NEVER_ASKED = `${CODE_LIFE} We never ask for it by phone or message.`;
+const NOT_REQUESTED = `${CODE_LIFE} We never ask for it by phone or message.`;
 
 export function signUpCodeMail(sender: MailSender, digits: string): RenderedEmail {
   return renderEmail(sender, {
@@ -15,7 +15,7 @@ export function signUpCodeMail(sender: MailSender, digits: string): RenderedEmai
     blocks: [
       paragraph("Enter this code on the sign-up page to create your account."),
       code(digits),
-      note(NEVER_ASKED),
+      note(NOT_REQUESTED),
       note(
         "Didn’t sign up? Someone may have mistyped their email. No account is created without the code, so you can ignore this email.",
       ),
@@ -88,7 +88,7 @@ export function joinGoogleMail(sender: MailSender, digits: string): RenderedEmai
         "Someone, most likely you, signed in with Google using this email. You already have an account with us. Enter this code to link the two:",
       ),
       code(digits),
-      note(NEVER_ASKED),
+      note(NOT_REQUESTED),
       note(
         "If this wasn’t you, please don’t share the code. Nothing is linked without it, so you can ignore this email.",
       ),
@@ -109,7 +109,7 @@ export function closeAccountMail(
         `Hello ${name}, someone who is logged in as you asked to delete your account. If it was you, enter this code:`,
       ),
       code(digits),
-      note(NEVER_ASKED),
+      note(NOT_REQUESTED),
       note("If this wasn’t you, please set a new password right away: it logs everyone else out."),
       link("Set a new password", `${sender.origin}/forgot/password`),
     ],

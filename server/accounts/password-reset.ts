@@ -14,7 +14,7 @@ import { consume, reset, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeUse, canonicalEmail, hashCode, hashToken, newCode, newToken } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
-import { consumeCode, endCode, replaceCode, tryCode } from "./codes.ts";
+import { checkCode, consumeCode, endCode, replaceCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { rememberNetwork } from "./known-networks.ts";
 import { noAccountMail, resetMail } from "./mails.ts";
@@ -65,7 +65,7 @@ export async function verifyResetCode(
   const email = canonicalEmail(written);
   const limit = perIp("code", context.ip, context.attemptsPerIp);
   await consume(db, limit, context.now);
-  const codeHash = await tryCode(db, resetOf(email), otp, context);
+  const codeHash = await checkCode(db, resetOf(email), otp, context);
   await returnPermit(db, limit);
 
   return db.transaction(async (trx) => {
@@ -88,14 +88,14 @@ export async function changePassword(
   const usable = and(eq(resetToken.tokenHash, hashToken(token)), gt(resetToken.expiresAt, context.now));
   // Checked before the costly hashing, and again in the transaction.
   const [known] = await db.select({ email: resetToken.email }).from(resetToken).where(usable);
-  if (!known) throw tokenIsGone();
+  if (!known) throw tokenExpired();
   await rejectCommonPassword(password);
   const passwordHash = await hashPassword(password);
   const { email } = known;
   const customerId = await db.transaction(async (trx) => {
     await endCode(trx, resetOf(email));
     const [used] = await trx.delete(resetToken).where(usable).returning({ email: resetToken.email });
-    if (!used) throw tokenIsGone();
+    if (!used) throw tokenExpired();
     const [before] = await trx
       .select({ passwordHash: customer.passwordHash })
       .from(customer)
@@ -106,7 +106,7 @@ export async function changePassword(
       .set({ passwordHash, googleSubject: null })
       .where(eq(customer.email, email))
       .returning({ id: customer.id });
-    if (!owner) throw tokenIsGone();
+    if (!owner) throw tokenExpired();
     await endAllSessions(trx, owner.id);
     for (const { key } of [
       wrongPasswords(email, context.ip),
@@ -140,4 +140,4 @@ async function replaceToken(trx: DatabaseOrTransaction, email: string, now: Date
   return token;
 }
 
-const tokenIsGone = () => new ApiError("token_expired", "This link is no longer valid. Please ask for a new one.");
+const tokenExpired = () => new ApiError("token_expired", "This link is no longer valid. Please ask for a new one.");

@@ -16,18 +16,18 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
  * Half of the thread pool's default of four, which pictures and files need too; each hash takes 19 MiB. The last in the queue waits for
  * about two seconds.
  */
-const hashings = createTaskQueue(2, 100);
+const hashQueue = createTaskQueue(2, 100);
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** Compared if there is no password, so that an unknown email takes as long as a known one. */
-const nobodys = format(PARAMETERS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
+const DUMMY_HASH = format(PARAMETERS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**
  * Checks before an attempt is counted, so that an attempt that could not be made does not count as wrong.
  * @throws ApiError (503) when too many passwords wait to be hashed
  */
-export const rejectWhenBusy = hashings.rejectWhenFull;
+export const rejectWhenBusy = hashQueue.rejectWhenFull;
 
 /** @throws ApiError (503) when too many wait */
 export async function hashPassword(password: string): Promise<string> {
@@ -41,11 +41,11 @@ export async function hashPassword(password: string): Promise<string> {
  * @returns `outdated` if it matches but was hashed with other parameters
  */
 export async function checkPassword(password: string, hash: string | null): Promise<"wrong" | "right" | "outdated"> {
-  const kept = readHash(hash ?? nobodys);
-  if (!kept) throw new Error("a password hash cannot be read");
-  const { parameters, salt } = kept;
-  const given = await hashOf(password, parameters, salt, kept.hash.length);
-  if (!sameSecret(given.toString("base64"), kept.hash.toString("base64")) || hash === null) return "wrong";
+  const stored = readHash(hash ?? DUMMY_HASH);
+  if (!stored) throw new Error("a password hash cannot be read");
+  const { parameters, salt } = stored;
+  const given = await hashOf(password, parameters, salt, stored.hash.length);
+  if (!sameSecret(given.toString("base64"), stored.hash.toString("base64")) || hash === null) return "wrong";
   const current = (Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[]).every(
     (name) => parameters[name] === PARAMETERS[name],
   );
@@ -57,7 +57,7 @@ type Cost = typeof PARAMETERS;
 function hashOf(password: string, cost: Cost, nonce: Buffer, tagLength: number): Promise<Buffer> {
   // One form for what keyboards encode in several ways.
   const parameters: Argon2Parameters = { message: password.normalize("NFKC"), nonce, tagLength, ...cost };
-  return hashings.run(() => derive("argon2id", parameters));
+  return hashQueue.run(() => derive("argon2id", parameters));
 }
 
 function format({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffer): string {

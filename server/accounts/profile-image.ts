@@ -30,6 +30,6 @@ export async function storeProfileImage(store: MediaStore, content: Buffer): Pro
 }
 
 /** Deletes a replaced picture, unless others may show it too. */
-export async function dropProfileImage(store: MediaStore, path: string): Promise<void> {
+export async function deleteProfileImage(store: MediaStore, path: string): Promise<void> {
   if (OWN_NAME.test(path)) await store.remove(path);
 }

@@ -9,7 +9,7 @@ import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeUse, canonicalEmail, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
-import { CODE_MINUTES, consumeCode, replaceCode, tryCode } from "./codes.ts";
+import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { emailIsTakenMail, signUpCodeMail } from "./mails.ts";
 import { welcomeMail } from "./notice-mails.ts";
@@ -59,7 +59,7 @@ export async function register(
   await rejectCommonPassword(password);
   const limit = perIp("code", context.ip, context.attemptsPerIp);
   await consume(db, limit, context.now);
-  const codeHash = await tryCode(db, signUpOf(email), otp, context);
+  const codeHash = await checkCode(db, signUpOf(email), otp, context);
   await returnPermit(db, limit);
 
   const passwordHash = await hashPassword(password);

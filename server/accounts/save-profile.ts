@@ -2,7 +2,7 @@ import type { UpdateUserBody } from "../../contract/accounts/schemas.ts";
 import type { Database } from "../database/database.ts";
 import type { MediaStore } from "../media/store.ts";
 import { updateUser } from "./profile.ts";
-import { dropProfileImage, storeProfileImage } from "./profile-image.ts";
+import { deleteProfileImage, storeProfileImage } from "./profile-image.ts";
 
 interface ProfileInput {
   db: Database;
@@ -22,14 +22,14 @@ export async function saveProfile(
   picture: Buffer | undefined,
 ): Promise<void> {
   const path = picture && (await storeProfileImage(media, picture));
-  const drop = (picture: string) =>
-    dropProfileImage(media, picture).catch((error: unknown) =>
+  const deleteImage = (picture: string) =>
+    deleteProfileImage(media, picture).catch((error: unknown) =>
       log.warn({ err: error }, "a profile picture that nothing refers to was not deleted"),
     );
   const replaced = await updateUser(db, customerId, body, path).catch(async (error: unknown) => {
-    if (path) await drop(path);
+    if (path) await deleteImage(path);
     throw error;
   });
   // The profile is saved, even if the old file cannot be deleted.
-  if (replaced !== null) await drop(replaced);
+  if (replaced !== null) await deleteImage(replaced);
 }

@@ -22,12 +22,12 @@ const USER_AGENT_LENGTH = 300;
  */
 const MAX_SESSIONS = 20;
 // In SQL, so that the database's clock decides for every instance.
-const alive = and(
+const isValid = and(
   gt(session.lastUsedAt, sql`now() - interval '30 days'`),
   gt(session.createdAt, sql`now() - interval '90 days'`),
 );
 /** Whether the stored time of last use is recent enough; updating it at every request would cost more than the request. */
-const noticed = sql<boolean>`${session.lastUsedAt} > now() - interval '5 minutes'`;
+const isUseRecorded = sql<boolean>`${session.lastUsedAt} > now() - interval '5 minutes'`;
 
 /** The customer of a new session. */
 export interface SessionOwner {
@@ -96,16 +96,16 @@ export function sessionCheck(db: Database): FindCustomer {
   const byToken = prepareQuery(
     "session",
     db
-      .select({ id: customer.id, sessionId: session.id, name: customer.name, email: customer.email, noticed })
+      .select({ id: customer.id, sessionId: session.id, name: customer.name, email: customer.email, isUseRecorded })
       .from(session)
       .innerJoin(customer, eq(customer.id, session.customerId))
-      .where(and(eq(session.tokenHash, sql.placeholder("tokenHash")), alive)),
+      .where(and(eq(session.tokenHash, sql.placeholder("tokenHash")), isValid)),
   );
 
   return async (token) => {
     const [found] = await byToken.execute({ tokenHash: hashToken(token) });
     if (!found) return null;
-    if (!found.noticed) {
+    if (!found.isUseRecorded) {
       await db.update(session).set({ lastUsedAt: sql`now()` }).where(eq(session.id, found.sessionId));
     }
     const { id, sessionId, name, email } = found;
@@ -117,7 +117,7 @@ export async function listDevices(db: Database, customerId: number, currentSessi
   const rows = await db
     .select()
     .from(session)
-    .where(and(eq(session.customerId, customerId), alive))
+    .where(and(eq(session.customerId, customerId), isValid))
     .orderBy(desc(session.lastUsedAt), desc(session.id));
   return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
     _id: String(id),

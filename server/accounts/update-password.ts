@@ -8,8 +8,8 @@ import { queueMail } from "../mail/outbox.ts";
 import { wrongCurrentPasswords } from "../rate-limits/ip-limits.ts";
 import { returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
+import { consumeAttempt } from "./attempt-limits.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
-import { spendGuess } from "./guess-limits.ts";
 import { passwordChangedMail } from "./notice-mails.ts";
 import { endReset } from "./password-reset.ts";
 import { checkPassword, hashPassword, rejectWhenBusy } from "./passwords.ts";
@@ -29,20 +29,20 @@ export async function updatePassword(
   rejectWhenBusy();
   // A separate rate limit: attempts at the log-in must not keep the owner from changing the password.
   const limit = wrongCurrentPasswords(email);
-  await spendGuess(db, [limit], { email, kind: "current password", context });
-  const [kept] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
-  if (kept && kept.passwordHash === null) {
+  await consumeAttempt(db, [limit], { email, kind: "current password", context });
+  const [current] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
+  if (current && current.passwordHash === null) {
     throw ApiError.ofField(
       "currentPassword",
       "This account has no password yet. Use Forgot Password to set one by email.",
     );
   }
-  const check = await checkPassword(currentPassword, kept?.passwordHash ?? null);
-  if (!kept?.passwordHash || check === "wrong") {
+  const check = await checkPassword(currentPassword, current?.passwordHash ?? null);
+  if (!current?.passwordHash || check === "wrong") {
     logSecurityEvent(context, "login_failed", { customerId: id }, { method: "current password" });
     throw wrongPassword();
   }
-  const { passwordHash: compared } = kept;
+  const { passwordHash: compared } = current;
   await returnPermit(db, limit);
   await rejectCommonPassword(password);
 

@@ -9,9 +9,9 @@ import { createMediaStore } from "../media/store.ts";
 import { storeSetting } from "../settings/settings.ts";
 import type { Answers } from "../setup/ask.ts";
 import { ENV_FILE, readEnvFile } from "../setup/env-file.ts";
-import { settleMachine } from "../setup/machine.ts";
+import { askMachineSettings } from "../setup/machine.ts";
 import { QUESTION_OPTIONS } from "../setup/questions.ts";
-import { settleShop } from "../setup/shop.ts";
+import { askShopSettings } from "../setup/shop.ts";
 import { sendTestMail } from "../setup/test-mail.ts";
 import { nameGrievanceOfficer, readTextsState, storeTemplates, TEMPLATES } from "../setup/texts.ts";
 import type { CallerContext, CommandContext } from "./context.ts";
@@ -78,12 +78,12 @@ async function prepare(
 ): Promise<void> {
   const file = typeof options["settings-file"] === "string" ? context.path(options["settings-file"]) : ENV_FILE;
   for (const warning of readEnvFile(file, environment)) context.note(warning);
-  await settleMachine(environment, { answers: answersOf(context, options), file, again: options.again === true });
+  await askMachineSettings(environment, { answers: answersOf(context, options), file, again: options.again === true });
 }
 
 async function setUp(context: CommandContext, options: SetupOptions): Promise<number> {
   const answers = answersOf(context, options);
-  await settleShop(context.db, context.environment, { answers, again: options.again === true });
+  await askShopSettings(context.db, context.environment, { answers, again: options.again === true });
   await settleTexts(context, options, answers);
   const isComplete =
     (await settleCatalogue(context, options, answers)) && (await settleMail(context, options, answers));

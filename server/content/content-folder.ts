@@ -102,27 +102,27 @@ export async function importContent(
 ): Promise<ContentImport> {
   const problems: ContentProblem[] = [];
   const changes: Change[] = [];
-  const keeps: ImportPictures[] = [];
-  const take = <Value>({ value, problems: found }: { value: Value; problems: ContentProblem[] }): Value => {
+  const usedPictures: ImportPictures[] = [];
+  const collect = <Value>({ value, problems: found }: { value: Value; problems: ContentProblem[] }): Value => {
     problems.push(...found);
     return value;
   };
   for (const [name, text] of files) {
-    if (name === FAQS) changes.push(await planFaqs(db, take(readFaqs(name, text))));
+    if (name === FAQS) changes.push(await planFaqs(db, collect(readFaqs(name, text))));
     else if (name in LISTS) {
       const file = name as ListFile;
       const finder = await pictureFinder(db, { file, folder, store, problems });
-      keeps.push(finder.pictures);
-      changes.push(await planList(db, file, take(readList(file, text)), finder.find));
+      usedPictures.push(finder.pictures);
+      changes.push(await planList(db, file, collect(readList(file, text)), finder.find));
     } else {
       const slug = name.slice(PAGES.length + 1, -".md".length) as PageSlug;
       const finder = await pictureFinder(db, { file: "pages", folder, store, problems });
-      keeps.push(finder.pictures);
-      changes.push(await planPage(db, name, slug, take(readPage(name, text)), finder.find));
+      usedPictures.push(finder.pictures);
+      changes.push(await planPage(db, name, slug, collect(readPage(name, text)), finder.find));
     }
   }
   if (problems.length > 0) return { problems };
-  for (const pictures of keeps) await pictures.storeFiles();
+  for (const pictures of usedPictures) await pictures.storeFiles();
   const changed = changes.filter(({ isNew }) => isNew);
   await db.transaction(async (trx) => {
     for (const { write } of changed) await write(trx);

@@ -8,7 +8,7 @@ import * as content from "../database/schema/content.ts";
 import * as schema from "../database/schema.ts";
 import { deleteJobs } from "../jobs/add-job.ts";
 import { resetLedger } from "../stock/stock.ts";
-import { reach } from "./database-state.ts";
+import { recordMilestone } from "./database-state.ts";
 
 /** The catalogue and the owner's content, without the demo's made-up testimonials. */
 const CATALOGUE = without(tablesOf({ ...catalogue, ...content, stock: schema.stock }), [
@@ -39,7 +39,7 @@ export async function clearDemo(
     await truncate(trx, emptied, keepCatalogue ? "restrict" : "cascade");
     await deleteJobs(trx);
     if (keepCatalogue) await resetLedger(trx);
-    await reach(trx, "cleared");
+    await recordMilestone(trx, "cleared");
   });
   const folders = keepCatalogue ? CUSTOMERS_MEDIA.map((name) => join("media", name)) : ["media", "media-variants"];
   await Promise.all([...folders, "uploads"].map((name) => rm(join(dataDir, name), { recursive: true, force: true })));

@@ -18,20 +18,20 @@ const CLEAR = "npm run demo:clear -- --keep-catalogue";
  * Checks that a shop may open on this database, and records that it did.
  * @throws StartupError for a demo on a live shop's database, and for a live shop on a database with people or orders of a demo
  */
-export async function admitShop(db: Database, { DEMO }: Pick<DeploymentSettings, "DEMO">): Promise<void> {
+export async function requireFittingDatabase(db: Database, { DEMO }: Pick<DeploymentSettings, "DEMO">): Promise<void> {
   if (DEMO) {
     if ((await milestones(db)).has("live"))
       throw new StartupError(
         "This database is that of a live shop, and DEMO is true: set DEMO=false (in .env, for all commands too), or take another DATABASE_URL or DATA_DIR for a demo.",
       );
-    return reach(db, "sandbox");
+    return recordMilestone(db, "sandbox");
   }
   const trace = await findDemoTrace(db);
   if (trace)
     throw new StartupError(
       `A live shop cannot open on this database: ${trace}. Delete the demo's people and orders with: ${CLEAR}`,
     );
-  await reach(db, "live");
+  await recordMilestone(db, "live");
 }
 
 /**
@@ -64,7 +64,7 @@ export async function findDemoTrace(db: Database): Promise<string | undefined> {
 }
 
 /** Records a milestone; does nothing if it is recorded already. */
-export async function reach(db: DatabaseOrTransaction, name: DatabaseMilestone): Promise<void> {
+export async function recordMilestone(db: DatabaseOrTransaction, name: DatabaseMilestone): Promise<void> {
   await db.insert(milestone).values({ name }).onConflictDoNothing();
 }
 

@@ -83,8 +83,8 @@ async function openInDatabase(db: Database, environment: Record<string, string |
 async function unknownFooterProducts(db: Database, environment: Record<string, string | undefined>): Promise<string[]> {
   const overview = await readOverview(db, environment);
   const slugs = overview.find(({ name }) => name === "FOOTER_PRODUCTS")?.shown.split("|") ?? [];
-  const wanted = slugs.map((slug) => slug.trim()).filter(Boolean);
-  if (wanted.length === 0) return [];
-  const found = await db.select({ slug: product.slug }).from(product).where(inArray(product.slug, wanted));
-  return wanted.filter((slug) => !found.some((row) => row.slug === slug));
+  const footerSlugs = slugs.map((slug) => slug.trim()).filter(Boolean);
+  if (footerSlugs.length === 0) return [];
+  const found = await db.select({ slug: product.slug }).from(product).where(inArray(product.slug, footerSlugs));
+  return footerSlugs.filter((slug) => !found.some((row) => row.slug === slug));
 }

@@ -20,15 +20,15 @@ interface Occasion {
  */
 export async function confirmSubscription(db: Database, token: string, { sender, now }: Occasion): Promise<void> {
   await db.transaction(async (trx) => {
-    const [asked] = await trx
+    const [pending] = await trx
       .select({ id: newsletterConfirmation.subscriberId })
       .from(newsletterConfirmation)
       .where(and(eq(newsletterConfirmation.tokenHash, hashToken(token)), gt(newsletterConfirmation.expiresAt, now)));
-    if (!asked) throw linkIsGone();
+    if (!pending) throw linkExpired();
     const [confirmed] = await trx
       .update(newsletterSubscriber)
       .set({ state: "confirmed", confirmedAt: now, unsubscribedAt: null })
-      .where(and(eq(newsletterSubscriber.id, asked.id), ne(newsletterSubscriber.state, "confirmed")))
+      .where(and(eq(newsletterSubscriber.id, pending.id), ne(newsletterSubscriber.state, "confirmed")))
       .returning();
     if (!confirmed) return;
     const unsubscribeUrl = sender.origin + unsubscribePage(confirmed.unsubscribeToken);
@@ -37,7 +37,7 @@ export async function confirmSubscription(db: Database, token: string, { sender,
   });
 }
 
-const linkIsGone = () =>
+const linkExpired = () =>
   ApiError.ofField(
     "token",
     "This link has expired. Please sign up again and we’ll email you a new one.",

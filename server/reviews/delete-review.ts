@@ -3,7 +3,7 @@ import { review, reviewUpload } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { savesOf } from "./rate-limits.ts";
-import { dropUploads, type UploadDeps } from "./uploads.ts";
+import { deleteUploads, type UploadDeps } from "./uploads.ts";
 
 /**
  * Deletes a customer's review, then its files.
@@ -28,7 +28,7 @@ export async function deleteReview(
     if (!deleted) throw new ApiError("not_found", "This review has already been deleted.");
     return kept;
   });
-  await dropUploads(
+  await deleteUploads(
     deps,
     uploads.map(({ path }) => path),
   );

@@ -8,7 +8,7 @@ import { consume } from "../rate-limits/limits.ts";
 import { readOwnReview } from "./own-review.ts";
 import { publicationOf } from "./publication.ts";
 import { savesOf } from "./rate-limits.ts";
-import { attachUploads, dropUploads, type UploadDeps } from "./uploads.ts";
+import { attachUploads, deleteUploads, type UploadDeps } from "./uploads.ts";
 import { hasBought } from "./verified-buyer.ts";
 
 type Before = typeof review.$inferSelect;
@@ -49,7 +49,7 @@ export async function saveReview(
     const released = await attachUploads(trx, { reviewId, customerId, paths: body.files });
     return { saved: await readOwnReview(trx, { customerId, productId }), released };
   });
-  await dropUploads(deps, released);
+  await deleteUploads(deps, released);
   if (!saved) throw new ApiError("internal_error");
   return saved;
 }
@@ -82,7 +82,7 @@ async function readFiles(
           .select({ path: reviewUpload.path, picture: reviewUpload.picture, reviewId: reviewUpload.reviewId })
           .from(reviewUpload)
           .where(and(inArray(reviewUpload.path, paths), eq(reviewUpload.customerId, customerId)))
-          // Locked, so that dropLeftOver does not delete them meanwhile.
+          // Locked, so that deleteUnusedUploads does not delete them meanwhile.
           .for("update");
   const free = new Map(
     uploads

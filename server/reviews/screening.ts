@@ -37,7 +37,7 @@ function spelledOut(text: string): string[] {
   ).map((found) => found.replace(/[\s._*-]+/g, ""));
 }
 
-const LOOKALIKES: Readonly<Record<string, string>> = {
+const LOOKALIKE_LETTERS: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
   "3": "e",
@@ -49,12 +49,12 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   "!": "i",
 };
 
-const lettered = (word: string) => word.replace(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? sign);
+const joined = (word: string) => word.replace(/[013457@$!]/g, (sign) => LOOKALIKE_LETTERS[sign] ?? sign);
 
 /** The possible meanings of a disguised word. */
 function spellings(word: string): string[] {
   const trimmed = word.replace(/^[!*@$]+|(?<![!*@$])[!*@$]+$/g, "");
-  return [trimmed, lettered(trimmed), lettered(word)].flatMap((spelling) => [
+  return [trimmed, joined(trimmed), joined(word)].flatMap((spelling) => [
     spelling,
     // "fuuuck", and with a regular double letter "asshhhole".
     spelling.replace(/(\p{L})\1+/gu, "$1"),

@@ -69,7 +69,7 @@ async function storePicture(
 
 /**
  * Attaches these uploads to a review, and detaches others.
- * @returns the paths that belong to no review now, for `dropUploads`
+ * @returns the paths that belong to no review now, for `deleteUploads`
  * @throws ApiError (422) if a path is not an upload of this customer, or is another review's
  */
 export async function attachUploads(
@@ -96,13 +96,13 @@ export async function attachUploads(
 }
 
 /** Deletes those of the files that belong to no review. Ignores files that cannot be deleted. */
-export async function dropUploads({ db, media, log }: UploadDeps, paths: readonly string[]): Promise<void> {
+export async function deleteUploads({ db, media, log }: UploadDeps, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   await removeFiles({ db, media, log }, inArray(reviewUpload.path, [...paths]));
 }
 
 /** Deletes uploads without a review for a day, and files of deleted reviews, products and customers. */
-export function dropLeftOver(deps: UploadDeps, now: Date): Promise<void> {
+export function deleteUnusedUploads(deps: UploadDeps, now: Date): Promise<void> {
   return removeFiles(deps, lt(reviewUpload.createdAt, new Date(now.getTime() - UNUSED_RETENTION_MS)));
 }
 

@@ -10,7 +10,7 @@ import { isSecret, MACHINE, optionName } from "./questions.ts";
  * @param again also asks for settings that are set
  * @throws StartupError for an invalid value, or without a PostgreSQL
  */
-export async function settleMachine(
+export async function askMachineSettings(
   environment: Record<string, string | undefined>,
   { answers, file, again }: { answers: Answers; file: string; again: boolean },
 ): Promise<void> {

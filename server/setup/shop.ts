@@ -11,7 +11,7 @@ import { optionName, SHOP, stateOfGstin } from "./questions.ts";
  * @param again also asks for settings that are set
  * @throws StartupError for an invalid value
  */
-export async function settleShop(
+export async function askShopSettings(
   db: Database,
   environment: Record<string, string | undefined>,
   { answers, again }: { answers: Answers; again: boolean },

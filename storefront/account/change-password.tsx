@@ -6,7 +6,7 @@ import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.ts
 import { useForm } from "../shared/form/use-form.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountHeading } from "./account-heading.tsx";
-import { originStateOf, useGoOn } from "./navigation.ts";
+import { originStateOf, useNavigateIfMounted } from "./navigation.ts";
 
 /** Sends no Referer, since the URL contains the token. */
 export const meta = (args: Parameters<ReturnType<typeof privatePageMeta>>[0]) => [
@@ -16,13 +16,13 @@ export const meta = (args: Parameters<ReturnType<typeof privatePageMeta>>[0]) =>
 
 export default function ChangePassword() {
   const { token = "" } = useParams();
-  const goOn = useGoOn();
+  const navigateIfMounted = useNavigateIfMounted();
   const origin = originStateOf(useLocation().state);
   const form = useForm({
     schema: changePasswordForm,
     async onSubmit({ password }) {
       await api.changePassword({ body: { password }, token });
-      await goOn("/login", { replace: true, state: { ...origin, passwordChanged: true } });
+      await navigateIfMounted("/login", { replace: true, state: { ...origin, passwordChanged: true } });
     },
   });
   return (

@@ -6,18 +6,18 @@ import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.ts
 import { useForm } from "../shared/form/use-form.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountHeading } from "./account-heading.tsx";
-import { originStateOf, useGoOn } from "./navigation.ts";
+import { originStateOf, useNavigateIfMounted } from "./navigation.ts";
 
 export const meta = privatePageMeta("Forgot Your Password", "Reset your password by email.");
 
 export default function ForgotPassword() {
-  const goOn = useGoOn();
+  const navigateIfMounted = useNavigateIfMounted();
   const origin = originStateOf(useLocation().state);
   const form = useForm({
     schema: forgotPasswordBody,
     async onSubmit({ email }) {
       await api.forgotPassword({ body: { email } });
-      await goOn("/otp/verification/password", { state: { ...origin, email, sentAt: Date.now() } });
+      await navigateIfMounted("/otp/verification/password", { state: { ...origin, email, sentAt: Date.now() } });
     },
   });
   return (

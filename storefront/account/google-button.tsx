@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { SocialLogin } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
-import { GoogleOwnButton } from "./google-live-button.tsx";
-import { askInPopup, PopupFailed } from "./google-popup.ts";
+import { GoogleLiveButton } from "./google-live-button.tsx";
+import { PopupFailed, signInWithPopup } from "./google-popup.ts";
 import { GoogleSandboxButton } from "./google-sandbox-button.tsx";
 
 interface GoogleButtonProps {
@@ -13,7 +13,7 @@ interface GoogleButtonProps {
   onError: (message: string | null) => void;
 }
 
-const OUT_OF_REACH =
+const GOOGLE_UNREACHABLE =
   "We can’t reach Google right now. Please try again in a moment, or log in with your email and password.";
 
 /**
@@ -23,46 +23,46 @@ const OUT_OF_REACH =
 export function GoogleButton({ disabled, onCredential, onError }: GoogleButtonProps) {
   const [offer, setOffer] = useState<SocialLogin | null>(null);
   /** The button was pressed and its code is loading. */
-  const [asking, setAsking] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
 
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     api.readSocialLogin().then(
-      (answer) => !gone && setOffer(answer),
+      (response) => !isUnmounted && setOffer(response),
       // An error is shown when the button is pressed.
       () => {},
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, []);
 
   if (offer?.clientId && !offer.popup)
     return (
-      <GoogleOwnButton
+      <GoogleLiveButton
         clientId={offer.clientId}
         nonce={offer.nonce}
         onCredential={onCredential}
-        onError={(outOfReach) => onError(outOfReach ? OUT_OF_REACH : null)}
+        onError={(outOfReach) => onError(outOfReach ? GOOGLE_UNREACHABLE : null)}
       />
     );
 
   const readOffer = () => {
-    setAsking(true);
-    return api.readSocialLogin().finally(() => setAsking(false));
+    setIsLoading(true);
+    return api.readSocialLogin().finally(() => setIsLoading(false));
   };
   const ask = async () => {
-    if (asking) return;
+    if (isLoading) return;
     onError(null);
     try {
-      const wanted = offer ?? (await readOffer());
-      setOffer(wanted);
-      if (wanted.popup) onCredential(await askInPopup(wanted.popup, wanted.nonce));
+      const isPressed = offer ?? (await readOffer());
+      setOffer(isPressed);
+      if (isPressed.popup) onCredential(await signInWithPopup(isPressed.popup, isPressed.nonce));
     } catch (error) {
       // A failed popup shows no message.
       if (error instanceof PopupFailed) console.error(error.message);
-      else onError(OUT_OF_REACH);
+      else onError(GOOGLE_UNREACHABLE);
     }
   };
-  return <GoogleSandboxButton disabled={disabled} asking={asking} onClick={ask} />;
+  return <GoogleSandboxButton disabled={disabled} isLoading={isLoading} onClick={ask} />;
 }

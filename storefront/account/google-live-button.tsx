@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { googleIdentity } from "./google-identity.ts";
 import { GoogleSandboxButton } from "./google-sandbox-button.tsx";
 
-interface OwnButtonProps {
+interface GoogleLiveButtonProps {
   clientId: string;
   nonce: string;
   onCredential: (idToken: string) => void;
@@ -11,25 +11,25 @@ interface OwnButtonProps {
 }
 
 /** Draws Google's button. If its script does not load, shows a button of the shop that tries again. */
-export function GoogleOwnButton({ clientId, nonce, onCredential, onError }: OwnButtonProps) {
+export function GoogleLiveButton({ clientId, nonce, onCredential, onError }: GoogleLiveButtonProps) {
   const place = useRef<HTMLDivElement>(null);
-  const told = useRef({ onCredential, onError });
-  told.current = { onCredential, onError };
+  const onErrorRef = useRef({ onCredential, onError });
+  onErrorRef.current = { onCredential, onError };
   const [missing, setMissing] = useState(false);
   /** Presses of the retry button; the first attempt is automatic. */
-  const [asked, setAsked] = useState(0);
+  const [retries, setRetries] = useState(0);
   const [drawn, setDrawn] = useState(false);
 
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     googleIdentity().then(
       (identity) => {
-        if (gone || !place.current) return;
+        if (isUnmounted || !place.current) return;
         identity.initialize({
           client_id: clientId,
           nonce,
           ux_mode: "popup",
-          callback: ({ credential }) => told.current.onCredential(credential),
+          callback: ({ credential }) => onErrorRef.current.onCredential(credential),
         });
         // Google allows 200 to 400 pixels.
         const width = Math.min(400, Math.max(200, place.current.clientWidth));
@@ -42,28 +42,28 @@ export function GoogleOwnButton({ clientId, nonce, onCredential, onError }: OwnB
         });
         setDrawn(true);
         // The pressed button is gone.
-        if (asked > 0) place.current.focus();
+        if (retries > 0) place.current.focus();
       },
       (error: unknown) => {
         console.error("Google's sign-in could not be loaded.", error);
-        if (gone) return;
+        if (isUnmounted) return;
         setMissing(true);
         // Shown only after a press.
-        if (asked > 0) told.current.onError(true);
+        if (retries > 0) onErrorRef.current.onError(true);
       },
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
-  }, [clientId, nonce, asked]);
+  }, [clientId, nonce, retries]);
 
-  const askAgain = () => {
+  const retry = () => {
     if (!missing) return;
     onError(false);
     setMissing(false);
-    setAsked(asked + 1);
+    setRetries(retries + 1);
   };
-  const isSandbox = !drawn && (missing || asked > 0);
+  const isSandbox = !drawn && (missing || retries > 0);
   return (
     <>
       <div
@@ -71,7 +71,7 @@ export function GoogleOwnButton({ clientId, nonce, onCredential, onError }: OwnB
         tabIndex={-1}
         className={isSandbox ? "outline-none" : "flex min-h-11 justify-center outline-none"}
       />
-      {isSandbox && <GoogleSandboxButton asking={!missing} onClick={askAgain} />}
+      {isSandbox && <GoogleSandboxButton isLoading={!missing} onClick={retry} />}
     </>
   );
 }

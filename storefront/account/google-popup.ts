@@ -2,13 +2,13 @@
 export class PopupFailed extends Error {}
 
 /** Interval in milliseconds to check whether the popup is open: closing it fires no event. */
-const LOOK_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 
 /**
  * Opens the sandbox's sign-in and returns the ID token that it posts, in the shape of Google's button.
  * @throws PopupFailed
  */
-export function askInPopup(address: string, nonce: string): Promise<string> {
+export function signInWithPopup(address: string, nonce: string): Promise<string> {
   const left = window.screenX + Math.max(0, (window.outerWidth - 480) / 2);
   const popup = window.open(
     `${address}?nonce=${encodeURIComponent(nonce)}`,
@@ -24,17 +24,17 @@ export function askInPopup(address: string, nonce: string): Promise<string> {
       // Its last message may arrive after it is first seen closed.
       if (seenClosed) end(() => reject(new PopupFailed("Google sign-in: the popup was closed.")));
       seenClosed = true;
-    }, LOOK_MS);
-    const hear = ({ origin, source, data }: MessageEvent) => {
+    }, CHECK_INTERVAL_MS);
+    const onMessage = ({ origin, source, data }: MessageEvent) => {
       const credential = (data as { credential?: unknown } | null)?.credential;
       if (origin === window.location.origin && source === popup && typeof credential === "string")
         end(() => resolve(credential));
     };
-    const end = (tell: () => void) => {
+    const end = (settle: () => void) => {
       clearInterval(look);
-      window.removeEventListener("message", hear);
-      tell();
+      window.removeEventListener("message", onMessage);
+      settle();
     };
-    window.addEventListener("message", hear);
+    window.addEventListener("message", onMessage);
   });
 }

@@ -3,23 +3,23 @@ import { SpinnerIcon } from "../shared/icons.tsx";
 interface SandboxButtonProps {
   disabled?: boolean;
   /** Shows that its code is loading. */
-  asking: boolean;
+  isLoading: boolean;
   onClick: () => void;
 }
 
 /** A button in the style of Google's guidelines: for the demo, and if Google's own did not load. */
-export function GoogleSandboxButton({ disabled = false, asking, onClick }: SandboxButtonProps) {
+export function GoogleSandboxButton({ disabled = false, isLoading, onClick }: SandboxButtonProps) {
   return (
     <button
       type="button"
       disabled={disabled}
-      aria-disabled={asking}
+      aria-disabled={isLoading}
       onClick={onClick}
       className="button-quiet relative w-full bg-white! aria-disabled:opacity-60 noscript:hidden"
     >
       <GoogleMark />
       Sign in with Google
-      {(disabled || asking) && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
+      {(disabled || isLoading) && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
     </button>
   );
 }

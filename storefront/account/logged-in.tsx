@@ -4,7 +4,7 @@ import { useStore } from "../shared/store.ts";
 import { sessionStore } from "./session.ts";
 
 /** The `handle` of a route for customers. */
-export interface OwnScreenHandle {
+export interface AccountRouteHandle {
   /** The page's loading state, also rendered on the server. */
   Skeleton: ComponentType;
 }
@@ -28,7 +28,7 @@ export default function LoggedIn() {
 
 /** As high as the window, so that the footer does not jump when the page is loaded. */
 function Waiting() {
-  const handle = useMatches().at(-1)?.handle as OwnScreenHandle | undefined;
+  const handle = useMatches().at(-1)?.handle as AccountRouteHandle | undefined;
   return (
     <div className="container-page min-h-svh py-6 md:py-12" aria-busy="true">
       <div className="noscript:hidden">

@@ -35,7 +35,7 @@ export function useNavigationState(): { known: boolean; state: Record<string, un
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Returns a function that navigates, unless the shopper has already left this page. */
-export function useGoOn() {
+export function useNavigateIfMounted() {
   const navigate = useNavigate();
   const isHere = useIsMounted();
   return useCallback(

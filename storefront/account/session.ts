@@ -17,7 +17,7 @@ let becomeKnown = () => {};
 const known = new Promise<void>((resolve) => {
   becomeKnown = resolve;
 });
-const refusalHearers = new Set<() => void>();
+const unauthorizedListeners = new Set<() => void>();
 
 /**
  * Reads the stored session and follows log-in and log-out in other tabs. Call it after hydration; returns how to stop.
@@ -26,11 +26,11 @@ const refusalHearers = new Set<() => void>();
 export function followSession(cipherSecret: string): () => void {
   secret = cipherSecret;
   void readStored();
-  const hear = ({ key }: StorageEvent) => {
+  const listener = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) void readStored();
   };
-  window.addEventListener("storage", hear);
-  return () => window.removeEventListener("storage", hear);
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
 }
 
 /** The token to send with a request; waits until the session is known. */
@@ -79,14 +79,14 @@ export function clearStored(): void {
 
 /** Ends a session that the server has rejected with 401 or 403, and notifies listeners, which redirect to the log-in. */
 export function rejectSession(): void {
-  for (const hear of refusalHearers) hear();
+  for (const listener of unauthorizedListeners) listener();
   clearSession();
 }
 
 /** Returns how to stop. */
-export function onUnauthorized(hear: () => void): () => void {
-  refusalHearers.add(hear);
-  return () => refusalHearers.delete(hear);
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorizedListeners.add(listener);
+  return () => unauthorizedListeners.delete(listener);
 }
 
 async function readStored(): Promise<void> {

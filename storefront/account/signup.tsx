@@ -8,21 +8,21 @@ import { useForm } from "../shared/form/use-form.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
-import { originStateOf, SIGN_UP_DRAFT, useGoOn } from "./navigation.ts";
+import { originStateOf, SIGN_UP_DRAFT, useNavigateIfMounted } from "./navigation.ts";
 
 export const meta = privatePageMeta("Sign Up", "Create your account.");
 
 export default function Signup() {
-  const goOn = useGoOn();
+  const navigateIfMounted = useNavigateIfMounted();
   const origin = originStateOf(useLocation().state);
-  const { kept, keep } = useDraft(SIGN_UP_DRAFT, ["name", "email"]);
+  const { stored, store } = useDraft(SIGN_UP_DRAFT, ["name", "email"]);
   const form = useForm({
     schema: signupForm,
     async onSubmit({ name, email, password }) {
-      keep(form, { termsAccepted: "yes" });
+      store(form, { termsAccepted: "yes" });
       await api.checkPassword({ body: { password } });
       await api.sendCode({ body: { email } });
-      await goOn("/otp/verification", { state: { ...origin, name, email, password, sentAt: Date.now() } });
+      await navigateIfMounted("/otp/verification", { state: { ...origin, name, email, password, sentAt: Date.now() } });
     },
   });
   return (
@@ -35,7 +35,7 @@ export default function Signup() {
           name="name"
           label="Full Name"
           placeholder="Enter your full name"
-          defaultValue={kept?.name}
+          defaultValue={stored?.name}
           autoComplete="name"
           required
         />
@@ -44,7 +44,7 @@ export default function Signup() {
           name="email"
           label="Email Address"
           placeholder="Enter your email"
-          defaultValue={kept?.email}
+          defaultValue={stored?.email}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -67,7 +67,7 @@ export default function Signup() {
           autoComplete="new-password"
           required
         />
-        <CheckField form={form} name="termsAccepted" defaultChecked={kept?.termsAccepted === "yes"}>
+        <CheckField form={form} name="termsAccepted" defaultChecked={stored?.termsAccepted === "yes"}>
           I accept the{" "}
           <Link to="/terms-conditions" target="_blank" className="text-leaf text-link">
             Terms And Conditions

@@ -1,13 +1,13 @@
 import { api } from "../api/api.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { CodeScreen } from "./code-screen.tsx";
-import { originStateOf, useGoOn } from "./navigation.ts";
+import { originStateOf, useNavigateIfMounted } from "./navigation.ts";
 
 export const meta = privatePageMeta("Verify Account", "Enter the code we emailed you.");
 
 /** Exchanges the mailed reset code for a new password's token. */
 export default function VerifyAccount() {
-  const goOn = useGoOn();
+  const navigateIfMounted = useNavigateIfMounted();
   return (
     <CodeScreen
       title="Verify Account"
@@ -20,7 +20,7 @@ export default function VerifyAccount() {
       )}
       onSubmit={async (otp, email, state) => {
         const { token } = await api.verifyCode({ body: { email, otp } });
-        await goOn(`/change/password/${encodeURIComponent(token)}`, { state: originStateOf(state) });
+        await navigateIfMounted(`/change/password/${encodeURIComponent(token)}`, { state: originStateOf(state) });
       }}
       onResend={(email) => api.forgotPassword({ body: { email } })}
       otherwise={{ to: "/login", label: "Login to your account" }}

@@ -7,9 +7,9 @@ const TIMEOUT_MS = 30_000;
  * @param find returns the interface that the script defines, once it is loaded
  */
 export function loadExternalScript<T>(address: string, find: () => T | undefined): Promise<T> {
-  const begun = loading.get(address) ?? load(address, find);
-  loading.set(address, begun);
-  return begun as Promise<T>;
+  const started = loading.get(address) ?? load(address, find);
+  loading.set(address, started);
+  return started as Promise<T>;
 }
 
 async function load<T>(address: string, find: () => T | undefined): Promise<T> {

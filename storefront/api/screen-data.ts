@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type RouterContextProvider, redirectDocument } from "react-router";
 import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
-import { workerIsThere } from "../shell/installed-app.ts";
+import { hasWorker } from "../shell/installed-app.ts";
 import { api, serverApi } from "./api.ts";
 import type { PublicClient } from "./client.ts";
 import { RequestFailed } from "./request.ts";
@@ -26,12 +26,12 @@ export function onServer<T>(load: (request: ScreenRequest) => Promise<T>) {
 export function inBrowser<T>(load: (request: ScreenRequest) => Promise<T>) {
   return async ({ request, params }: LoaderArgs) => {
     // The service worker caches whole pages: a full load can show the cached copy offline.
-    const openKept = () => redirectDocument(request.url);
-    if (workerIsThere() && !navigator.onLine) throw openKept();
+    const openCachedPage = () => redirectDocument(request.url);
+    if (hasWorker() && !navigator.onLine) throw openCachedPage();
     try {
       return await withStatus(load({ api, url: new URL(request.url), params }));
     } catch (error) {
-      if (error instanceof RequestFailed && error.status === 0 && workerIsThere()) throw openKept();
+      if (error instanceof RequestFailed && error.status === 0 && hasWorker()) throw openCachedPage();
       throw error;
     }
   };

@@ -14,7 +14,7 @@ interface CartRowProps {
   /** Its change is pending. */
   waiting: boolean;
   problem: string | undefined;
-  onRequestChange: (wish: PendingChange) => void;
+  onRequestChange: (change: PendingChange) => void;
   onRemove: () => void;
 }
 

@@ -41,7 +41,7 @@ function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
     flushSync(() => {
       setRemoved(item);
       announce(`${item.product.title} was removed from your cart.`);
-      void handle.wish(item.product._id, { kind: "remove" });
+      void handle.change(item.product._id, { kind: "remove" });
     });
     if (neighbour) document.getElementById(removeButtonId(neighbour.product._id))?.focus();
     else heading.current?.focus();
@@ -50,7 +50,7 @@ function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
   const undo = ({ product, quantity }: CartItem) => {
     announce(`${product.title} was added to your cart.`);
     heading.current?.focus();
-    void handle.wish(product._id, { kind: "add", quantity });
+    void handle.change(product._id, { kind: "add", quantity });
   };
   // A product that is sold out or no longer sold cannot be added again.
   const undoable =

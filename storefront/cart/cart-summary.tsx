@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Cart } from "../../contract/cart/schemas.ts";
 import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
-import { UNSETTLED } from "./item-notices.tsx";
+import { BLOCKING_NOTICE } from "./item-notices.tsx";
 
 /**
  * The server's totals and the Checkout link. In a narrow window total and Checkout stick to its bottom along the whole list, so the outer
@@ -48,7 +48,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
           <Link
             to="/checkout"
             className="button-primary min-h-12 min-w-40 @desktop:w-full"
-            onClick={payable ? undefined : leadToUnpayable}
+            onClick={payable ? undefined : scrollToNotice}
           >
             Checkout
           </Link>
@@ -59,8 +59,8 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
 }
 
 /** While a notice is unresolved, Checkout scrolls to it instead. */
-function leadToUnpayable(event: MouseEvent): void {
-  const first = document.querySelector<HTMLElement>(`[${UNSETTLED}]`);
+function scrollToNotice(event: MouseEvent): void {
+  const first = document.querySelector<HTMLElement>(`[${BLOCKING_NOTICE}]`);
   if (!first) return;
   event.preventDefault();
   first.scrollIntoView({ block: "center" });

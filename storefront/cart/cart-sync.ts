@@ -93,7 +93,7 @@ class CartSync {
 
   /** Reads again, here and in the other tabs: the server has changed the cart itself, as after a payment. */
   changedByServer(): void {
-    this.#tabs?.tell();
+    this.#tabs?.notify();
     this.refresh();
   }
 
@@ -156,7 +156,7 @@ class CartSync {
         const { productIds, quantities } = await send(productId, open.change);
         if (customer !== this.#customer) return;
         this.#server = { ...this.#server, ids: productIds, quantities: byProduct(quantities) };
-        this.#tabs?.tell();
+        this.#tabs?.notify();
       } catch (error) {
         failed = toRequestFailed(error);
       }

@@ -36,7 +36,7 @@ export function CartTable({ items, handle, onRemove }: CartTableProps) {
             item={item}
             waiting={handle.waiting.has(item.product._id)}
             problem={handle.problems[item.product._id]}
-            onRequestChange={(wish) => handle.wish(item.product._id, wish)}
+            onRequestChange={(change) => handle.change(item.product._id, change)}
             onRemove={() => onRemove(item)}
           />
         ))}

@@ -6,14 +6,14 @@ import type { PendingChange } from "./cart-changes.ts";
 import { limitText } from "./quantity.ts";
 
 /** Marks each notice that blocks payment; Checkout scrolls to the first. */
-export const UNSETTLED = "data-unsettled";
+export const BLOCKING_NOTICE = "data-unsettled";
 
 interface ItemNoticesProps {
   item: CartItem;
   waiting: boolean;
   /** The error of the last change. */
   problem: string | undefined;
-  onRequestChange: (wish: PendingChange) => void;
+  onRequestChange: (change: PendingChange) => void;
 }
 
 /** What has changed about an item since it was added, each with a way to resolve it. */
@@ -40,42 +40,42 @@ function Notice({
   const { agreedPrice, max, product } = item;
   const money = (rupees: number) => formatMoney(rupees, cartCurrencySymbol);
   const accept = { kind: "accept", price: product.price } as const;
-  const told = {
+  const messages = {
     gone: { text: "No longer available. Please remove it to continue." },
     out_of_stock: { text: "Out of stock. Please remove it to continue. You can save it to your wishlist for later." },
     too_many: {
       text: limitText(max, maxUnits),
-      way: { words: `Change to ${max}`, wish: { kind: "quantity", quantity: max } as const },
+      action: { label: `Change to ${max}`, change: { kind: "quantity", quantity: max } as const },
     },
     price_rose: {
       text: `The price has gone up from ${money(agreedPrice)} to ${money(product.price)}.`,
-      way: { words: `Buy at ${money(product.price)}`, wish: accept },
+      action: { label: `Buy at ${money(product.price)}`, change: accept },
     },
     price_fell: {
       text: `Good news: the price has dropped from ${money(agreedPrice)} to ${money(product.price)}.`,
-      way: { words: "OK", wish: accept },
+      action: { label: "OK", change: accept },
     },
-  } satisfies Record<CartNotice, { text: string; way?: { words: string; wish: PendingChange } }>;
-  const { text, way } = { way: undefined, ...told[notice] };
+  } satisfies Record<CartNotice, { text: string; action?: { label: string; change: PendingChange } }>;
+  const { text, action } = { action: undefined, ...messages[notice] };
   const good = notice === "price_fell";
   const Icon = good ? CheckIcon : AlertIcon;
   return (
     <p
-      {...(!good && { [UNSETTLED]: "" })}
+      {...(!good && { [BLOCKING_NOTICE]: "" })}
       tabIndex={-1}
       className={`flex items-start gap-2 ${good ? "text-leaf" : "text-terracotta"}`}
     >
       <Icon width="18" height="18" className="mt-px shrink-0" />
       <span>
         {text}{" "}
-        {way && (
+        {action && (
           <button
             type="button"
             disabled={waiting}
-            onClick={() => onRequestChange(way.wish)}
+            onClick={() => onRequestChange(action.change)}
             className="-my-3 inline-block py-3 font-semibold text-leaf text-link disabled:opacity-60"
           >
-            {way.words}
+            {action.label}
             <span className="sr-only">: {product.title}</span>
           </button>
         )}

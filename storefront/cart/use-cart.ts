@@ -10,7 +10,7 @@ export function useCart() {
   const state = useStore(cartScreenStore);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 
-  const wish = async (productId: string, wanted: PendingChange) => {
+  const change = async (productId: string, wanted: PendingChange) => {
     setProblems(({ [productId]: _, ...others }) => others);
     try {
       await cartSync.request(productId, wanted);
@@ -20,6 +20,6 @@ export function useCart() {
     }
   };
 
-  return { ...state, problems, wish, retry: () => cartSync.retry() };
+  return { ...state, problems, change, retry: () => cartSync.retry() };
 }
 export type CartHandle = ReturnType<typeof useCart>;

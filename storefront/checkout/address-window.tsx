@@ -10,18 +10,18 @@ interface AddressWindowProps {
   form: Pick<ReturnType<typeof useForm>, "props" | "running" | "message">;
   onClose: () => void;
   /** Called when something is typed, and before the dialog closes without submitting. */
-  onKeep: () => void;
+  onStoreDraft: () => void;
   children: ReactNode;
 }
 
 /** The address dialog. Its buttons stay visible below a long form, and its input is restored when it is opened again. */
-export function AddressWindow({ title, action, form, onClose, onKeep, children }: AddressWindowProps) {
+export function AddressWindow({ title, action, form, onClose, onStoreDraft, children }: AddressWindowProps) {
   const box = useRef<HTMLDivElement>(null);
   // Runs after the dialog has opened and focused its first element.
   useEffect(() => box.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus(), []);
   const close = () => {
     // A pincode may have filled in the city since the last input event.
-    onKeep();
+    onStoreDraft();
     onClose();
   };
   return (
@@ -29,10 +29,10 @@ export function AddressWindow({ title, action, form, onClose, onKeep, children }
       label={title}
       onClose={close}
       busy={form.running}
-      ownClose
+      hasOwnClose
       className="[--modal-foot:6rem] max-sm:min-h-dvh sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem]"
     >
-      <form {...form.props} onInput={onKeep} className="flex flex-col max-sm:min-h-dvh">
+      <form {...form.props} onInput={onStoreDraft} className="flex flex-col max-sm:min-h-dvh">
         <div ref={box} className="flex-1 px-5 pt-7 sm:px-9 sm:pt-9">
           <h2 className="mb-6 text-heading">{title}</h2>
           <FormMessage form={form} />

@@ -56,12 +56,12 @@ interface BillingDialogProps {
 }
 
 function BillingDialog({ billing, onClose, onSaved }: BillingDialogProps) {
-  const { kept, keep, forget } = useDraft("billing address", Object.keys(addressBody.shape));
+  const { stored, store, clear } = useDraft("billing address", Object.keys(addressBody.shape));
   const form = useForm({
     schema: addressBody,
     mode: "onSave",
     onSubmit(address) {
-      forget();
+      clear();
       onSaved(address);
     },
   });
@@ -71,9 +71,9 @@ function BillingDialog({ billing, onClose, onSaved }: BillingDialogProps) {
       action="Use this address"
       form={form}
       onClose={onClose}
-      onKeep={() => keep(form)}
+      onStoreDraft={() => store(form)}
     >
-      <AddressFields form={form} address={kept ?? billing} purpose="billing" />
+      <AddressFields form={form} address={stored ?? billing} purpose="billing" />
     </AddressWindow>
   );
 }

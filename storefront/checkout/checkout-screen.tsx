@@ -13,7 +13,7 @@ export function CheckoutScreen() {
   const { loaded, failed, load, refresh, addAddress, changesSeen } = useCheckout();
   const memory = useCheckoutMemory();
   const [search] = useSearchParams();
-  const payment = usePayment({ memory, cameBackUnpaid: search.get("payment") === "failed", refresh });
+  const payment = usePayment({ memory, returnedUnpaid: search.get("payment") === "failed", refresh });
   const { state } = payment;
 
   const content = () => {

@@ -8,7 +8,7 @@ export function NothingToBuy({ problem }: { problem: PaymentProblem | null }) {
   return (
     <>
       <h1 className="text-heading">Checkout</h1>
-      <ProblemBox problem={problem?.way ? problem : null} />
+      <ProblemBox problem={problem?.action ? problem : null} />
       <EmptyState drawing={<EmptyBag />} title="Your cart is empty">
         There’s nothing to check out yet. Have a look at what’s in bloom.
       </EmptyState>

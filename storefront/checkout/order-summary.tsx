@@ -6,7 +6,7 @@ import { formatMoney } from "../shared/money.ts";
 import { Amounts } from "../shared/order/amounts.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { changesOf } from "./checkout-changes.ts";
-import { changedProblem, UNSETTLED } from "./payment/payment-problem.ts";
+import { CART_CHANGED, changedProblem } from "./payment/payment-problem.ts";
 import type { FormState } from "./payment/use-payment.ts";
 import { ProblemBox } from "./problem-box.tsx";
 
@@ -26,7 +26,7 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
   const waiting = state.step !== "ready";
   const changes = before && changesOf(before, checkout, (rupees) => formatMoney(rupees, currencySymbol));
   const changed = changes && changes.length > 0 && state.step === "ready" ? changedProblem(changes) : null;
-  const shown = payable ? (changed ?? (state.step === "ready" ? state.problem : null)) : UNSETTLED;
+  const shown = payable ? (changed ?? (state.step === "ready" ? state.problem : null)) : CART_CHANGED;
 
   const click = (event: MouseEvent) => {
     event.preventDefault();

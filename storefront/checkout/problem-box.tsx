@@ -33,12 +33,12 @@ export function ProblemBox({ problem, box: given }: ProblemBoxProps) {
                 ))}
               </ul>
             )}
-            {problem.way && (
+            {problem.action && (
               <Link
-                to={problem.way.to}
+                to={problem.action.to}
                 className="-mb-2 inline-flex min-h-11 items-center font-semibold text-leaf text-link"
               >
-                {problem.way.words}
+                {problem.action.label}
               </Link>
             )}
           </div>

@@ -29,28 +29,34 @@ type BothAddresses = z.output<typeof withBilling>;
 
 /** Asks for a first delivery address, stores and chooses it. */
 export function ShippingDialog({ user, onClose, onSaved }: ShippingDialogProps) {
-  const { kept, keep, forget } = useDraft("shipping address", Object.keys(withBilling.shape));
-  const [same, setSame] = useState(kept?.billing !== "other");
+  const { stored, store, clear } = useDraft("shipping address", Object.keys(withBilling.shape));
+  const [same, setSame] = useState(stored?.billing !== "other");
   /** Billing fields stay once shown, so that unchecking the box loses no input. */
-  const [wasOther, setWasOther] = useState(kept?.billing_pincode !== undefined && kept.billing === "other");
+  const [wasOther, setWasOther] = useState(stored?.billing_pincode !== undefined && stored.billing === "other");
   const form = useForm({
     schema: same ? addressBody : withBilling,
     mode: "onSave",
     async onSubmit(values) {
       const { street, city, state, pincode } = values;
       const address = await api.addAddress({ body: { street, city, state, pincode } });
-      forget();
+      clear();
       onSaved(address, same ? undefined : billingOf(values as BothAddresses));
     },
   });
-  const onKeep = () => keep(form, { billing: same ? "same" : "other" });
+  const onStoreDraft = () => store(form, { billing: same ? "same" : "other" });
   return (
-    <AddressWindow title="Shipping Address" action="Save & Continue" form={form} onClose={onClose} onKeep={onKeep}>
+    <AddressWindow
+      title="Shipping Address"
+      action="Save & Continue"
+      form={form}
+      onClose={onClose}
+      onStoreDraft={onStoreDraft}
+    >
       <div className="grid gap-x-5 sm:grid-cols-2">
         <Field form={form} className="min-w-0" name="name" label="Full Name" defaultValue={user.name} readOnly />
         <Field form={form} className="min-w-0" name="email" label="Email" defaultValue={user.email} readOnly />
       </div>
-      <AddressFields form={form} address={kept} />
+      <AddressFields form={form} address={stored} />
       <label className="mb-6 flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
@@ -66,7 +72,7 @@ export function ShippingDialog({ user, onClose, onSaved }: ShippingDialogProps) 
       {wasOther && (
         <fieldset hidden={same} className="min-w-0">
           <legend className="mb-4 font-display text-title">Billing address</legend>
-          <AddressFields form={form} address={kept && billingOf(kept)} prefix="billing_" purpose="billing" />
+          <AddressFields form={form} address={stored && billingOf(stored)} prefix="billing_" purpose="billing" />
         </fieldset>
       )}
     </AddressWindow>

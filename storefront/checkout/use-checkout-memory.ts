@@ -61,7 +61,7 @@ export function useCheckoutMemory() {
   );
 
   /** Whether the page is still shown, to check after an `await`. */
-  const isHere = useCallback(() => here.current, []);
-  return { remembered, remember, isHere };
+  const isCurrent = useCallback(() => here.current, []);
+  return { remembered, remember, isCurrent };
 }
 export type CheckoutMemory = ReturnType<typeof useCheckoutMemory>;

@@ -36,16 +36,16 @@ export function useCheckout() {
    * Reads the checkout again. An error leaves it as it is: the server checks before the payment.
    * @param expected whether the shopper has just caused the change by paying
    */
-  const [ask] = useState(createLatestOnly);
+  const [latest] = useState(createLatestOnly);
   const refresh = useCallback(
     ({ expected = false } = {}) => {
-      const counts = ask();
+      const counts = latest();
       readCheckout().then(
         (checkout) => counts() && setLoaded((before) => before && withCheckout(before, checkout, expected)),
         () => {},
       );
     },
-    [ask],
+    [latest],
   );
 
   const shown = loaded && idsOf(loaded.checkout.products.map(({ product }) => product._id));

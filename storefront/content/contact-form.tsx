@@ -58,7 +58,7 @@ export function ContactForm() {
       </p>
       <div role="status" className="mt-5">
         {sent && (
-          <div ref={bringIntoSight} className="grid scroll-my-6 gap-3 border-leaf border-l-2 bg-linen p-4">
+          <div ref={scrollIntoView} className="grid scroll-my-6 gap-3 border-leaf border-l-2 bg-linen p-4">
             <p className="flex items-start gap-3">
               <CheckIcon className="mt-0.5 shrink-0 text-leaf" />
               <span className="min-w-0 wrap-anywhere">
@@ -74,4 +74,4 @@ export function ContactForm() {
   );
 }
 
-const bringIntoSight = (box: HTMLElement | null) => box?.scrollIntoView({ block: "nearest" });
+const scrollIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: "nearest" });

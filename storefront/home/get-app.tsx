@@ -6,7 +6,7 @@ import { appStore } from "../shell/installed-app.ts";
 /** How to get the app: the browser's install dialog, else instructions for installing by hand, else the app stores. */
 export function GetApp() {
   const { installed, install } = useStore(appStore);
-  const appleByHand = useAppleByHand();
+  const appleByHand = useManualInstallOnApple();
 
   if (install)
     return (
@@ -44,7 +44,7 @@ function Stores() {
 }
 
 /** Whether this is Safari on an iPhone or iPad, known after hydration: there the app is installed by hand, without an event. */
-function useAppleByHand(): boolean {
+function useManualInstallOnApple(): boolean {
   const [byHand, setByHand] = useState(false);
   useEffect(() => setByHand("standalone" in navigator && navigator.maxTouchPoints > 0), []);
   return byHand;

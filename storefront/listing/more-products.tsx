@@ -80,8 +80,8 @@ function useFocusOnNew(page: number): () => void {
   const cards = () => document.querySelectorAll<HTMLElement>("#listing-grid > li");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a page is loaded
-  useEffect(() => focusWanted, [page]);
-  function focusWanted() {
+  useEffect(() => focusRequested, [page]);
+  function focusRequested() {
     const index = wanted.current;
     if (index === null) return;
     wanted.current = null;

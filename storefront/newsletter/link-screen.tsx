@@ -49,7 +49,7 @@ export function LinkScreen({ question, button, call, done }: LinkScreenProps) {
   const { title, text } = isDone ? done : question;
   return (
     <section className="container-page grid justify-items-center gap-5 py-16 text-center md:py-24">
-      <Letter />
+      <Envelope />
       <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
         {title}
       </h1>
@@ -71,7 +71,7 @@ export function LinkScreen({ question, button, call, done }: LinkScreenProps) {
 }
 
 /** An envelope sealed with a flower. */
-function Letter() {
+function Envelope() {
   return (
     <LineDrawing height={96}>
       <path d="M22 18h96v64H22zM22 20l48 36 48-36M22 80l34-34M118 80 84 46" />

@@ -24,8 +24,8 @@ interface MyProfileProps {
 export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProfileProps) {
   const [saved, setSaved] = useState(false);
   /** Whether something was typed after the last Save; then the stored values do not replace it. */
-  const { kept, keep, forget } = useDraft("profile", Object.keys(profileForm.shape));
-  const typedSince = useRef(kept !== undefined);
+  const { stored: draft, store, clear } = useDraft("profile", Object.keys(profileForm.shape));
+  const typedSince = useRef(draft !== undefined);
   const form = useForm({
     schema: profileForm,
     async onSubmit({ name, mobile_no, ...address }) {
@@ -37,7 +37,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
         files: { profile_image: picture },
       });
       // Input typed meanwhile is still a draft.
-      if (!typedSince.current) forget();
+      if (!typedSince.current) clear();
       // The profile is stored, even if it cannot be read again: then the chosen picture stays.
       await refresh().then(
         () => onPicture(null),
@@ -55,11 +55,11 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
 
   const onInput = () => {
     typedSince.current = true;
-    keep(form);
+    store(form);
     setSaved(false);
   };
   const stored = { name: user.name, mobile_no: user.mobile_no, ...user.address };
-  const begin: Readonly<Record<string, string>> = { ...stored, ...kept };
+  const begin: Readonly<Record<string, string>> = { ...stored, ...draft };
   const field = { form, className: "min-w-0" };
   return (
     <div className="max-w-2xl">
@@ -119,7 +119,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
                 Your profile has been saved.
               </>
             ) : (
-              kept && <span className="text-bark">We’ve kept what you typed. Press Save to keep it.</span>
+              draft && <span className="text-bark">We’ve kept what you typed. Press Save to keep it.</span>
             )}
           </p>
         </div>

@@ -26,24 +26,24 @@ export function SavedAddresses() {
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const { running, start } = useRequest();
-  const [ask] = useState(createLatestOnly);
+  const [latest] = useState(createLatestOnly);
 
   const load = useCallback(async () => {
     setMessage(null);
     setUnread(false);
-    const counts = ask();
+    const counts = latest();
     try {
       const read = await api.listAddresses();
       if (counts()) setAddresses(read);
     } catch {
       if (counts()) setUnread(true);
     }
-  }, [ask]);
+  }, [latest]);
   useEffect(() => void load(), [load]);
 
   /** Shows the response at once, then reads the book again, since another address may have become the default. */
-  const take = (changed: (book: Address[]) => Address[]) => {
-    const counts = ask();
+  const showSaved = (changed: (book: Address[]) => Address[]) => {
+    const counts = latest();
     // A pending read may not contain it yet.
     if (counts()) setAddresses((before) => before && changed(before));
     void load();
@@ -56,7 +56,7 @@ export function SavedAddresses() {
         const changed = await call();
         // The pressed button is gone.
         heading.current?.focus();
-        take(changed);
+        showSaved(changed);
       },
       { onError: (failed) => setMessage(failed.message) },
     );
@@ -91,7 +91,7 @@ export function SavedAddresses() {
       const saved = await (address
         ? api.changeAddress({ params: { id: address._id }, body })
         : api.addAddress({ body }));
-      take((book) => withAddress(book, saved));
+      showSaved((book) => withAddress(book, saved));
     } finally {
       setSaving(false);
     }
@@ -227,9 +227,9 @@ interface AddressFormProps {
 /** Focuses its first field. */
 function AddressForm({ address, onSave, onClose }: AddressFormProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { kept, keep, forget } = useDraft(`address ${address?._id ?? NEW}`, Object.keys(addressBody.shape));
+  const { stored, store, clear } = useDraft(`address ${address?._id ?? NEW}`, Object.keys(addressBody.shape));
   const close = () => {
-    forget();
+    clear();
     onClose();
   };
   const form = useForm({
@@ -245,8 +245,8 @@ function AddressForm({ address, onSave, onClose }: AddressFormProps) {
   return (
     <div ref={box} className="mt-4 rounded-control bg-linen p-4 sm:p-5">
       <FormMessage form={form} />
-      <form {...form.props} onInput={() => keep(form)} aria-label={address ? "Edit address" : "New address"}>
-        <AddressFields form={form} address={kept ?? address} />
+      <form {...form.props} onInput={() => store(form)} aria-label={address ? "Edit address" : "New address"}>
+        <AddressFields form={form} address={stored ?? address} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton running={form.running} className="w-full sm:w-auto sm:min-w-44">
             Save address

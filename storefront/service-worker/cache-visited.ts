@@ -1,4 +1,4 @@
-import type { Visited } from "./message.ts";
+import type { VisitedMessage } from "./message.ts";
 
 /** The page's side of the service worker: registers it, and reports what the worker has not intercepted. */
 
@@ -12,7 +12,7 @@ export async function cacheVisited(page: string): Promise<void> {
   registered ??= register();
   const worker = await registered;
   if (!worker) return;
-  const message: Visited = {
+  const message: VisitedMessage = {
     page: first && cameByWorker() ? null : new URL(page, window.location.origin).href,
     files: first ? loadedFiles() : [],
   };

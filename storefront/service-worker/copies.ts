@@ -1,5 +1,5 @@
 import { CACHED_HEADER } from "./message.ts";
-import { type Handling, keyOf, surplus } from "./routing.ts";
+import { entriesToEvict, type Handling, keyOf } from "./routing.ts";
 
 /** The worker's cached copies. A full or forbidden storage caches nothing, silently. */
 
@@ -43,7 +43,7 @@ export async function storeCopy(kind: CachedCopy, url: string, response: Respons
     await cache.delete(keyOf(url), { ignoreVary: true });
     await cache.put(keyOf(url), kind === "page" ? marked(response) : response);
     const keys = await cache.keys();
-    await Promise.all(surplus(keys, MAX[kind]).map((key) => cache.delete(key, { ignoreVary: true })));
+    await Promise.all(entriesToEvict(keys, MAX[kind]).map((key) => cache.delete(key, { ignoreVary: true })));
   } catch {
     // See above.
   }

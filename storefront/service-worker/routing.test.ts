@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, handlingOf, keyOf, surplus } from "./routing.ts";
+import { entriesToEvict, handlingOf, keyOf, type RequestFacts } from "./routing.ts";
 
 const SHOP = "https://shop.example";
-const opened = (path: string): Asked => ({ method: "GET", url: SHOP + path, mode: "navigate", authorized: false });
-const loaded = (path: string): Asked => ({ ...opened(path), mode: "no-cors" });
+const opened = (path: string): RequestFacts => ({
+  method: "GET",
+  url: SHOP + path,
+  mode: "navigate",
+  authorized: false,
+});
+const loaded = (path: string): RequestFacts => ({ ...opened(path), mode: "no-cors" });
 
 describe("what the worker does with a request", () => {
   it.each(["/", "/products?page=2", "/product/rose-of-kannauj", "/category/perfumes", "/faq", "/no-such-page"])(
@@ -50,8 +55,8 @@ describe("what is kept", () => {
   });
 
   it("loses its oldest when there is too much", () => {
-    expect(surplus(["a", "b", "c"], 2)).toEqual(["a"]);
-    expect(surplus(["a", "b"], 2)).toEqual([]);
-    expect(surplus([], 2)).toEqual([]);
+    expect(entriesToEvict(["a", "b", "c"], 2)).toEqual(["a"]);
+    expect(entriesToEvict(["a", "b"], 2)).toEqual([]);
+    expect(entriesToEvict([], 2)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { PERSONAL_PAGES } from "../../contract/personal-pages.ts";
 /** The worker's rules, without I/O. */
 
 /** The properties of a request that decide. */
-export interface Asked {
+export interface RequestFacts {
   method: string;
   url: string;
   /** `navigate` when a window opens a page. */
@@ -25,7 +25,7 @@ const NOT_PAGES = ["/api", "/sandbox", "/media", "/assets"];
 const PICTURE = /\.(avif|webp|jpe?g|png|svg)$/;
 
 /** How to handle a request; null leaves it to the browser. */
-export function handlingOf({ method, url, mode, authorized }: Asked, shopOrigin: string): Handling | null {
+export function handlingOf({ method, url, mode, authorized }: RequestFacts, shopOrigin: string): Handling | null {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || authorized || origin !== shopOrigin) return null;
   if (mode === "navigate") return isPage(pathname) ? (isBelow(PERSONAL_PAGES, pathname) ? "screen" : "page") : null;
@@ -49,6 +49,6 @@ export function keyOf(url: string): string {
 }
 
 /** The entries to evict, the oldest first, to leave `max`. */
-export function surplus<T>(oldestFirst: readonly T[], max: number): T[] {
+export function entriesToEvict<T>(oldestFirst: readonly T[], max: number): T[] {
   return oldestFirst.slice(0, Math.max(0, oldestFirst.length - max));
 }

@@ -1,7 +1,7 @@
 import { deleteOutdated, findCopy, offlinePage, prepare, storeCopy } from "./copies.ts";
-import type { Visited } from "./message.ts";
+import type { VisitedMessage } from "./message.ts";
 import { handlingOf } from "./routing.ts";
-import type { FetchAsked, WorkerScope } from "./scope.ts";
+import type { FetchEventLike, WorkerScope } from "./scope.ts";
 
 /**
  * The service worker of the installed app: makes visited pages and their pictures readable offline. Online it never responds with a cached
@@ -25,7 +25,7 @@ worker.addEventListener("fetch", (event) => {
   );
 });
 
-async function networkFirst(handling: "page" | "screen", event: FetchAsked): Promise<Response> {
+async function networkFirst(handling: "page" | "screen", event: FetchEventLike): Promise<Response> {
   const { request } = event;
   try {
     const response = await fetch(request);
@@ -36,7 +36,7 @@ async function networkFirst(handling: "page" | "screen", event: FetchAsked): Pro
   }
 }
 
-async function copyFirst(handling: "file" | "picture", event: FetchAsked): Promise<Response> {
+async function copyFirst(handling: "file" | "picture", event: FetchEventLike): Promise<Response> {
   const { request } = event;
   const kept = await findCopy(handling, request.url);
   if (kept) return kept;
@@ -46,7 +46,7 @@ async function copyFirst(handling: "file" | "picture", event: FetchAsked): Promi
 }
 
 /** Caches what the worker has not intercepted. Files and pictures come from the browser's HTTP cache, which retains them for a year. */
-async function cacheVisited({ page, files }: Visited): Promise<void> {
+async function cacheVisited({ page, files }: VisitedMessage): Promise<void> {
   await Promise.all([
     page !== null && cacheFetched(page, "navigate"),
     ...files.map(async (file) => (await isCached(file)) || cacheFetched(file, "no-cors")),

@@ -46,7 +46,7 @@ export function Carousel({
     if (!embla) return;
     const autoplay = embla.plugins().autoplay;
     const movable = () => embla.scrollSnapList().length > 1;
-    const startIfWanted = () => {
+    const startIfAllowed = () => {
       // With a single position the plugin has no timings and would throw.
       if (mayPlay.current && movable()) autoplay?.play();
     };
@@ -55,7 +55,7 @@ export function Carousel({
     const onReInit = () => {
       setCanMove(movable());
       onSelect();
-      startIfWanted();
+      startIfAllowed();
     };
     const onPlay = () => {
       // The plugin restarts after a swipe or keyboard focus, and cannot be stopped while it is starting.
@@ -75,7 +75,7 @@ export function Carousel({
       .on("slideFocusStart", onTouch);
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) mayPlay.current = false;
     setCanMove(movable());
-    startIfWanted();
+    startIfAllowed();
     return () => {
       embla
         .off("select", onSelect)

@@ -27,7 +27,7 @@ export function LaterLayout() {
     const layOut = async () => {
       const parts = document.querySelectorAll<HTMLElement>(".later");
       for (const part of parts) {
-        await leisure();
+        await whenIdle();
         if (left) return;
         part.style.contentVisibility = "visible";
         // Forces the layout now, separately from the next part's.
@@ -46,7 +46,7 @@ export function LaterLayout() {
 }
 
 /** Resolves when the browser is idle, if it can tell. */
-function leisure(): Promise<unknown> {
+function whenIdle(): Promise<unknown> {
   return "scheduler" in window
     ? window.scheduler.postTask(() => {}, { priority: "background" })
     : new Promise((resolve) => setTimeout(resolve, 50));

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 export interface Store<T> {
   get(): T;
   set(next: T): void;
-  subscribe(hear: () => void): () => void;
+  subscribe(listener: () => void): () => void;
   initial: T;
 }
 
@@ -17,11 +17,11 @@ export function createStore<T>(initial: T): Store<T> {
     set(next) {
       if (Object.is(next, value)) return;
       value = next;
-      for (const hear of listeners) hear();
+      for (const listener of listeners) listener();
     },
-    subscribe(hear) {
-      listeners.add(hear);
-      return () => listeners.delete(hear);
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

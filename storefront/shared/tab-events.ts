@@ -3,7 +3,7 @@ const OLD_MS = 60_000;
 
 export interface TabEvent {
   /** Notifies the other tabs of a change; they read again. */
-  tell(): void;
+  notify(): void;
   stop(): void;
 }
 
@@ -14,17 +14,17 @@ export interface TabEvent {
  */
 export function subscribeToTabs(name: string, readAgain: () => void, readAt: () => number): TabEvent {
   // Data that was never read is being read now.
-  const began = Date.now();
+  const startedAt = Date.now();
   const channel = new BroadcastChannel(name);
   channel.onmessage = readAgain;
   const cameBack = (event: Event) => {
     if ((event as PageTransitionEvent).persisted) readAgain();
-    else if (document.visibilityState === "visible" && Date.now() - Math.max(began, readAt()) > OLD_MS) readAgain();
+    else if (document.visibilityState === "visible" && Date.now() - Math.max(startedAt, readAt()) > OLD_MS) readAgain();
   };
   window.addEventListener("pageshow", cameBack);
   document.addEventListener("visibilitychange", cameBack);
   return {
-    tell: () => channel.postMessage("changed"),
+    notify: () => channel.postMessage("changed"),
     stop() {
       window.removeEventListener("pageshow", cameBack);
       document.removeEventListener("visibilitychange", cameBack);

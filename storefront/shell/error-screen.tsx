@@ -5,7 +5,7 @@ interface ErrorScreenProps {
   /** The HTTP status; 0 if the shop could not be reached. */
   status: number;
   /** The path and query to try again; "" for the current URL. */
-  again?: string;
+  retryPath?: string;
 }
 
 const WORDS = {
@@ -24,7 +24,7 @@ const WORDS = {
 };
 
 /** The page shown for a page that does not exist or failed to load. */
-export function ErrorScreen({ status, again = "" }: ErrorScreenProps) {
+export function ErrorScreen({ status, retryPath = "" }: ErrorScreenProps) {
   const kind = status === 404 ? "missing" : status === 0 ? "unreached" : "broken";
   const { title, text } = WORDS[kind];
 
@@ -42,7 +42,7 @@ export function ErrorScreen({ status, again = "" }: ErrorScreenProps) {
       <div className="flex flex-wrap justify-center gap-3">
         {/* A full page load, since this page's code may be what failed. */}
         {kind !== "missing" && (
-          <a href={again} className="button-primary">
+          <a href={retryPath} className="button-primary">
             Try again
           </a>
         )}

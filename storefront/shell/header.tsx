@@ -17,14 +17,14 @@ export function Header() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const [searching, setSearching] = useState(false);
-  const away = useAwayOnScrollDown();
+  const hidden = useHiddenOnScrollDown();
   const header = useRef<HTMLElement>(null);
   usePublishedHeight(header);
 
   return (
     <header
       ref={header}
-      className={`sticky top-0 z-40 bg-paper/95 backdrop-blur transition-transform duration-200 ease-calm focus-within:translate-y-0 ${away ? "-translate-y-[calc(100%+1px)]" : ""}`}
+      className={`sticky top-0 z-40 bg-paper/95 backdrop-blur transition-transform duration-200 ease-calm focus-within:translate-y-0 ${hidden ? "-translate-y-[calc(100%+1px)]" : ""}`}
     >
       <Announcement text={shop.announcement} />
       <div className="border-b border-sand">
@@ -128,24 +128,24 @@ function usePublishedHeight(header: RefObject<HTMLElement | null>): void {
 }
 
 /** Hides the header when scrolling down, shows it when scrolling up. */
-function useAwayOnScrollDown(): boolean {
-  const [away, setAway] = useState(false);
+function useHiddenOnScrollDown(): boolean {
+  const [hidden, setHidden] = useState(false);
   const last = useRef(0);
   const { key } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows the header at each navigation
   useEffect(() => {
-    setAway(false);
+    setHidden(false);
     last.current = window.scrollY;
     const onScroll = () => {
       const y = window.scrollY;
       if (Math.abs(y - last.current) < 8) return;
-      setAway(y > last.current && y > 320);
+      setHidden(y > last.current && y > 320);
       last.current = y;
     };
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => window.removeEventListener("scroll", onScroll);
   }, [key]);
 
-  return away;
+  return hidden;
 }

@@ -29,15 +29,15 @@ export function listenForInstall(): void {
 }
 
 /** Call it after hydration. */
-export function learnInstalled(): void {
+export function detectInstalled(): void {
   if (appStore.get().installed === "yes") return;
   const asApp =
     window.matchMedia("(display-mode: standalone)").matches || !!(navigator as { standalone?: boolean }).standalone;
-  change({ installed: asApp || workerIsThere() ? "yes" : "no" });
+  change({ installed: asApp || hasWorker() ? "yes" : "no" });
 }
 
 /** Whether the service worker handles this page's requests: it is registered with the app and serves the same browser's tabs. */
-export function workerIsThere(): boolean {
+export function hasWorker(): boolean {
   return !!navigator.serviceWorker?.controller;
 }
 

@@ -61,7 +61,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
             Show results
           </button>
         )}
-        <OwnLinks onFollow={onClose} />
+        <AccountLinks onFollow={onClose} />
         <nav aria-label="Menu" className="mt-3 divide-y divide-sand border-y border-sand">
           <ul className="py-2">
             {MENU_LINKS.map(({ to, label }) => (
@@ -84,7 +84,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 }
 
 /** The customer's pages, always visible below the menu. */
-function OwnLinks({ onFollow }: { onFollow: () => void }) {
+function AccountLinks({ onFollow }: { onFollow: () => void }) {
   const wishlist = useWishlistLink();
   const links = [
     { to: "/profile", label: "Profile", Icon: PersonIcon },

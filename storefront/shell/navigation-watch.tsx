@@ -3,7 +3,7 @@ import { createPath, useNavigation } from "react-router";
 import { CHUNK_TIMEOUT_MS } from "../../contract/limits.ts";
 
 /** The next page's code did not arrive; browsers never give up by themselves. */
-export class ScreenLate extends Error {
+export class NavigationTimedOut extends Error {
   /** The path and query of the navigation. */
   readonly address: string;
 
@@ -16,15 +16,15 @@ export class ScreenLate extends Error {
 /** Shows a progress line when a navigation takes long, and aborts it after two minutes: the error page then offers to try again. */
 export function NavigationWatch() {
   const { state, location } = useNavigation();
-  const [late, setLate] = useState(false);
+  const [timedOut, setTimedOut] = useState(false);
 
   useEffect(() => {
     if (state === "idle") return;
-    const timer = setTimeout(() => setLate(true), CHUNK_TIMEOUT_MS);
+    const timer = setTimeout(() => setTimedOut(true), CHUNK_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [state]);
 
-  if (late) throw new ScreenLate(location ? createPath(location) : "");
+  if (timedOut) throw new NavigationTimedOut(location ? createPath(location) : "");
   if (state === "idle") return null;
   return (
     <div

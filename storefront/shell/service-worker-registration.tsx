@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { useStore } from "../shared/store.ts";
-import { appStore, learnInstalled } from "./installed-app.ts";
+import { appStore, detectInstalled } from "./installed-app.ts";
 
 /** The longest wait for the browser to be idle, in milliseconds. */
 const IDLE_TIMEOUT_MS = 5000;
 /** The wait in browsers without requestIdleCallback, in milliseconds. */
-const IDLE_GUESS_MS = 1500;
+const FALLBACK_DELAY_MS = 1500;
 
 /** Registers the service worker once the app is installed. Vite's development server has none. */
 export function ServiceWorkerRegistration() {
@@ -14,7 +14,7 @@ export function ServiceWorkerRegistration() {
   const { installed } = useStore(appStore);
   const page = pathname + search;
 
-  useEffect(learnInstalled, []);
+  useEffect(detectInstalled, []);
   useEffect(() => {
     if (installed !== "yes" || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     return whenIdle(() => {
@@ -35,7 +35,7 @@ function whenIdle(work: () => void): () => void {
       const handle = window.requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
       leave = () => window.cancelIdleCallback(handle);
     } else {
-      const timer = setTimeout(work, IDLE_GUESS_MS);
+      const timer = setTimeout(work, FALLBACK_DELAY_MS);
       leave = () => clearTimeout(timer);
     }
   };

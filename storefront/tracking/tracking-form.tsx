@@ -10,23 +10,23 @@ import { byOf, paramsOf, type TrackingSearch } from "./tracking-search.ts";
 const trackingForm = z.object({ search: trackSearch });
 
 interface TrackingFormProps {
-  asked: TrackingSearch | null;
+  search: TrackingSearch | null;
   running: boolean;
   /** Searches for the same number again. */
-  onAgain: () => void;
+  onRetry: () => void;
 }
 
 /** The number to search for, and its kind. */
-export function TrackingForm({ asked, running, onAgain }: TrackingFormProps) {
+export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
   const [, setParams] = useSearchParams();
-  const [order, setOrder] = useState(asked?.by === "order");
-  const [awb, setAwb] = useState(asked?.by === "awb");
+  const [order, setOrder] = useState(search?.by === "order");
+  const [awb, setAwb] = useState(search?.by === "awb");
   const by = byOf(order, awb);
   const form = useForm({
     schema: trackingForm,
-    onSubmit({ search }) {
-      if (asked?.text === search && asked.by === by) onAgain();
-      else setParams(paramsOf({ text: search, by }));
+    onSubmit({ search: text }) {
+      if (search?.text === text && search.by === by) onRetry();
+      else setParams(paramsOf({ text, by }));
     },
   });
 
@@ -34,12 +34,12 @@ export function TrackingForm({ asked, running, onAgain }: TrackingFormProps) {
   // The form follows the URL, for instance after back navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: ignores what is typed meanwhile
   useEffect(() => {
-    if (!asked) return;
-    fill({ search: asked.text });
-    if (asked.by === by) return;
-    setOrder(asked.by === "order");
-    setAwb(asked.by === "awb");
-  }, [asked?.text, asked?.by]);
+    if (!search) return;
+    fill({ search: search.text });
+    if (search.by === by) return;
+    setOrder(search.by === "order");
+    setAwb(search.by === "awb");
+  }, [search?.text, search?.by]);
 
   return (
     <form {...form.props} className="mt-6">
@@ -55,7 +55,7 @@ export function TrackingForm({ asked, running, onAgain }: TrackingFormProps) {
           type="search"
           label="Order ID or AWB"
           placeholder="KW-7Q4M-2XKD"
-          defaultValue={asked?.text}
+          defaultValue={search?.text}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

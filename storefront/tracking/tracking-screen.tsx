@@ -7,8 +7,8 @@ import { type Tracked, useTracking } from "./use-tracking.ts";
 /** Finds a customer's own order by its number or its AWB number. */
 export function TrackingScreen() {
   const [params] = useSearchParams();
-  const asked = searchOf(params);
-  const { tracked, retry } = useTracking(asked);
+  const search = searchOf(params);
+  const { tracked, retry } = useTracking(search);
   return (
     <div className="container-page py-6 md:py-12">
       <div className="mx-auto max-w-3xl">
@@ -16,7 +16,7 @@ export function TrackingScreen() {
         <p className="mt-3 text-bark">
           You’ll find your Order ID in our emails and in My Orders. The AWB is in the shipping email and on the parcel.
         </p>
-        <TrackingForm asked={asked} running={tracked?.kind === "loading"} onAgain={retry} />
+        <TrackingForm search={search} running={tracked?.kind === "loading"} onRetry={retry} />
         <div role="status" className="mt-2">
           {tracked && <Result tracked={tracked} onRetry={retry} />}
         </div>

@@ -11,10 +11,10 @@ export type Tracked =
   | { kind: "failed"; message: string };
 
 /** Searches for an order; null without a search. */
-export function useTracking(asked: TrackingSearch | null) {
+export function useTracking(search: TrackingSearch | null) {
   const [tracked, setTracked] = useState<Tracked | null>(null);
-  const [tries, setTries] = useState(0);
-  const { text, by } = asked ?? {};
+  const [attempts, setAttempts] = useState(0);
+  const { text, by } = search ?? {};
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry requests again
   useEffect(() => {
@@ -23,17 +23,17 @@ export function useTracking(asked: TrackingSearch | null) {
     setTracked({ kind: "loading" });
     api.trackOrder({ query: { search: text, by } }).then(
       (order) => over || setTracked({ kind: "found", order }),
-      (error: unknown) => over || setTracked(toldOf(error)),
+      (error: unknown) => over || setTracked(toTracked(error)),
     );
     return () => {
       over = true;
     };
-  }, [text, by, tries]);
+  }, [text, by, attempts]);
 
-  return { tracked, retry: useCallback(() => setTries((before) => before + 1), []) };
+  return { tracked, retry: useCallback(() => setAttempts((before) => before + 1), []) };
 }
 
-function toldOf(error: unknown): Tracked {
+function toTracked(error: unknown): Tracked {
   const failed = toRequestFailed(error);
   // Not found, or not a valid number, according to the shop rather than a proxy.
   const missing = [400, 404, 422].includes(failed.errorResponse?.statusCode ?? 0);

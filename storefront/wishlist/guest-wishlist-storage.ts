@@ -14,49 +14,49 @@ let written: readonly string[] = [];
 /** Stores a guest's wishlist and follows other tabs. Returns how to stop; the shown wishlist stays until another replaces it. */
 export function followGuestWishlist(): () => void {
   const show = () => showStored(readGuestWishlist());
-  const hear = ({ key }: StorageEvent) => {
+  const listener = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) show();
   };
-  window.addEventListener("storage", hear);
+  window.addEventListener("storage", listener);
   show();
-  const stopKeeping = storeWishlist(storePending);
+  const stopStoring = storeWishlist(storePending);
   return () => {
-    window.removeEventListener("storage", hear);
-    stopKeeping();
+    window.removeEventListener("storage", listener);
+    stopStoring();
   };
 }
 
 /** Skips invalid ids, in case something else has written to the storage. */
 export function readGuestWishlist(): string[] {
-  let kept: unknown;
+  let stored: unknown;
   try {
-    kept = JSON.parse(readKey() ?? "[]");
+    stored = JSON.parse(readKey() ?? "[]");
   } catch {
     return [];
   }
-  if (!Array.isArray(kept)) return [];
-  const ids = kept.filter((id): id is string => typeof id === "string" && PRODUCT_ID.test(id));
+  if (!Array.isArray(stored)) return [];
+  const ids = stored.filter((id): id is string => typeof id === "string" && PRODUCT_ID.test(id));
   return [...new Set(ids)].slice(-MAX_WISHLIST_ITEMS);
 }
 
 /** Removes products from the browser's storage, for instance those now stored in the account. */
 export function clearGuestWishlist(productIds: readonly string[]): void {
-  const kept = readGuestWishlist();
-  if (kept.some((id) => productIds.includes(id))) write(kept.filter((id) => !productIds.includes(id)));
+  const stored = readGuestWishlist();
+  if (stored.some((id) => productIds.includes(id))) write(stored.filter((id) => !productIds.includes(id)));
 }
 
 function storePending(): void {
   // Read again, in case another tab has added products.
-  const hearts = new Set(readGuestWishlist());
+  const ids = new Set(readGuestWishlist());
   const asked = [...pendingChanges];
   const tooMany = new Set<string>();
   for (const [id, { inWishlist }] of asked) {
-    if (!inWishlist) hearts.delete(id);
-    else if (hearts.size < MAX_WISHLIST_ITEMS) hearts.add(id);
-    else if (!hearts.has(id)) tooMany.add(id);
+    if (!inWishlist) ids.delete(id);
+    else if (ids.size < MAX_WISHLIST_ITEMS) ids.add(id);
+    else if (!ids.has(id)) tooMany.add(id);
   }
-  write([...hearts]);
-  showStored([...hearts]);
+  write([...ids]);
+  showStored([...ids]);
   for (const [id, change] of asked) endPending(id, change, tooMany.has(id) ? leftOut("full") : undefined);
 }
 

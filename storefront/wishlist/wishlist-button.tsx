@@ -14,9 +14,9 @@ export function WishlistButton({ productId, title, className = "" }: WishlistBut
   const inWishlist = useStore(wishlistStore).has(productId);
   const toggle = async () => {
     // Decided by what is shown at the click, not at the last render.
-    const wanted = !wishlistStore.get().has(productId);
-    const [failed] = await toggleWishlist([productId], wanted);
-    const what = wanted ? "couldn’t be added to your wishlist" : "couldn’t be removed from your wishlist";
+    const adds = !wishlistStore.get().has(productId);
+    const [failed] = await toggleWishlist([productId], adds);
+    const what = adds ? "couldn’t be added to your wishlist" : "couldn’t be removed from your wishlist";
     if (failed) void showError(`${title} ${what}.`, failed);
   };
   return <WishlistToggle title={title} inWishlist={inWishlist} onToggle={toggle} className={className} />;

@@ -26,7 +26,7 @@ vi.mock("../api/api.ts", () => ({
 
 const tick = () => new Promise((resolve) => setTimeout(resolve));
 const calls = () => asked.map(({ call }) => call);
-const hearts = () => [...wishlistStore.get()].sort();
+const shown = () => [...wishlistStore.get()].sort();
 
 /** Responds to the latest request. */
 async function response(productIds: string[], leftOut: [string, LeftOutReason][] = []): Promise<void> {
@@ -42,19 +42,19 @@ async function fail(status: number): Promise<void> {
   await tick();
 }
 
-let kept: Map<string, string>;
-const storedWishlist = () => JSON.parse(kept.get("hearts") ?? "null");
-let told: string[];
+let storage: Map<string, string>;
+const storedWishlist = () => JSON.parse(storage.get("hearts") ?? "null");
+let errors: string[];
 let stop = () => {};
 
 beforeEach(() => {
   asked = [];
-  told = [];
-  kept = new Map();
+  errors = [];
+  storage = new Map();
   const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   };
   vi.stubGlobal("window", Object.assign(new EventTarget(), { localStorage }));
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 const logIn = () => {
-  stop = followWishlist((what) => told.push(what));
+  stop = followWishlist((what) => errors.push(what));
 };
 
 describe("a guest's hearts", () => {
@@ -77,37 +77,37 @@ describe("a guest's hearts", () => {
     meta: { requirements: "S2.126, S2.127" },
   }, async () => {
     stop = followGuestWishlist();
-    expect(kept.size).toBe(0);
+    expect(storage.size).toBe(0);
     const done = toggleWishlist(["1"], true);
-    expect(hearts()).toEqual(["1"]);
+    expect(shown()).toEqual(["1"]);
     expect(await done).toEqual([]);
     await toggleWishlist(["2"], true);
     expect(storedWishlist()).toEqual(["1", "2"]);
     await toggleWishlist(["1", "2"], false);
-    expect(hearts()).toEqual([]);
-    expect(kept.size).toBe(0);
+    expect(shown()).toEqual([]);
+    expect(storage.size).toBe(0);
     expect(calls()).toEqual([]);
   });
 
   it("are those of all tabs", async () => {
     stop = followGuestWishlist();
-    kept.set("hearts", '["7"]');
+    storage.set("hearts", '["7"]');
     window.dispatchEvent(Object.assign(new Event("storage"), { key: "hearts" }));
-    expect(hearts()).toEqual(["7"]);
-    kept.set("hearts", '["7","8"]');
+    expect(shown()).toEqual(["7"]);
+    storage.set("hearts", '["7","8"]');
     await toggleWishlist(["9"], true);
     expect(storedWishlist()).toEqual(["7", "8", "9"]);
   });
 
   it.each(["{", '"1"', "null", '[1,null,"rose","../1"]'])("are none in a storage that holds %s", (value) => {
-    kept.set("hearts", value);
+    storage.set("hearts", value);
     stop = followGuestWishlist();
-    expect(hearts()).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 
   it("are as many as an account takes, and one more is said to be too much", async () => {
     const full = Array.from({ length: MAX_WISHLIST_ITEMS }, (_, index) => String(index + 1));
-    kept.set("hearts", JSON.stringify(full));
+    storage.set("hearts", JSON.stringify(full));
     stop = followGuestWishlist();
     expect(await toggleWishlist(["5000"], true)).toMatchObject([{ status: 422 }]);
     expect(storedWishlist()).toEqual(full);
@@ -116,8 +116,8 @@ describe("a guest's hearts", () => {
 
   it("wait, and show, until it is known who is looking", async () => {
     const done = toggleWishlist(["1"], true);
-    expect(hearts()).toEqual(["1"]);
-    expect(kept.size).toBe(0);
+    expect(shown()).toEqual(["1"]);
+    expect(storage.size).toBe(0);
     stop = followGuestWishlist();
     await done;
     expect(storedWishlist()).toEqual(["1"]);
@@ -130,28 +130,28 @@ describe("a customer's hearts", () => {
     logIn();
     expect(calls()).toEqual(["ids"]);
     await response(["2", "1"]);
-    expect(hearts()).toEqual(["1", "2"]);
+    expect(shown()).toEqual(["1", "2"]);
   });
 
   it("tell when they cannot be read, and are read at the next occasion", async () => {
     logIn();
     await fail(500);
-    expect(told).toEqual(["We couldn’t load your wishlist."]);
+    expect(errors).toEqual(["We couldn’t load your wishlist."]);
     refreshWishlist();
     await response(["1"]);
-    expect(hearts()).toEqual(["1"]);
+    expect(shown()).toEqual(["1"]);
   });
 
   it("show at once, and as the server says after its answer", { meta: { requirements: "S2.126" } }, async () => {
     logIn();
     await response(["1"]);
     const done = toggleWishlist(["2"], true);
-    expect(hearts()).toEqual(["1", "2"]);
+    expect(shown()).toEqual(["1", "2"]);
     expect(calls().at(-1)).toBe("+2");
     // Another device has removed 1 meanwhile.
     await response(["2"]);
     expect(await done).toEqual([]);
-    expect(hearts()).toEqual(["2"]);
+    expect(shown()).toEqual(["2"]);
   });
 
   it("go out together after the call that is under way, and not at all when nothing is left to do", async () => {
@@ -167,7 +167,7 @@ describe("a customer's hearts", () => {
     expect(calls()).toEqual(["ids", "+2", "-1"]);
     await response(["2"]);
     await Promise.all(done);
-    expect(hearts()).toEqual(["2"]);
+    expect(shown()).toEqual(["2"]);
   });
 
   it("are taken back when the call fails, and read again, for what came of it is unknown", async () => {
@@ -176,10 +176,10 @@ describe("a customer's hearts", () => {
     const done = toggleWishlist(["2"], true);
     await fail(0);
     expect(await done).toMatchObject([{ status: 0 }]);
-    expect(hearts()).toEqual(["1"]);
+    expect(shown()).toEqual(["1"]);
     expect(calls().at(-1)).toBe("ids");
     await response(["2", "1"]);
-    expect(hearts()).toEqual(["1", "2"]);
+    expect(shown()).toEqual(["1", "2"]);
   });
 
   it("say why one was left out", async () => {
@@ -194,7 +194,7 @@ describe("a customer's hearts", () => {
       ],
     );
     expect(await done).toMatchObject([{ status: 404 }, { status: 422 }]);
-    expect(hearts()).toEqual(["1"]);
+    expect(shown()).toEqual(["1"]);
   });
 
   it("are none after the log-out, whatever was under way", async () => {
@@ -202,50 +202,50 @@ describe("a customer's hearts", () => {
     await response(["1"]);
     const done = toggleWishlist(["2"], true);
     stop();
-    expect(hearts()).toEqual([]);
+    expect(shown()).toEqual([]);
     await response(["2", "1"]);
     expect(await done).toEqual([]);
-    expect(hearts()).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 });
 
 describe("hearts from before the log-in", () => {
-  beforeEach(() => kept.set("hearts", '["5","6"]'));
+  beforeEach(() => storage.set("hearts", '["5","6"]'));
 
   it("come onto the wishlist and leave the browser", { meta: { requirements: "S2.129" } }, async () => {
     logIn();
-    expect(hearts()).toEqual(["5", "6"]);
+    expect(shown()).toEqual(["5", "6"]);
     expect(calls()).toEqual(["+5 +6"]);
     expect(storedWishlist()).toEqual(["5", "6"]);
     await response(["6", "5", "1"]);
-    expect(hearts()).toEqual(["1", "5", "6"]);
-    expect(kept.size).toBe(0);
+    expect(shown()).toEqual(["1", "5", "6"]);
+    expect(storage.size).toBe(0);
     expect(calls()).toHaveLength(1);
   });
 
   it("stay in the browser when that fails, and are tried again at the next occasion, not before", async () => {
     logIn();
     await fail(500);
-    expect(told).toHaveLength(1);
+    expect(errors).toHaveLength(1);
     await response(["1"]);
     expect(calls()).toEqual(["+5 +6", "ids"]);
     expect(storedWishlist()).toEqual(["5", "6"]);
     refreshWishlist();
     await response(["6", "5", "1"]);
     expect(calls().slice(2)).toEqual(["+5 +6"]);
-    expect(kept.size).toBe(0);
+    expect(storage.size).toBe(0);
   });
 
   it("that do not fit are told, those no longer sold are not", async () => {
     logIn();
     await response(["6"], [["5", "gone"]]);
-    expect(told).toEqual([]);
+    expect(errors).toEqual([]);
     stop();
-    kept.set("hearts", '["5"]');
+    storage.set("hearts", '["5"]');
     logIn();
     await response(["6"], [["5", "full"]]);
-    expect(told).toHaveLength(1);
-    expect(kept.size).toBe(0);
+    expect(errors).toHaveLength(1);
+    expect(storage.size).toBe(0);
   });
 });
 
@@ -281,7 +281,7 @@ describe("the pane", () => {
     expect(wishlistPaneStore.get()).toMatchObject({ products: null, failed: null });
     await response(["1"]);
     expect(wishlistPaneStore.get()).toMatchObject({ products: [{ _id: "1" }], failed: null });
-    expect(told).toEqual([]);
+    expect(errors).toEqual([]);
     leave();
   });
 });

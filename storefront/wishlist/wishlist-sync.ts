@@ -42,7 +42,7 @@ let customer = 0;
 let following = false;
 let running = false;
 let news: TabEvent | undefined;
-let tell: (what: string, failed: RequestFailed) => void = () => {};
+let reportError: (what: string, failed: RequestFailed) => void = () => {};
 
 /**
  * Starts with the logged-in customer's wishlist, and adds the guest wishlist of this browser. Returns how to stop, which empties the
@@ -51,14 +51,14 @@ let tell: (what: string, failed: RequestFailed) => void = () => {};
  */
 export function followWishlist(handleError: (what: string, failed: RequestFailed) => void): () => void {
   following = true;
-  tell = handleError;
+  reportError = handleError;
   stale = true;
   showStored([]);
   news = subscribeToTabs("wishlist", refreshWishlist, () => readAt);
-  const stopKeeping = storeWishlist(() => void run());
+  const stopStoring = storeWishlist(() => void run());
   refreshWishlist();
   return () => {
-    stopKeeping();
+    stopStoring();
     news?.stop();
     following = false;
     customer += 1;
@@ -99,13 +99,12 @@ export function watchWishlist(): () => void {
  * request is repeated at the next read.
  */
 async function adoptGuestWishlist(): Promise<void> {
-  const hearts = following ? readGuestWishlist().filter((id) => !pendingChanges.has(id)) : [];
-  if (hearts.length === 0) return;
-  const failures = await toggleWishlist(hearts, true);
+  const ids = following ? readGuestWishlist().filter((id) => !pendingChanges.has(id)) : [];
+  if (ids.length === 0) return;
+  const failures = await toggleWishlist(ids, true);
   // Products that are no longer sold need no message.
-  const errorResponse = failures.find(({ code }) => code !== "not_found");
-  if (errorResponse)
-    tell("Some products you saved before logging in couldn’t be added to your wishlist.", errorResponse);
+  const error = failures.find(({ code }) => code !== "not_found");
+  if (error) reportError("Some products you saved before logging in couldn’t be added to your wishlist.", error);
 }
 
 /** Sends and reads, one request at a time, until nothing is left to do. */
@@ -125,15 +124,16 @@ async function run(): Promise<void> {
 
 async function sendPending(whose: number): Promise<void> {
   const sent: [string, PendingWishlistChange][] = [];
-  for (const [id, wish] of [...pendingChanges].slice(0, MAX_WISHLIST_ITEMS)) {
+  for (const [id, change] of [...pendingChanges].slice(0, MAX_WISHLIST_ITEMS)) {
     // Another tab, or an earlier click, may already have made the change.
-    if (known?.includes(id) === wish.inWishlist) {
+    if (known?.includes(id) === change.inWishlist) {
       clearGuestWishlist([id]);
-      endPending(id, wish);
-    } else sent.push([id, wish]);
+      endPending(id, change);
+    } else sent.push([id, change]);
   }
   if (sent.length === 0) return;
-  const idsOf = (inWishlist: boolean) => sent.filter(([, wish]) => wish.inWishlist === inWishlist).map(([id]) => id);
+  const idsOf = (inWishlist: boolean) =>
+    sent.filter(([, change]) => change.inWishlist === inWishlist).map(([id]) => id);
   // The response includes all changes so far.
   stale = false;
   try {
@@ -142,18 +142,18 @@ async function sendPending(whose: number): Promise<void> {
       outlivesPage: true,
     });
     if (whose !== customer) return;
-    become(response.productIds);
+    applyResponse(response.productIds);
     clearGuestWishlist(sent.map(([id]) => id));
-    news?.tell();
-    for (const [id, wish] of sent) {
+    news?.notify();
+    for (const [id, change] of sent) {
       const missed = response.leftOut.find(({ product_id }) => product_id === id);
-      endPending(id, wish, missed && leftOut(missed.reason));
+      endPending(id, change, missed && leftOut(missed.reason));
     }
   } catch (error) {
     if (whose !== customer) return;
     // The request's outcome is unknown.
     stale = true;
-    for (const [id, wish] of sent) endPending(id, wish, toRequestFailed(error));
+    for (const [id, change] of sent) endPending(id, change, toRequestFailed(error));
   }
 }
 
@@ -165,17 +165,17 @@ async function read(whose: number): Promise<void> {
     if (whose !== customer) return;
     readAt = Date.now();
     wishlistPaneStore.set({ products: whole && panes > 0 ? wishlist.data : null, failed: null });
-    become(wishlist.productIds);
+    applyResponse(wishlist.productIds);
   } catch (error) {
     if (whose !== customer) return;
     const failed = toRequestFailed(error);
     if (panes > 0) wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed });
-    else tell("We couldn’t load your wishlist.", failed);
+    else reportError("We couldn’t load your wishlist.", failed);
   }
 }
 
 /** Applies the server's ids. Reads the products again if a view lacks some. */
-function become(productIds: readonly string[]): void {
+function applyResponse(productIds: readonly string[]): void {
   known = productIds;
   showStored(productIds);
   if (panes === 0) return;

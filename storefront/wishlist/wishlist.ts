@@ -10,14 +10,14 @@ export const wishlistStore = createStore<ReadonlySet<string>>(new Set());
 
 export interface PendingWishlistChange {
   inWishlist: boolean;
-  settle: (errorResponse?: RequestFailed) => void;
+  settle: (error?: RequestFailed) => void;
 }
-const wishes = new Map<string, PendingWishlistChange>();
+const changes = new Map<string, PendingWishlistChange>();
 /** Changes not stored yet, by product; the last one of each. */
-export const pendingChanges: ReadonlyMap<string, PendingWishlistChange> = wishes;
+export const pendingChanges: ReadonlyMap<string, PendingWishlistChange> = changes;
 
-let kept: readonly string[] = [];
-let fulfil = () => {};
+let stored: readonly string[] = [];
+let storePending = () => {};
 
 /**
  * Adds products to the wishlist or removes them; every heart shows it at once.
@@ -27,46 +27,46 @@ export async function toggleWishlist(productIds: readonly string[], inWishlist: 
   const outcomes = productIds.map(
     (id) =>
       new Promise<RequestFailed | undefined>((settle) => {
-        wishes.get(id)?.settle();
+        changes.get(id)?.settle();
         // Deleted first, so that it comes last.
-        wishes.delete(id);
-        wishes.set(id, { inWishlist, settle });
+        changes.delete(id);
+        changes.set(id, { inWishlist, settle });
       }),
   );
   show();
-  fulfil();
-  return (await Promise.all(outcomes)).filter((errorResponse) => errorResponse !== undefined);
+  storePending();
+  return (await Promise.all(outcomes)).filter((error) => error !== undefined);
 }
 
 /** Registers the function that stores pending changes. Returns how to stop. */
-export function storeWishlist(keep: () => void): () => void {
-  fulfil = keep;
-  if (wishes.size > 0) keep();
+export function storeWishlist(store: () => void): () => void {
+  storePending = store;
+  if (changes.size > 0) store();
   return () => {
-    if (fulfil === keep) fulfil = () => {};
+    if (storePending === store) storePending = () => {};
   };
 }
 
 export function showStored(productIds: readonly string[]): void {
-  kept = productIds;
+  stored = productIds;
   show();
 }
 
 /** Ends a pending change that was stored or rejected. A newer change of the product stays. */
-export function endPending(productId: string, wish: PendingWishlistChange, errorResponse?: RequestFailed): void {
-  if (wishes.get(productId) === wish) wishes.delete(productId);
+export function endPending(productId: string, change: PendingWishlistChange, error?: RequestFailed): void {
+  if (changes.get(productId) === change) changes.delete(productId);
   show();
-  wish.settle(errorResponse);
+  change.settle(error);
 }
 
 /** Ends every pending change. @param errorResponse why they could not be stored; without it they are dropped */
-export function endAllPending(errorResponse?: RequestFailed): void {
-  for (const [productId, wish] of [...wishes]) endPending(productId, wish, errorResponse);
+export function endAllPending(error?: RequestFailed): void {
+  for (const [productId, change] of [...changes]) endPending(productId, change, error);
 }
 
 function show(): void {
-  const shown = new Set(kept);
-  for (const [id, { inWishlist }] of wishes) {
+  const shown = new Set(stored);
+  for (const [id, { inWishlist }] of changes) {
     if (inWishlist) shown.add(id);
     else shown.delete(id);
   }

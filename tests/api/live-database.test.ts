@@ -10,7 +10,7 @@ import {
   session,
   setting,
 } from "../../server/database/schema.ts";
-import { admitShop } from "../../server/live/database-state.ts";
+import { requireFittingDatabase } from "../../server/live/database-state.ts";
 import { peopleOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -28,7 +28,7 @@ describe("the database of a demo", () => {
   afterAll(() => shop?.close());
 
   it("is no live shop's while the demo's people are in it, and golive says so", async () => {
-    await expect(admitShop(shop.db, LIVE)).rejects.toThrow(
+    await expect(requireFittingDatabase(shop.db, LIVE)).rejects.toThrow(
       /^A live shop cannot open on this database: it holds the demo's customers.* npm run demo:clear -- --keep-catalogue$/,
     );
     const { code, out } = await performCommand(shop, "golive");
@@ -61,14 +61,16 @@ describe("the database of a demo", () => {
 
   it("is not a live shop's either when somebody has signed up in the demo since", async () => {
     await peopleOf(shop).signUp("late@example.com");
-    await expect(admitShop(shop.db, LIVE)).rejects.toThrow(/open as a demo/);
+    await expect(requireFittingDatabase(shop.db, LIVE)).rejects.toThrow(/open as a demo/);
     expect(await performCommand(shop, "demo:clear --keep-catalogue --yes-delete Kewra")).toMatchObject({ code: 0 });
   });
 
   it("becomes a live shop's, and then no demo opens on it and no command empties it", async () => {
-    await admitShop(shop.db, LIVE);
-    await admitShop(shop.db, LIVE);
-    await expect(admitShop(shop.db, DEMO)).rejects.toThrow(/^This database is that of a live shop, and DEMO is true/);
+    await requireFittingDatabase(shop.db, LIVE);
+    await requireFittingDatabase(shop.db, LIVE);
+    await expect(requireFittingDatabase(shop.db, DEMO)).rejects.toThrow(
+      /^This database is that of a live shop, and DEMO is true/,
+    );
     for (const words of ["demo:reset --yes-delete Kewra", "demo:clear --yes-delete Kewra"])
       expect((await performCommand(shop, words)).err).toContain(
         "This is the database of a live shop, which no command empties",
@@ -116,10 +118,10 @@ describe("an empty database", () => {
   });
 
   it("that was open with DEMO=true is cleared before it is a live shop's, since strangers had the run of it", async () => {
-    await admitShop(shop.db, DEMO);
-    await expect(admitShop(shop.db, LIVE)).rejects.toThrow(/anybody could log in as anybody/);
+    await requireFittingDatabase(shop.db, DEMO);
+    await expect(requireFittingDatabase(shop.db, LIVE)).rejects.toThrow(/anybody could log in as anybody/);
     expect(await performCommand(shop, "demo:clear --yes-delete Kewra")).toMatchObject({ code: 0 });
-    await admitShop(shop.db, LIVE);
+    await requireFittingDatabase(shop.db, LIVE);
   });
 
   it("with customers that was never open as a demo is emptied by no command", async () => {

@@ -9,7 +9,7 @@ import { review, reviewUpload } from "../../server/database/schema.ts";
 import { deleteAbandonedFiles } from "../../server/http/multipart.ts";
 import { createMediaStore } from "../../server/media/store.ts";
 import { publishReview, rejectReview } from "../../server/reviews/moderation.ts";
-import { dropLeftOver } from "../../server/reviews/uploads.ts";
+import { deleteUnusedUploads } from "../../server/reviews/uploads.ts";
 import { buyersOf } from "./buyers.ts";
 import { fragmentedMp4, mp4, PLACE, WAY, webm } from "./films.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
@@ -432,9 +432,9 @@ describe("a file of a review", () => {
     await shop.db.execute(sql`delete from product where id = ${gone}`);
     const parts = { db: shop.db, media: createMediaStore(shop.dataDir), log: { warn() {} } };
     const now = Date.now();
-    await dropLeftOver(parts, new Date(now + 23 * 3_600_000));
+    await deleteUnusedUploads(parts, new Date(now + 23 * 3_600_000));
     expect(await statusOf(unused.path)).toBe(200);
-    await dropLeftOver(parts, new Date(now + 25 * 3_600_000));
+    await deleteUnusedUploads(parts, new Date(now + 25 * 3_600_000));
     const rows = await shop.db.select().from(reviewUpload).where(eq(reviewUpload.customerId, asha.id));
     expect(rows.map(({ path }) => path)).toEqual([used.path]);
     // Read from the disk: the shop itself may have them in its memory.

@@ -2,11 +2,11 @@ import { flushCompileCache } from "node:module";
 import { createApp } from "../../server/app.ts";
 import { readSettings } from "../../server/config.ts";
 import { openDatabase } from "../../server/database/open.ts";
-import { whenDatabaseIsThere } from "../../server/wait-for-database.ts";
+import { whenDatabaseIsAvailable } from "../../server/wait-for-database.ts";
 
 /** A shop without pages in a process of its own, so that it can be killed. Tells its parent where it listens. */
 const settings = readSettings(process.env);
-const app = await whenDatabaseIsThere(
+const app = await whenDatabaseIsAvailable(
   async () => createApp({ settings, database: await openDatabase(settings), environment: process.env }),
   { port: 0, host: "127.0.0.1", say: () => {} },
 );

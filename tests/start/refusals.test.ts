@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { openDatabase } from "../../server/database/open.ts";
-import { admitShop } from "../../server/live/database-state.ts";
+import { requireFittingDatabase } from "../../server/live/database-state.ts";
 import { emptyShop, freshFolder, type RunningServer, startServer } from "./server.ts";
 
 /** What keeps the shop from opening is said in one sentence with the way out, without a stack trace. */
@@ -69,7 +69,7 @@ describe("the shop does not open", () => {
   it("live on the database of a demo", async () => {
     const folder = emptyShop();
     const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: "", DATABASE_POOL: 1 });
-    await admitShop(database.db, { DEMO: true });
+    await requireFittingDatabase(database.db, { DEMO: true });
     await database.close();
     await expectRefusal(
       startServer({ DATA_DIR: folder }),

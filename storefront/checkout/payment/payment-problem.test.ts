@@ -14,7 +14,7 @@ describe("a payment that could not be opened", () => {
     expect(problemOf(refused("cart_changed", "Something in your cart has changed.", errors))).toEqual({
       message: "Something in your cart has changed.",
       details: ["Rose Attar: The price has gone up."],
-      way: { to: "/cart", words: "Go to cart" },
+      action: { to: "/cart", label: "Go to cart" },
     });
   });
 
@@ -22,7 +22,7 @@ describe("a payment that could not be opened", () => {
     const message = "Order KW-7Q4M-2XKD is already paid. You’ll find it in My Orders.";
     expect(problemOf(refused("already_paid", message, [{ field: "order", message }]))).toEqual({
       message,
-      way: { to: "/profile?tab=5", words: "Go to My Orders" },
+      action: { to: "/profile?tab=5", label: "Go to My Orders" },
     });
   });
 
@@ -55,9 +55,9 @@ describe("a window that was closed", () => {
   });
 
   it("leads to the order that has expired", () => {
-    expect(notPaid("expired", "KW-7Q4M-2XKD", null).way).toEqual({
+    expect(notPaid("expired", "KW-7Q4M-2XKD", null).action).toEqual({
       to: "/profile?tab=5&order=KW-7Q4M-2XKD",
-      words: "View order KW-7Q4M-2XKD",
+      label: "View order KW-7Q4M-2XKD",
     });
   });
 });

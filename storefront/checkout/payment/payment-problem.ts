@@ -7,23 +7,23 @@ export interface PaymentProblem {
   /** Problems of single products. */
   details?: readonly string[];
   /** A link to resolve it. */
-  way?: { to: string; words: string };
+  action?: { to: string; label: string };
 }
 
-const CART = { to: "/cart", words: "Go to cart" };
-const ORDERS = { to: "/profile?tab=5", words: "Go to My Orders" };
+const CART = { to: "/cart", label: "Go to cart" };
+const ORDERS = { to: "/profile?tab=5", label: "Go to My Orders" };
 
 /** The cart has changed since it was read; nothing was ordered. */
-export const UNSETTLED: PaymentProblem = {
+export const CART_CHANGED: PaymentProblem = {
   message: "Something in your cart has changed. Please review it before you pay.",
-  way: CART,
+  action: CART,
 };
 
 /** The checkout has changed since it was shown; nothing was ordered. @param changes one sentence each */
 export const changedProblem = (changes: readonly string[]): PaymentProblem => ({
   message: "Your cart has changed. You haven’t been charged. Please check it, then press Proceed.",
   details: changes,
-  way: CART,
+  action: CART,
 });
 
 export const SCRIPT_MISSING: PaymentProblem = {
@@ -32,7 +32,7 @@ export const SCRIPT_MISSING: PaymentProblem = {
 };
 
 /** The provider's page returned without a payment. */
-export const CAME_BACK_UNPAID: PaymentProblem = {
+export const RETURNED_UNPAID: PaymentProblem = {
   message: "The payment didn’t go through. Press Proceed to try again.",
 };
 
@@ -43,7 +43,7 @@ export const CAME_BACK_UNPAID: PaymentProblem = {
 export function notPaid(
   outcome: "unpaid" | "expired",
   orderNumber: string,
-  errorResponse: string | null,
+  providerMessage: string | null,
 ): PaymentProblem {
   const next = {
     unpaid: "Your order is saved. Press Proceed to try the payment again.",
@@ -51,8 +51,8 @@ export function notPaid(
   }[outcome];
   return {
     // The provider's message may be about money that the bank has blocked; ours must not contradict it.
-    message: `${errorResponse ?? "You haven’t been charged."} ${next}`,
-    ...(outcome === "expired" && { way: { to: orderPage(orderNumber), words: `View order ${orderNumber}` } }),
+    message: `${providerMessage ?? "You haven’t been charged."} ${next}`,
+    ...(outcome === "expired" && { action: { to: orderPage(orderNumber), label: `View order ${orderNumber}` } }),
   };
 }
 
@@ -61,11 +61,11 @@ export function problemOf(error: unknown): PaymentProblem {
   const failed = toRequestFailed(error);
   const { message } = failed;
   const details = (failed.errorResponse?.errors ?? []).map((one) => one.message).filter((one) => one !== message);
-  const way = wayOut(failed.code);
-  return { message, ...(details.length > 0 && { details }), ...(way && { way }) };
+  const action = actionFor(failed.code);
+  return { message, ...(details.length > 0 && { details }), ...(action && { action }) };
 }
 
-function wayOut(code: RequestFailed["code"]): PaymentProblem["way"] {
+function actionFor(code: RequestFailed["code"]): PaymentProblem["action"] {
   switch (code) {
     case "already_paid":
     case "payment_confirming":

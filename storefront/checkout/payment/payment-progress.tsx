@@ -31,7 +31,7 @@ export function PaymentProgress({ state, onCheckAgain }: PaymentProgressProps) {
     );
   if (state.step === "refunded")
     return (
-      <Panel icon={<ClockIcon width="40" height="40" />} title="We’re refunding your payment" ways={viewOrder}>
+      <Panel icon={<ClockIcon width="40" height="40" />} title="We’re refunding your payment" actions={viewOrder}>
         <p>
           We couldn’t use your payment for order {orderNumber}; our email says why. We’re refunding the full amount. It
           can take 5 to 7 working days to show in your account. You don’t need to do anything.
@@ -42,7 +42,7 @@ export function PaymentProgress({ state, onCheckAgain }: PaymentProgressProps) {
     <Panel
       icon={<ClockIcon width="40" height="40" />}
       title={state.step === "confirming" || proof ? "Your payment is being confirmed…" : "Did your payment go through?"}
-      ways={
+      actions={
         <>
           {checkAgain}
           {viewOrder}
@@ -66,12 +66,12 @@ export function PaymentProgress({ state, onCheckAgain }: PaymentProgressProps) {
 interface PanelProps {
   icon: ReactNode;
   title: string;
-  ways?: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** Takes the focus, since the focused element is gone. */
-function Panel({ icon, title, ways, children }: PanelProps) {
+function Panel({ icon, title, actions, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new title is a new message
   useEffect(() => {
@@ -86,7 +86,7 @@ function Panel({ icon, title, ways, children }: PanelProps) {
       <div role="status" className="grid max-w-prose gap-3 text-bark">
         {children}
       </div>
-      {ways && <div className="mt-3 flex flex-wrap justify-center gap-3">{ways}</div>}
+      {actions && <div className="mt-3 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>
   );
 }

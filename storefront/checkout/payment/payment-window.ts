@@ -1,7 +1,7 @@
 import type { Razorpay, RazorpayOptions, RazorpaySuccess } from "./razorpay.ts";
 import { needsRedirect } from "./window-options.ts";
 
-interface WindowHearers {
+interface WindowCallbacks {
   /** Called with the provider's message after each failed attempt. The window stays open. */
   onFailed: (reason: string) => void;
   /** Closes the window, for instance when its page is left. */
@@ -18,7 +18,7 @@ const CALLBACK = "/api/payment/callback";
 export function openPaymentWindow(
   Razorpay: Razorpay,
   options: RazorpayOptions,
-  { onFailed, signal }: WindowHearers,
+  { onFailed, signal }: WindowCallbacks,
 ): Promise<RazorpaySuccess | null> {
   const redirect = needsRedirect(navigator.userAgent);
   return new Promise((resolve) => {

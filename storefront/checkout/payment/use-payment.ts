@@ -6,10 +6,10 @@ import { api } from "../../api/api.ts";
 import type { CheckoutMemory, OpenPayment } from "../use-checkout-memory.ts";
 import { notifyPaid } from "./paid-message.tsx";
 import {
-  CAME_BACK_UNPAID,
   notPaid,
   type PaymentProblem,
   problemOf,
+  RETURNED_UNPAID,
   reasonUnclear,
   SCRIPT_MISSING,
 } from "./payment-problem.ts";
@@ -18,7 +18,9 @@ import { loadRazorpay } from "./razorpay.ts";
 import { windowOptions } from "./window-options.ts";
 
 /** The intervals at which the page checks an unclear payment; about ten minutes in all, then the shop's email informs the customer. */
-const ASK_AGAIN_MS = [2, 3, 5, 8, 13, 20, 30, 45, 60, 60, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * 1000);
+const CHECK_INTERVALS_MS = [2, 3, 5, 8, 13, 20, 30, 45, 60, 60, 60, 60, 60, 60, 60, 60].map(
+  (seconds) => seconds * 1000,
+);
 
 /** No proof of payment yet; the form is shown. */
 export type FormState =
@@ -45,16 +47,16 @@ export type ProgressState = {
 
 export type PaymentState = FormState | ProgressState;
 
-interface Conclusion {
-  errorResponse?: string | null;
-  again?: boolean;
-  byItself?: boolean;
+interface CheckOptions {
+  providerMessage?: string | null;
+  isRecheck?: boolean;
+  isAutomatic?: boolean;
 }
 
-interface PaymentParts {
+interface PaymentDeps {
   memory: CheckoutMemory;
   /** The provider's page returned here without a payment. */
-  cameBackUnpaid: boolean;
+  returnedUnpaid: boolean;
   /** Reads the checkout again. */
   refresh: (options?: { expected?: boolean }) => void;
 }
@@ -63,12 +65,12 @@ interface PaymentParts {
  * A payment from the button to its outcome, one at a time. Whatever fails, no second payment starts automatically: an open payment is first
  * checked on the server, also after a reload.
  */
-export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
-  const { remembered, remember, isHere } = memory;
+export function usePayment({ memory, returnedUnpaid, refresh }: PaymentDeps) {
+  const { remembered, remember, isCurrent } = memory;
   const navigate = useNavigate();
-  const kept = remembered.payment;
+  const openPayment = remembered.payment;
   const [state, setState] = useState<PaymentState>(
-    kept ? askingAbout(kept) : { step: "ready", problem: cameBackUnpaid ? CAME_BACK_UNPAID : null },
+    openPayment ? checkingState(openPayment) : { step: "ready", problem: returnedUnpaid ? RETURNED_UNPAID : null },
   );
   const busy = useRef(false);
   const leave = useRef(new AbortController());
@@ -87,30 +89,30 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
    * @param again whether it was checked before, so there is no new proof to send
    * @param byItself whether the page checks on its own: the message stays until there is a change
    */
-  const conclude = useCallback(
-    async (payment: OpenPayment, { errorResponse = null, again = false, byItself = false }: Conclusion) => {
-      if (!byItself) setState(askingAbout(payment));
+  const checkOutcome = useCallback(
+    async (payment: OpenPayment, { providerMessage = null, isRecheck = false, isAutomatic = false }: CheckOptions) => {
+      if (!isAutomatic) setState(checkingState(payment));
       const { id, proof } = payment;
       try {
-        const { outcome } = await (proof && !again
+        const { outcome } = await (proof && !isRecheck
           ? api.verifyPayment({ body: proof })
           : api.checkPayment({ body: { razorpay_order_id: id } }));
         if (outcome === "paid") {
           notifyPaid(payment.orderNumber);
-          if (isHere()) await navigate("/", { replace: true });
+          if (isCurrent()) await navigate("/", { replace: true });
           notifyCart();
         } else if (outcome === "confirming" || outcome === "refunded") {
           if (outcome === "refunded") remember({ payment: undefined });
           setState({ step: outcome, payment });
         } else {
           refresh({ expected: true });
-          end(notPaid(outcome, payment.orderNumber, errorResponse));
+          end(notPaid(outcome, payment.orderNumber, providerMessage));
         }
       } catch (error) {
         setState({ step: "unclear", payment, reason: reasonUnclear(error) });
       }
     },
-    [end, isHere, navigate, refresh, remember],
+    [end, isCurrent, navigate, refresh, remember],
   );
 
   /** Runs one operation at a time: a second click meanwhile does nothing. */
@@ -125,7 +127,7 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
   const pay = (destination: InitPaymentBody, customer: User) =>
     once(async () => {
       setState({ step: "opening" });
-      let errorResponse: string | null = null;
+      let providerMessage: string | null = null;
       try {
         const settings = await api.readPaymentWindow();
         const Razorpay = await loadRazorpay(settings.script).catch(() => null);
@@ -135,20 +137,20 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
           return;
         }
         const order = await api.initPayment({ body: destination });
-        if (!isHere()) return;
+        if (!isCurrent()) return;
         const payment = { id: order.id, orderNumber: order.orderNumber };
         remember({ payment });
         setState({ step: "paying" });
         const { signal } = leave.current;
         const proof = await openPaymentWindow(Razorpay, windowOptions({ settings, order, customer, now: Date.now() }), {
-          onFailed: (reason) => (errorResponse = reason),
+          onFailed: (reason) => (providerMessage = reason),
           signal,
         });
         // The page was left while the window was open: the payment is checked when it is shown again.
         if (!proof && signal.aborted) return;
         const paid = proof ? { ...payment, proof } : payment;
         remember({ payment: paid });
-        await conclude(paid, { errorResponse });
+        await checkOutcome(paid, { providerMessage });
       } catch (error) {
         refresh();
         notifyCart();
@@ -158,35 +160,35 @@ export function usePayment({ memory, cameBackUnpaid, refresh }: PaymentParts) {
 
   const checkAgain = () =>
     once(async () => {
-      if ("payment" in state) await conclude(state.payment, { again: true });
+      if ("payment" in state) await checkOutcome(state.payment, { isRecheck: true });
     });
 
   // Checks an unclear payment again at growing intervals.
   const unknown = state.step === "confirming" || state.step === "unclear" ? state.payment : null;
-  const [asked, setAsked] = useState(0);
+  const [checks, setChecks] = useState(0);
   useEffect(() => {
-    const pause = ASK_AGAIN_MS[asked];
+    const pause = CHECK_INTERVALS_MS[checks];
     if (!unknown || pause === undefined) return;
     const timer = setTimeout(() => {
-      setAsked((before) => before + 1);
-      void once(() => conclude(unknown, { again: true, byItself: true }));
+      setChecks((before) => before + 1);
+      void once(() => checkOutcome(unknown, { isRecheck: true, isAutomatic: true }));
     }, pause);
     return () => clearTimeout(timer);
-  }, [unknown, asked, once, conclude]);
+  }, [unknown, checks, once, checkOutcome]);
 
   // A payment that was open when this page was left or reloaded.
-  const first = useRef(kept);
+  const first = useRef(openPayment);
   useEffect(() => {
     leave.current = new AbortController();
     const open = first.current;
-    if (open) void once(() => conclude(open, {}));
+    if (open) void once(() => checkOutcome(open, {}));
     return () => leave.current.abort();
-  }, [once, conclude]);
+  }, [once, checkOutcome]);
 
   return { state, pay, checkAgain };
 }
 
-function askingAbout(payment: OpenPayment): PaymentState {
+function checkingState(payment: OpenPayment): PaymentState {
   return payment.proof ? { step: "verifying", payment } : { step: "checking" };
 }
 

@@ -15,7 +15,7 @@ import { showError } from "../../shared/toasts/toasts.tsx";
 import { useIsMounted } from "../../shared/use-is-mounted.ts";
 import { DeleteReview } from "./delete-review.tsx";
 import { FilesField } from "./files-field.tsx";
-import { changeDraft, clearDraft, draftOf, draftStore, goOnAfterLogin } from "./review-draft.ts";
+import { changeDraft, clearDraft, draftOf, draftStore, storeReviewIntent } from "./review-draft.ts";
 import { SendingStopped, sendReview } from "./send-review.ts";
 import { SendingFiles } from "./sending-files.tsx";
 import { StarsField } from "./stars-field.tsx";
@@ -59,7 +59,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
         }
         if (error instanceof RequestFailed) {
           // The log-in page follows, and returns here.
-          if ([401, 403].includes(error.errorResponse?.statusCode ?? 0)) goOnAfterLogin(productId);
+          if ([401, 403].includes(error.errorResponse?.statusCode ?? 0)) storeReviewIntent(productId);
           // The page was left: an error in the dialog would not be seen.
           else if (!isOpen.current) void showError("We couldn’t send your review.", error);
         }
@@ -70,7 +70,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
 
   const logIn = (event: SubmitEvent) => {
     event.preventDefault();
-    goOnAfterLogin(productId);
+    storeReviewIntent(productId);
     onClose();
     void navigate("/login", { state: { from: pathname } });
   };

@@ -104,16 +104,16 @@ export function clearSentFiles(productId: string): void {
   changeDraft(productId, { files: files.map((entry) => (entry.file ? { ...entry, path: null } : entry)) });
 }
 
-let toGoOn: string | null = null;
+let reviewIntents: string | null = null;
 
 /** Records that the shopper has gone to log in to publish a review of this product. */
-export function goOnAfterLogin(productId: string): void {
-  toGoOn = productId;
+export function storeReviewIntent(productId: string): void {
+  reviewIntents = productId;
 }
 
 /** Returns whether that was recorded, and clears it. */
-export function takeUpAgain(productId: string): boolean {
-  const wanted = toGoOn === productId;
-  if (wanted) toGoOn = null;
+export function consumeReviewIntent(productId: string): boolean {
+  const wanted = reviewIntents === productId;
+  if (wanted) reviewIntents = null;
   return wanted;
 }

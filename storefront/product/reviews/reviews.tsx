@@ -21,12 +21,12 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
   const list = useRef<HTMLUListElement>(null);
   const { own, read: readOwn } = useOwnReview(product._id);
   const { revalidate } = useRevalidator();
-  const [told, setTold] = useState("");
+  const [thanks, setThanks] = useState("");
   const { dialog, write, prepare, failed, waiting } = useReviewDialog({
     product,
     readOwn,
     async onChanged(saved) {
-      setTold(thanksFor(saved));
+      setThanks(thanksFor(saved));
       // Others do not see a held review, so its author reads it separately. If that fails, reloading the page would fail, too, and lose it.
       const read = await readOwn().then(
         () => true,
@@ -62,7 +62,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
           <EmptyBottle className="text-brass" />
           <p className="max-w-sm text-lead">No reviews yet. Be the first to say how it works for you.</p>
           {opener}
-          <Thanks>{told}</Thanks>
+          <Thanks>{thanks}</Thanks>
         </div>
       ) : (
         <div className="mt-8 grid gap-x-16 gap-y-10 md:grid-cols-[17rem_1fr] lg:gap-x-24">
@@ -71,7 +71,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
               <RatingSummary rating={product.rating} count={reviewCount(product)} ratingCounts={product.ratingCounts} />
             )}
             {opener}
-            <Thanks>{told}</Thanks>
+            <Thanks>{thanks}</Thanks>
           </div>
           <div>
             <ul

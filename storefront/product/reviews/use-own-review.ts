@@ -9,16 +9,16 @@ import { useStore } from "../../shared/store.ts";
 export function useOwnReview(productId: string) {
   const customerId = useStore(sessionStore).session?._id;
   const [own, setOwn] = useState<OwnReview | null>(null);
-  const [ask] = useState(createLatestOnly);
+  const [latest] = useState(createLatestOnly);
 
   /** @throws RequestFailed */
   const read = useCallback(async (): Promise<OwnReview | null> => {
     // A response from before a log-out does not concern the current customer.
-    const counts = ask();
+    const counts = latest();
     const found = customerId === undefined ? null : await api.readOwnReview({ query: { product_id: productId } });
     if (counts()) setOwn(found);
     return found;
-  }, [customerId, productId, ask]);
+  }, [customerId, productId, latest]);
 
   useEffect(() => {
     // Optional here; the dialog reads it again.

@@ -3,7 +3,7 @@ import type { Product } from "../../../contract/catalogue/schemas.ts";
 import type { OwnReview } from "../../../contract/reviews/schemas.ts";
 import { sessionStore, sessionToken } from "../../account/session.ts";
 import { useStore } from "../../shared/store.ts";
-import { beginDraft, takeUpAgain } from "./review-draft.ts";
+import { beginDraft, consumeReviewIntent } from "./review-draft.ts";
 
 export interface ReviewDialogProps {
   product: Product;
@@ -25,7 +25,7 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOpt
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
   const [waiting, setWaiting] = useState(false);
-  const wanted = useRef(false);
+  const isWanted = useRef(false);
   const productId = product._id;
 
   const fetchDialog = useCallback(async () => {
@@ -34,8 +34,8 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOpt
   }, []);
 
   const write = useCallback(async () => {
-    if (wanted.current) return;
-    wanted.current = true;
+    if (isWanted.current) return;
+    isWanted.current = true;
     setWaiting(true);
     setFailed(false);
     try {
@@ -46,14 +46,14 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOpt
     } catch {
       setFailed(true);
     }
-    wanted.current = false;
+    isWanted.current = false;
     setWaiting(false);
   }, [productId, readOwn, fetchDialog]);
 
   // A shopper who left to log in continues the review.
   const loggedIn = session !== null;
   useEffect(() => {
-    if (!loggedIn || !takeUpAgain(productId)) return;
+    if (!loggedIn || !consumeReviewIntent(productId)) return;
     document.getElementById("reviews")?.scrollIntoView();
     void write();
   }, [loggedIn, productId, write]);

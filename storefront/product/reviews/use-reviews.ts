@@ -21,13 +21,13 @@ export function useReviews(productId: string, first: ReviewList | null) {
   const { key } = useLocation();
   const [state, setState] = useState<ReviewsState>(() => {
     if (!first) return { ...NOTHING, status: "loading" };
-    const visit = visits.recall(key);
-    return { ...(visit ? continued(first, visit) : added(NOTHING, first)), status: "idle" };
+    const cached = visits.recall(key);
+    return { ...(cached ? continued(first, cached) : added(NOTHING, first)), status: "idle" };
   });
   // The first page was read again, for instance after a review was written: the list restarts with it.
-  const [begun, setBegun] = useState(first);
-  if (first !== begun) {
-    setBegun(first);
+  const [started, setStarted] = useState(first);
+  if (first !== started) {
+    setStarted(first);
     if (first) setState({ ...added(NOTHING, first), status: "idle" });
   }
   useEffect(() => {
@@ -35,17 +35,17 @@ export function useReviews(productId: string, first: ReviewList | null) {
   }, [key, state]);
   // A double click loads one page. When the list restarts, a pending request belongs to the old one.
   const underway = useRef(false);
-  const list = useRef(begun);
+  const list = useRef(started);
   useEffect(() => {
-    list.current = begun;
+    list.current = started;
     underway.current = false;
-  }, [begun]);
+  }, [started]);
 
   /** Loads the next page. Returns its new reviews, or null if the request failed or one was pending already. */
   const loadMore = useCallback(async (): Promise<Review[] | null> => {
     if (underway.current) return null;
     underway.current = true;
-    const isCurrent = () => list.current === begun;
+    const isCurrent = () => list.current === started;
     setState((before) => ({ ...before, status: "loading" }));
     try {
       const next = await api.listReviews({
@@ -61,7 +61,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
     } finally {
       if (isCurrent()) underway.current = false;
     }
-  }, [productId, begun, state.page, state.reviews]);
+  }, [productId, started, state.page, state.reviews]);
 
   // A page rendered without reviews requests them after hydration.
   const missing = first === null;
@@ -76,11 +76,11 @@ export function useReviews(productId: string, first: ReviewList | null) {
 const NOTHING: Omit<ReviewsState, "status"> = { reviews: [], page: 0, totalPages: 1, total: 0 };
 
 /** A history entry's reviews, appended to a fresh first page. */
-function continued(first: ReviewList, visit: ReviewsState): Omit<ReviewsState, "status"> {
+function continued(first: ReviewList, cached: ReviewsState): Omit<ReviewsState, "status"> {
   const fresh = added(NOTHING, first);
   const known = new Set(fresh.reviews.map(({ _id }) => _id));
-  const more = visit.reviews.filter(({ _id }) => !known.has(_id));
-  return { ...fresh, reviews: [...fresh.reviews, ...more], page: Math.max(fresh.page, visit.page) };
+  const more = cached.reviews.filter(({ _id }) => !known.has(_id));
+  return { ...fresh, reviews: [...fresh.reviews, ...more], page: Math.max(fresh.page, cached.page) };
 }
 
 /** New reviews shift the others to later pages; skips those already shown. */

@@ -14,13 +14,13 @@ interface ReturnDialogProps {
 
 /** Asks for the reason of a return. */
 export function ReturnDialog({ number, onClose, onAsk }: ReturnDialogProps) {
-  const { kept, keep, forget } = useDraft(`return ${number}`, ["reason"]);
+  const { stored, store, clear } = useDraft(`return ${number}`, ["reason"]);
   const form = useForm({
     schema: returnBody,
     mode: "onSave",
     async onSubmit({ reason }) {
       await onAsk(reason);
-      forget();
+      clear();
     },
   });
   return (
@@ -28,10 +28,10 @@ export function ReturnDialog({ number, onClose, onAsk }: ReturnDialogProps) {
       label="Request a return"
       onClose={onClose}
       busy={form.running}
-      ownClose
+      hasOwnClose
       className="max-w-[min(32rem,calc(100vw-2rem))]! rounded-picture"
     >
-      <form {...form.props} onInput={() => keep(form)} className="p-6 sm:p-8">
+      <form {...form.props} onInput={() => store(form)} className="p-6 sm:p-8">
         <h2 className="text-title">Return order {number}</h2>
         <p className="mt-3 mb-6 text-bark">Tell us what’s wrong. We’ll email you about the pick-up and your refund.</p>
         <FormMessage form={form} />
@@ -39,7 +39,7 @@ export function ReturnDialog({ number, onClose, onAsk }: ReturnDialogProps) {
           form={form}
           name="reason"
           label="Reason"
-          defaultValue={kept?.reason}
+          defaultValue={stored?.reason}
           rows={4}
           maxLength={MAX_REASON_LENGTH}
           required

@@ -13,7 +13,7 @@ export function useWishlistDraft() {
   const [problem, setProblem] = useState("");
   const { running, start } = useRequest();
   // A product removed elsewhere is no longer a change of this draft.
-  const takenOff = new Set(products?.map(({ _id }) => _id).filter((id) => emptied.has(id)));
+  const removed = new Set(products?.map(({ _id }) => _id).filter((id) => emptied.has(id)));
 
   const toggle = (productId: string) => {
     setSaved(false);
@@ -27,11 +27,11 @@ export function useWishlistDraft() {
 
   const save = () => {
     setProblem("");
-    const sent = takenOff;
+    const sent = removed;
     void start(
       async () => {
-        const [errorResponse] = await toggleWishlist([...sent], false);
-        if (errorResponse) throw errorResponse;
+        const [error] = await toggleWishlist([...sent], false);
+        if (error) throw error;
       },
       {
         onSuccess: () => {
@@ -39,11 +39,11 @@ export function useWishlistDraft() {
           setEmptied((before) => new Set([...before].filter((id) => !sent.has(id))));
           setSaved(true);
         },
-        onError: (errorResponse) => setProblem(`We couldn’t save your wishlist. ${errorResponse.message}`),
+        onError: (error) => setProblem(`We couldn’t save your wishlist. ${error.message}`),
       },
     );
   };
 
-  return { products, failed, takenOff, toggle, save, saving: running, saved: saved && takenOff.size === 0, problem };
+  return { products, failed, removed, toggle, save, saving: running, saved: saved && removed.size === 0, problem };
 }
 export type WishlistDraft = ReturnType<typeof useWishlistDraft>;

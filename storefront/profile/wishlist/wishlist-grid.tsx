@@ -11,10 +11,10 @@ const SKELETONS = 6;
 
 interface WishlistGridProps {
   products: readonly ProductSummary[];
-  draft: Pick<WishlistDraft, "takenOff" | "toggle">;
+  draft: Pick<WishlistDraft, "removed" | "toggle">;
 }
 
-export function WishlistGrid({ products, draft: { takenOff, toggle } }: WishlistGridProps) {
+export function WishlistGrid({ products, draft: { removed, toggle } }: WishlistGridProps) {
   return (
     <ul aria-label="All Products" className={GRID}>
       {products.map((product) => (
@@ -26,7 +26,7 @@ export function WishlistGrid({ products, draft: { takenOff, toggle } }: Wishlist
             heart={
               <WishlistToggle
                 title={product.title}
-                inWishlist={!takenOff.has(product._id)}
+                inWishlist={!removed.has(product._id)}
                 onToggle={() => toggle(product._id)}
               />
             }

@@ -67,8 +67,8 @@ function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean })
   );
 }
 
-function sayState({ saved, takenOff, problem }: WishlistDraft): string {
+function sayState({ saved, removed, problem }: WishlistDraft): string {
   if (saved) return "Your wishlist has been saved.";
-  if (problem || takenOff.size === 0) return "";
-  return `${takenOff.size} ${takenOff.size === 1 ? "product" : "products"} will be removed when you save.`;
+  if (problem || removed.size === 0) return "";
+  return `${removed.size} ${removed.size === 1 ? "product" : "products"} will be removed when you save.`;
 }

@@ -18,10 +18,10 @@ export function typeInto({ digits, focus }: CodeBoxesState, box: number, text: s
   if (text === "") return { digits: digits.with(box, ""), focus: box };
   const typed = text.replace(/\D/g, "");
   if (typed === "") return { digits, focus };
-  const held = digits[box] ?? "";
+  const current = digits[box] ?? "";
   // A second digit replaces the first, on whichever side it was typed.
-  if (held !== "" && typed.length === 2) {
-    const fresh = typed[0] === held ? typed[1] : typed[0];
+  if (current !== "" && typed.length === 2) {
+    const fresh = typed[0] === current ? typed[1] : typed[0];
     return { digits: digits.with(box, fresh ?? ""), focus: Math.min(box + 1, last) };
   }
   return spread(digits, box, typed);

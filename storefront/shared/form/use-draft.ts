@@ -8,15 +8,15 @@ import type { FormHandle } from "./use-form.ts";
  * @param fields to store; never a password
  */
 export function useDraft(name: string, fields: readonly string[]) {
-  const [kept, setKept] = useState(() => recallDraft(name));
+  const [stored, setStored] = useState(() => recallDraft(name));
   return {
     /** The fields' initial values; undefined without a draft. */
-    kept,
-    keep: (form: Pick<FormHandle, "read">, more: Draft = {}) =>
+    stored,
+    store: (form: Pick<FormHandle, "read">, more: Draft = {}) =>
       storeDraft(name, { ...Object.fromEntries(fields.map((field) => [field, form.read(field)])), ...more }),
-    forget() {
+    clear() {
       clearDraft(name);
-      setKept(undefined);
+      setStored(undefined);
     },
   };
 }

@@ -3,7 +3,7 @@ import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
 
 interface Handlers<T> {
   onSuccess?: (answer: T) => void;
-  onError?: (errorResponse: RequestFailed) => void;
+  onError?: (error: RequestFailed) => void;
 }
 
 /**

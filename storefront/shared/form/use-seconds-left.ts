@@ -5,12 +5,12 @@ import { useEffect, useReducer } from "react";
  * @param moment in milliseconds since 1970
  */
 export function useSecondsLeft(moment: number): number {
-  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  const [, update] = useReducer((count: number) => count + 1, 0);
   const left = Math.max(0, Math.ceil((moment - Date.now()) / 1000));
   const going = left > 0;
   useEffect(() => {
     if (!going) return;
-    const timer = setInterval(look, 500);
+    const timer = setInterval(update, 500);
     return () => clearInterval(timer);
   }, [going]);
   return left;

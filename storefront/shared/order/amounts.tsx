@@ -16,8 +16,8 @@ interface AmountsProps {
 /** An order's amounts: all with paise or none; the discount as a subtraction. */
 export function Amounts({ subtotal, shipping, discount, total, tax, className = "" }: AmountsProps) {
   const { currencySymbol } = useShop();
-  const whole = [subtotal, shipping, discount].every(Number.isInteger);
-  const paise = whole ? "when there are any" : "always";
+  const areWhole = [subtotal, shipping, discount].every(Number.isInteger);
+  const paise = areWhole ? "when there are any" : "always";
   const money = (rupees: number) => formatMoney(rupees, currencySymbol, paise);
   const amount = "text-right tabular-nums";
   return (

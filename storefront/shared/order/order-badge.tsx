@@ -3,7 +3,7 @@ import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 const GOOD = "border-leaf bg-leaf text-white";
 const UNDER_WAY = "border-leaf text-leaf";
 const OVER = "border-control text-bark";
-const LOOKS: Readonly<Record<OrderSummary["state"], string>> = {
+const STYLES: Readonly<Record<OrderSummary["state"], string>> = {
   pending: "border-terracotta text-terracotta",
   paid: UNDER_WAY,
   processing: UNDER_WAY,
@@ -23,7 +23,7 @@ const LOOKS: Readonly<Record<OrderSummary["state"], string>> = {
 export function OrderBadge({ state, badge }: Pick<OrderSummary, "state" | "badge">) {
   return (
     <span
-      className={`inline-block rounded-control border px-2 py-1 font-semibold text-xs leading-none ${LOOKS[state]}`}
+      className={`inline-block rounded-control border px-2 py-1 font-semibold text-xs leading-none ${STYLES[state]}`}
     >
       {badge}
     </span>

@@ -52,10 +52,10 @@ export function addSuccess(message: ReactNode, id: string): void {
 }
 
 /** Counts dismissals of each message. */
-const putAway = new Map<string, number>();
+const dismissals = new Map<string, number>();
 
 /** While a toast animates out, the library drops a new one with the same id, so that one gets a new id. */
 function shownOnce(id: string): Pick<ToastOptions, "toastId" | "onClose"> {
-  const before = putAway.get(id) ?? 0;
-  return { toastId: `${before} ${id}`, onClose: () => putAway.set(id, before + 1) };
+  const before = dismissals.get(id) ?? 0;
+  return { toastId: `${before} ${id}`, onClose: () => dismissals.set(id, before + 1) };
 }

@@ -9,7 +9,7 @@ const code = createStore<ToastCode | null>(null);
 const load = (): Promise<ToastCode> => import("./toast-area.tsx");
 
 /** Loads their code; null if it cannot be loaded: the page continues without the toast. */
-async function bringIn(): Promise<ToastCode | null> {
+async function loadToastCode(): Promise<ToastCode | null> {
   const brought = await load().catch(() => null);
   if (brought) code.set(brought);
   return brought;
@@ -27,7 +27,7 @@ export function prepareToasts(): void {
 export async function showError(what: string, failed: RequestFailed): Promise<void> {
   // The redirect to the log-in says enough.
   if ([401, 403].includes(failed.errorResponse?.statusCode ?? 0)) return;
-  (await bringIn())?.addToast(`${what} ${failed.message}`);
+  (await loadToastCode())?.addToast(`${what} ${failed.message}`);
 }
 
 /**
@@ -36,7 +36,7 @@ export async function showError(what: string, failed: RequestFailed): Promise<vo
  * @param id the same id is shown once
  */
 export async function showSuccess(message: ReactNode, id: string): Promise<void> {
-  (await bringIn())?.addSuccess(message, id);
+  (await loadToastCode())?.addSuccess(message, id);
 }
 
 export function Toasts() {

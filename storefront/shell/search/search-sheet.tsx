@@ -27,7 +27,7 @@ export function SearchSheet({ onClose }: { onClose: () => void }) {
   useEffect(() => input.current?.focus(), []);
 
   return (
-    <Modal label="Search" onClose={onClose} ownClose className="m-0! h-dvh max-h-dvh">
+    <Modal label="Search" onClose={onClose} hasOwnClose className="m-0! h-dvh max-h-dvh">
       <form
         action="/products"
         className="sticky top-0 z-10 flex items-center gap-1 border-b border-sand bg-paper px-4 py-2.5"

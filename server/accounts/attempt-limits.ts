@@ -15,7 +15,7 @@ import { logLockOut } from "./security-events.ts";
 /** The rate limits of attempts at passwords and codes. An attempt is counted before it is checked, and uncounted if it succeeds. */
 
 /** For the password of an account, by its email. */
-export async function passwordGuessLimits(db: Database, email: string, context: RequestContext): Promise<Limit[]> {
+export async function passwordAttemptLimits(db: Database, email: string, context: RequestContext): Promise<Limit[]> {
   const networks = await kindOfNetwork(db, email, context);
   return [
     perIp("login", context.ip, context.attemptsPerIp),
@@ -25,7 +25,7 @@ export async function passwordGuessLimits(db: Database, email: string, context: 
 }
 
 /** For a mailed code. */
-export async function codeGuessLimits(db: Database, use: CodeUse, context: RequestContext): Promise<Limit[]> {
+export async function codeAttemptLimits(db: Database, use: CodeUse, context: RequestContext): Promise<Limit[]> {
   return [wrongCodes(use, context.ip), wrongCodesFromAll(use, await kindOfNetwork(db, use.email, context))];
 }
 
@@ -34,7 +34,7 @@ export async function codeGuessLimits(db: Database, use: CodeUse, context: Reque
  * @param kind of the attempt, for the log
  * @throws ApiError (429) when a limit is reached
  */
-export async function spendGuess(
+export async function consumeAttempt(
   db: Database,
   limits: readonly Limit[],
   { email, kind, context }: { email: string; kind: string; context: RequestContext },
@@ -47,6 +47,6 @@ export async function spendGuess(
   }
 }
 
-export async function giveBackGuess(db: Database, limits: readonly Limit[]): Promise<void> {
+export async function returnAttempt(db: Database, limits: readonly Limit[]): Promise<void> {
   for (const limit of limits) await returnPermit(db, limit);
 }

@@ -4,7 +4,7 @@ import { ScriptNonce } from "../shared/script-nonce.ts";
 declare global {
   interface Window {
     /** Set by the script in the head until hydration. */
-    replayEarlyPresses?: () => void;
+    replayEarlyClicks?: () => void;
   }
 }
 
@@ -12,7 +12,7 @@ declare global {
  * A script for the head: records clicks on buttons and form submits until hydration, and marks the button as busy. Links, and forms with an
  * action, work without JavaScript and are not recorded. Several clicks count once: a toggle would undo itself.
  */
-export function EarlyPressesScript() {
+export function EarlyClicksScript() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
   return <script nonce={use(ScriptNonce)} dangerouslySetInnerHTML={{ __html: EARLY_PRESSES }} />;
 }
@@ -37,10 +37,10 @@ const EARLY_PRESSES = `{
   };
   document.addEventListener("click", onClick, true);
   document.addEventListener("submit", onSubmit, true);
-  window.replayEarlyPresses = () => {
+  window.replayEarlyClicks = () => {
     document.removeEventListener("click", onClick, true);
     document.removeEventListener("submit", onSubmit, true);
-    delete window.replayEarlyPresses;
+    delete window.replayEarlyClicks;
     for (const [element, press] of presses) {
       element.removeAttribute("aria-busy");
       // One after the other, so that each sees what the one before has done.
@@ -50,7 +50,7 @@ const EARLY_PRESSES = `{
 }`;
 
 /** Replays the recorded clicks. Rendered last, so that every button is hydrated before. */
-export function EarlyPresses() {
-  useEffect(() => window.replayEarlyPresses?.(), []);
+export function EarlyClicks() {
+  useEffect(() => window.replayEarlyClicks?.(), []);
   return null;
 }
