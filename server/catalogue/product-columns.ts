@@ -96,7 +96,7 @@ export const PRODUCT_COLUMNS = {
   },
   gstPercent: { csv: { name: "gst_percent", cell: wholeNumber(0, 100) }, api: "nowhere" },
   pairedWith: { csv: { name: "paired_with", cell: list(",", slug), missing: [] }, api: "nowhere" },
-  images: { csv: { name: "images", cell: list("|", escapedText("|", picture)), missing: [] }, api: "page" },
+  images: { csv: { name: "images", cell: list("|", escapedText("|", picture)), missing: [] }, api: "summary" },
   createdAt: { csv: { name: "created_at", cell: optional(dateTime), missing: null }, api: "summary" },
 
   /** Set by `category`. */

@@ -94,6 +94,7 @@ function toProduct(
     ...toProductSummary(summary),
     // Does not compile if a page column has no field of the same name in the contract.
     ...(sameName satisfies OnlyFieldsOf<Product, typeof sameName>),
+    images: summary.images,
     desc: description,
     categoryPath: [{ name: summary.category, slug: categorySlug }, ...(subcategory ? [subcategory] : [])],
     key_benefits: keyBenefits,
