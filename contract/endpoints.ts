@@ -26,3 +26,16 @@ export const endpoints = {
   ...orderEndpoints,
   ...contactEndpoints,
 } as const satisfies Record<string, Endpoint>;
+
+type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+/** The endpoints that pages are rendered from. */
+export type PublicEndpointName = {
+  [Name in EndpointName]: Endpoints[Name] extends { public: true } ? Name : never;
+}[EndpointName];
+
+/** Calls a public endpoint in process. Parameters and query are texts, as in a URL; errors are returned as their response. */
+export type InProcessApi = (
+  name: PublicEndpointName,
+  request: { params: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> },
+) => Promise<{ status: number; body: unknown }>;

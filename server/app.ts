@@ -65,8 +65,6 @@ export interface AppDeps {
 
 /** How often expired rows are deleted. */
 const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
-/** Maximum length of a path parameter. */
-const MAX_PARAM_LENGTH = 200;
 
 /**
  * Assembles the shop: the server listens with this app, tests inject requests into it, and the storefront reads it in-process to render
@@ -88,7 +86,8 @@ export async function createApp({
     logController: new LogController({
       disableRequestLogging: !["info", "debug", "trace"].includes(settings.LOG_LEVEL),
     }),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    // No path parameter of the contract is longer.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // A malformed URL reaches no route, so its error is sent here.
     frameworkErrors: (error, request, reply) => sendError(error, request.url, reply),
     // Idle connections do not delay a stop.
@@ -107,7 +106,7 @@ export async function createApp({
   warnOfUntrustedProxy(app);
   sendErrorsAsText(app);
   acceptDraining(app);
-  addInProcessClient(app, { maxParamLength: MAX_PARAM_LENGTH });
+  addInProcessClient(app);
   healthRoutes(app, { db });
   const integrations = await createIntegrations(app, { settings, db });
   const media = createMediaStore(settings.DATA_DIR, { effort: settings.PICTURE_EFFORT, log: app.log });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { errorResponse } from "../../contract/errors.ts";
 import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
@@ -53,9 +53,9 @@ export function handle<C extends Endpoint>(
     ...(await response(input as EndpointInput<C>)),
   });
   if (endpoint.public) {
-    const write = writerOf(jsonSchema(endpoint.response, "output"));
-    app.inProcessClient.add(endpoint.path, async ({ origin, ...sent }) =>
-      JSON.parse(write(await succeed({ ...readPathAndQuery(endpoint, sent), origin, customer: null }))),
+    // Parsing removes fields outside the contract, as the JSON writer does over HTTP.
+    app.inProcessClient.add(endpoint, async ({ origin, ...sent }) =>
+      z.parse(endpoint.response, await succeed({ ...readPathAndQuery(endpoint, sent), origin, customer: null })),
     );
   }
   app.route({

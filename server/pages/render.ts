@@ -4,8 +4,8 @@ import { brotliCompress, constants } from "node:zlib";
 import type { FastifyBaseLogger } from "fastify";
 import { RouterContextProvider } from "react-router";
 import type { InProcessClient } from "../http/in-process-client.ts";
-import { inProcessApi } from "./api-client.ts";
 import type { FinishedPage } from "./cache.ts";
+import { observeApi } from "./page-topics.ts";
 import { newScriptNonce, PAGE_SECURITY_HEADERS, type PolicyOptions, policyOf, takeOwnScripts } from "./security.ts";
 import type { Storefront } from "./storefront.ts";
 
@@ -32,11 +32,11 @@ export async function renderPage(
   request: PageRequest,
 ): Promise<FinishedPage> {
   const url = new URL(request.path, request.origin);
-  const { api, topics, hasFailed } = inProcessApi(inProcessClient, request);
+  const { call, topics, hasFailed } = observeApi(inProcessClient.forPage(request));
   const build = await storefront.build();
   const context = new RouterContextProvider();
   const scriptNonce = newScriptNonce();
-  context.set(build.entry.module.apiContext, { api, scriptNonce });
+  context.set(build.entry.module.apiContext, { callInProcess: call, scriptNonce });
 
   const response = await storefront.render(new Request(url, { headers: { accept: "text/html" } }), context);
   const { html, scripts } = takeOwnScripts(await response.text(), scriptNonce);

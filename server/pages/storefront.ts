@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import { createRequestHandler, type RouterContext, type RouterContextProvider, type ServerBuild } from "react-router";
+import type { InProcessApi } from "../../contract/endpoints.ts";
 import { StartupError } from "../errors.ts";
 
 /** The storefront as the server sees it: something that renders requests, and files beside it. */
@@ -18,7 +19,10 @@ export interface Storefront {
 
 export type StorefrontBuild = ServerBuild & {
   entry: {
-    module: { apiContext: Parameters<RouterContextProvider["set"]>[0]; pagePathOf: (url: URL) => string };
+    module: {
+      apiContext: RouterContext<{ callInProcess: InProcessApi; scriptNonce: string }>;
+      pagePathOf: (url: URL) => string;
+    };
   };
 };
 

@@ -1,30 +1,49 @@
+import type { Route } from "../../contract/endpoint.ts";
 import { REQUEST_TIMEOUT_MS } from "../../contract/limits.ts";
+import { routes } from "../../contract/routes.ts";
 import { rejectSession, sessionToken } from "../account/session.ts";
-import { type ApiRequest, failureOf, RequestFailed, RequestTimedOut, type Send } from "./request.ts";
+import {
+  type ApiRequest,
+  failureOf,
+  RequestFailed,
+  type RequestOptions,
+  RequestTimedOut,
+  type Send,
+} from "./request.ts";
 
 /**
  * Sends a request with `fetch`: with the session's token if there is one, for at most two minutes. A response with
  * statusCode 401 or 403 ends the session.
  */
-export const browserSend: Send = async (request) => {
-  const { response, bearer } = await fetchApi(request, "application/json");
-  return { status: response.status, body: await readJson(response, request, bearer) };
+export const browserSend: Send = async ({ endpoint, params, query, body, ...options }) => {
+  const route = { method: routes[endpoint].method, path: pathOf({ endpoint, params, query }) };
+  const { response, bearer } = await fetchApi({ ...options, ...route, body }, "application/json");
+  return { status: response.status, body: await readJson(response, options, bearer) };
 };
+
+/** The path below `/api`, with the query. */
+export function pathOf({ endpoint, params, query }: Pick<ApiRequest, "endpoint" | "params" | "query">): string {
+  const path = routes[endpoint].path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams(query).toString();
+  return search ? `${path}?${search}` : path;
+}
 
 /**
  * Downloads a file.
  * @throws RequestFailed
  */
 export async function browserDownload(path: string): Promise<Blob> {
-  const request: ApiRequest = { method: "GET", path };
-  const { response, bearer } = await fetchApi(request, "*/*");
-  if (!response.ok) throw failureOf(response.status, await readJson(response, request, bearer));
+  const { response, bearer } = await fetchApi({ method: "GET", path }, "*/*");
+  if (!response.ok) throw failureOf(response.status, await readJson(response, {}, bearer));
   return response.blob().catch(() => {
     throw new RequestFailed(0);
   });
 }
 
-async function fetchApi({ method, path, body, token, outlivesPage, signal }: ApiRequest, accept: string) {
+async function fetchApi(
+  { method, path, body, token, outlivesPage, signal }: Route & RequestOptions & { body?: object | undefined },
+  accept: string,
+) {
   const bearer = token ?? (await sessionToken());
   const json = body !== undefined && !(body instanceof FormData);
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -47,7 +66,7 @@ async function fetchApi({ method, path, body, token, outlivesPage, signal }: Api
 
 async function readJson(
   response: Response,
-  { token, endsSession = false }: ApiRequest,
+  { token, endsSession = false }: RequestOptions,
   bearer: string | undefined,
 ): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { routes } from "../../contract/routes.ts";
+import { pathOf } from "./browser.ts";
 import { type Client, createClient } from "./client.ts";
 import type { ApiRequest } from "./request.ts";
 
@@ -23,8 +25,9 @@ async function sentBy(request: (api: Client) => Promise<unknown>): Promise<[stri
   });
   await request(api);
   expect(sent).toHaveLength(1);
-  const [{ method = "", path = "", body = undefined } = {}] = sent;
-  return [`${method} ${path}`, body instanceof FormData ? Object.fromEntries(body) : body];
+  const { body, ...sentRequest } = sent[0] as ApiRequest;
+  const { method } = routes[sentRequest.endpoint];
+  return [`${method} ${pathOf(sentRequest)}`, body instanceof FormData ? Object.fromEntries(body) : body];
 }
 
 type Case = [requirements: string, sent: string, request: (api: Client) => Promise<unknown>, body?: unknown];

@@ -1,6 +1,5 @@
 import type * as z from "zod/mini";
-import type { Route } from "../../contract/endpoint.ts";
-import type { endpoints } from "../../contract/endpoints.ts";
+import type { EndpointName, endpoints, PublicEndpointName } from "../../contract/endpoints.ts";
 import { routes } from "../../contract/routes.ts";
 import { failureOf, type RequestOptions, type Send } from "./request.ts";
 
@@ -41,26 +40,18 @@ type Call<E extends { response: z.core.$ZodType }> =
     ? (request?: RequestOf<E>) => Promise<ResultOf<E>>
     : (request: RequestOf<E>) => Promise<ResultOf<E>>;
 
-export type Client = { readonly [Name in keyof Endpoints]: Call<Endpoints[Name]> };
+export type Client<Name extends EndpointName = EndpointName> = { readonly [N in Name]: Call<Endpoints[N]> };
 
-/** The endpoints that pages are rendered from: they only read, and are the same for every visitor. */
-export type PublicClient = Pick<
-  Client,
-  {
-    [Name in keyof Endpoints]: Endpoints[Name] extends { auth: "session" }
-      ? never
-      : Endpoints[Name] extends { method: "GET" }
-        ? Name
-        : never;
-  }[keyof Endpoints]
->;
+/** The client of loaders, which run in the browser and on the server. */
+export type PublicClient = Client<PublicEndpointName>;
 
-export function createClient(send: Send): Client {
-  const calls = Object.entries<Route>(routes).map(([name, route]) => [
+/** The client of the endpoints that `send` can call. */
+export function createClient<Name extends EndpointName = EndpointName>(send: Send<Name>): Client<Name> {
+  const calls = (Object.keys(routes) as Name[]).map((name) => [
     name,
-    (input: AnyRequest = {}) => request(send, route, input),
+    (input: AnyRequest = {}) => request(send, name, input),
   ]);
-  return Object.fromEntries(calls) as Client;
+  return Object.fromEntries(calls) as Client<Name>;
 }
 
 interface AnyRequest extends RequestOptions {
@@ -70,12 +61,16 @@ interface AnyRequest extends RequestOptions {
   files?: Record<string, File | null>;
 }
 
-async function request(send: Send, route: Route, { params = {}, query = {}, body, files, ...options }: AnyRequest) {
-  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+async function request<Name extends EndpointName>(
+  send: Send<Name>,
+  endpoint: Name,
+  { params = {}, query = {}, body, files, ...options }: AnyRequest,
+) {
   const { status, body: reply } = await send({
     ...options,
-    method: route.method,
-    path: pathWithQuery(path, query),
+    endpoint,
+    params,
+    query: queryTexts(query),
     body: files ? formDataOf(body, files) : body,
   });
   const result = reply as { success?: boolean; data?: unknown } | null;
@@ -83,15 +78,10 @@ async function request(send: Send, route: Route, { params = {}, query = {}, body
   return "totalPages" in result ? result : result.data;
 }
 
-/** `/product` and `{page: 2, search: ""}` as `/product?page=2`: empty values are skipped, lists are joined by commas. */
-export function pathWithQuery(path: string, query: Query): string {
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    const text = String(value ?? "");
-    if (text !== "") search.set(key, text);
-  }
-  const text = search.toString();
-  return text ? `${path}?${text}` : path;
+/** `{page: 2, notes: ["Rose", "Oud"], search: ""}` as `{page: "2", notes: "Rose,Oud"}`: skips empty values. */
+export function queryTexts(query: Query): Record<string, string> {
+  const texts = Object.entries(query).map(([key, value]) => [key, String(value ?? "")] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ""));
 }
 
 /** Writes `address.city` as `address[city]`. A file that is null is not sent. */

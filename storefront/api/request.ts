@@ -1,4 +1,4 @@
-import type { Route } from "../../contract/endpoint.ts";
+import type { EndpointName } from "../../contract/endpoints.ts";
 import type { ErrorCode, ErrorResponse } from "../../contract/errors.ts";
 
 /** Options of any request. */
@@ -12,13 +12,18 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A request ready to be sent. */
-export interface ApiRequest extends RequestOptions, Route {
+/** A request to an endpoint, its parameters and query as texts. */
+export interface ApiRequest<Name extends EndpointName = EndpointName> extends RequestOptions {
+  endpoint: Name;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
   /** An object is sent as JSON, FormData as multipart. */
   body?: object | undefined;
 }
 
-export type Send = (request: ApiRequest) => Promise<{ status: number; body: unknown }>;
+export type Send<Name extends EndpointName = EndpointName> = (
+  request: ApiRequest<Name>,
+) => Promise<{ status: number; body: unknown }>;
 
 const UNREACHABLE = "We couldn’t reach the shop. Please check your connection and try again.";
 

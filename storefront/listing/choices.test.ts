@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { productQuery } from "../../contract/catalogue/schemas.ts";
-import { pathWithQuery } from "../api/client.ts";
+import { queryTexts } from "../api/client.ts";
 import {
   type Choices,
   countFilters,
@@ -88,8 +88,8 @@ describe("choices of a listing", () => {
       fc.property(query, (given) => {
         const choices = readChoices(new URLSearchParams(given));
         expect(readChoices(new URLSearchParams(writeChoices(choices)))).toEqual(choices);
-        const call = new URL(pathWithQuery("/product", queryOfChoices(choices)), "http://shop.example/");
-        expect(productQuery.safeParse(Object.fromEntries(call.searchParams)).success).toBe(true);
+        const sent = new URLSearchParams(queryTexts(queryOfChoices(choices)));
+        expect(productQuery.safeParse(Object.fromEntries(sent)).success).toBe(true);
       }),
     );
   });

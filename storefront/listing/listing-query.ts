@@ -1,6 +1,6 @@
 import type { ProductList } from "../../contract/catalogue/schemas.ts";
 import { LISTING_PAGE_SIZE } from "../../contract/limits.ts";
-import { type PublicClient, pathWithQuery, type Query } from "../api/client.ts";
+import { type PublicClient, type Query, queryTexts } from "../api/client.ts";
 import { type Choices, queryOfChoices, readChoices, readPage } from "./choices.ts";
 import type { ListingScope } from "./scope.ts";
 
@@ -28,7 +28,7 @@ export function listingQueryOf(scope: Part, address: URLSearchParams): ListingQu
     ...scope.query,
   };
   const startPage = readPage(address);
-  return { query, startPage, text: pathWithQuery("/product", { page: startPage, ...query }) };
+  return { query, startPage, text: new URLSearchParams(queryTexts({ page: startPage, ...query })).toString() };
 }
 
 export function setQuery(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
-import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
+import { type Endpoint, endpoints, type PublicEndpointName } from "../../contract/endpoints.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Every call of the contract is served, keeps its word and is documented. */
@@ -26,9 +26,16 @@ async function example(path: string): Promise<string> {
   return `/api${path.replace(/:\w+/, named[path] ?? "")}`;
 }
 
-/** As the shop asks for what it makes a page from. */
-const ask = (path: string, origin = "http://localhost:80") =>
-  shop.app.inProcessClient.get(path, { origin, log: shop.app.log });
+/** Calls an endpoint in process, as while a page is rendered. */
+const call = (
+  name: PublicEndpointName,
+  { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, string> },
+  origin = "http://localhost:80",
+) => shop.app.inProcessClient.forPage({ origin, log: shop.app.log })(name, { params, query });
+
+const publicNames = (Object.entries(endpoints) as [PublicEndpointName, Endpoint][])
+  .filter(([, endpoint]) => endpoint.public)
+  .map(([name]) => name);
 
 /** Whether it responds without a token. */
 const isOpen = ({ auth }: Endpoint) => auth === undefined || auth === "optional";
@@ -47,34 +54,41 @@ describe.each(everyEndpoint.filter((endpoint) => endpoint.method === "GET" && is
 );
 
 describe("the shop itself", () => {
-  it.each(everyEndpoint.filter((endpoint) => endpoint.public))(
-    "is answered as over the network, since it makes its pages from that: $path",
-    async (endpoint) => {
-      const path = await example(endpoint.path);
-      const { status, body } = await shop.get(path);
-      expect(await ask(path.replace("/api", ""))).toEqual({ status, body });
-    },
-  );
+  it.each(publicNames)("gets the response that a guest gets over the network: %s", async (name) => {
+    const url = new URL(await example(endpoints[name].path), "http://localhost");
+    const [param = ""] = /:\w+/.exec(endpoints[name].path) ?? [];
+    const params = param ? { [param.slice(1)]: url.pathname.split("/").at(-1) ?? "" } : {};
+    const { status, body } = await shop.get(`${url.pathname}${url.search}`);
+    expect(status).toBe(200);
+    expect(await call(name, { params, query: Object.fromEntries(url.searchParams) })).toStrictEqual({ status, body });
+  });
 
   it.each([
-    "/product?perPage=3&page=2&price_sort=asc&notes=Rose,Sandalwood",
-    "/product?search=%E0%A4%97%E0%A5%81%E0%A4%B2%E0%A4%BE%E0%A4%AC%20jal&min_price=300",
-    "/category/perfumes/",
-    "/banner?mobile_banner=true",
-    "/product?page=0&perPage=x",
-    "/product/no-such-product",
-    "/product/%2e%2e%2fetc",
-    `/product/${"a".repeat(300)}`,
-    "/review?product_id=1000000",
-    "/no-such-call",
-  ])("is answered as over the network: %s", async (path) => {
+    [
+      "/product?perPage=3&page=2&price_sort=asc&notes=Rose,Sandalwood",
+      "listProducts",
+      { query: { perPage: "3", page: "2", price_sort: "asc", notes: "Rose,Sandalwood" } },
+    ],
+    [
+      "/product?search=%E0%A4%97%E0%A5%81%E0%A4%B2%E0%A4%BE%E0%A4%AC%20jal&min_price=300",
+      "listProducts",
+      { query: { search: "गुलाब jal", min_price: "300" } },
+    ],
+    ["/banner?mobile_banner=true", "listBanners", { query: { mobile_banner: "true" } }],
+    ["/product?page=0&perPage=x", "listProducts", { query: { page: "0", perPage: "x" } }],
+    ["/product/no-such-product", "readProduct", { params: { slug: "no-such-product" } }],
+    ["/product/%2e%2e%2fetc", "readProduct", { params: { slug: "../etc" } }],
+    [`/product/${"a".repeat(150)}`, "readProduct", { params: { slug: "a".repeat(150) } }],
+    ["/review?product_id=1000000", "listReviews", { query: { product_id: "1000000" } }],
+  ] as const)("gets the response that a guest gets over the network: %s", async (path, name, request) => {
     const { status, body } = await shop.get(`/api${path}`);
-    expect(await ask(path)).toEqual({ status, body });
+    expect(await call(name, request)).toStrictEqual({ status, body });
   });
 
   it("reads public endpoints alone, since it caches its pages", async () => {
-    for (const { path } of everyEndpoint.filter((endpoint) => endpoint.method === "GET" && !endpoint.public))
-      expect({ path, status: (await ask(path)).status }).toEqual({ path, status: 404 });
+    for (const [name, { method, path }] of Object.entries(endpoints))
+      if (method === "GET" && !publicNames.includes(name as PublicEndpointName))
+        expect({ path, status: (await call(name as PublicEndpointName, {})).status }).toEqual({ path, status: 404 });
   });
 
   it("has no public endpoint that changes something or needs a token", () => {
@@ -87,7 +101,7 @@ describe("the shop itself", () => {
   });
 
   it("is told its own origin as the page's visitor calls it", async () => {
-    expect(await ask("/shop", "https://shop.example")).toMatchObject({
+    expect(await call("readShop", {}, "https://shop.example")).toMatchObject({
       body: { data: { origin: "https://shop.example" } },
     });
   });

@@ -3,8 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { createContext, type RouterContextProvider } from "react-router";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { InProcessApi, PublicEndpointName } from "../../contract/endpoints.ts";
 import { contentPage, customer, product, review } from "../../server/database/schema.ts";
-import type { InProcessApi } from "../../server/pages/api-client.ts";
 import type { Storefront, StorefrontBuild } from "../../server/pages/storefront.ts";
 import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { peopleOf } from "./people.ts";
@@ -12,9 +12,18 @@ import { openShop, type TestShop } from "./shop.ts";
 
 /** Finished pages are kept until what they were made from changes. */
 
-const apiContext = createContext<{ api: InProcessApi }>();
+const apiContext = createContext<{ callInProcess: InProcessApi; scriptNonce: string }>();
 const rendered: string[] = [];
-/** Pages that say what one call answers: `/product/a` that of `product/a`, `/review/1` that of `review?product_id=1`. */
+/** The endpoint and the request that a page shows the response of. */
+function shownBy(pathname: string): Parameters<InProcessApi> {
+  const [, first = "", second = ""] = pathname.split("/");
+  const lists: Record<string, PublicEndpointName> = { product: "listProducts", faqs: "listFaqs" };
+  const list = lists[first];
+  if (list && !second) return [list, { params: {}, query: {} }];
+  if (first === "review") return ["listReviews", { params: {}, query: { product_id: second } }];
+  return [first === "page" ? "readPage" : "readProduct", { params: { slug: second }, query: {} }];
+}
+/** Pages that consist of one endpoint's response: `/product/a` of readProduct's, `/review/1` of listReviews'. */
 const plain: Storefront = {
   files: undefined,
   build: async () =>
@@ -24,13 +33,13 @@ const plain: Storefront = {
   async render({ url }: Request, context: RouterContextProvider) {
     const { pathname } = new URL(url);
     rendered.push(pathname);
-    const { api } = context.get(apiContext);
-    const [, call, id] = pathname.split("/");
-    if (call === "moved") return new Response(null, { status: 308, headers: { location: `/faqs?${"q".repeat(900)}` } });
+    const { callInProcess } = context.get(apiContext);
+    if (pathname === "/moved")
+      return new Response(null, { status: 308, headers: { location: `/faqs?${"q".repeat(900)}` } });
     // What stands around every page.
-    await Promise.all([api.get("shop"), api.get("category")]);
-    const path = call === "review" ? `review?product_id=${id}` : [call, id].filter(Boolean).join("/");
-    const { status, body } = await api.get(path);
+    const nothing = { params: {}, query: {} };
+    await Promise.all([callInProcess("readShop", nothing), callInProcess("listCategories", nothing)]);
+    const { status, body } = await callInProcess(...shownBy(pathname));
     return new Response(JSON.stringify(body), { status });
   },
 };
