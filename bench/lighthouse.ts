@@ -8,7 +8,7 @@ import { PERSONAL_PAGES } from "../contract/personal-pages.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { readTool } from "../server/commands/declare.ts";
 import { openDatabase } from "../server/database/open.ts";
-import { createMediaStore } from "../server/media/store.ts";
+import { createMediaLibrary } from "../server/media/media-library.ts";
 import { listShownPictures } from "../server/media/warm.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "../tests/browser/chromium.ts";
 import { storeSession } from "../tests/browser/stored-session.ts";
@@ -64,9 +64,9 @@ async function inOwnShop(work: (url: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
   try {
     const database = await openDatabase({ DATABASE_URL: "", DATABASE_POOL: 1, DATA_DIR: folder });
-    await seedDemo(database.db, folder);
+    await seedDemo(database.db, { DATA_DIR: folder });
     say("Making the pictures' copies ahead …");
-    await createMediaStore(folder).warm(await listShownPictures(database.db));
+    await createMediaLibrary({ DATA_DIR: folder }).warm(await listShownPictures(database.db));
     await database.close();
     const shop = await startServer("server.ts", { DATA_DIR: folder, LOG_LEVEL: "silent" });
     await work(shop.url).finally(() => shop.stop());

@@ -24,7 +24,7 @@ const command: Command = {
         await requireDemo(db);
         const keepCatalogue = options["keep-catalogue"];
         await confirmDeletion(context, await whatGoes(db, keepCatalogue), options["yes-delete"]);
-        await clearDemo(db, settings.DATA_DIR, { keepCatalogue });
+        await clearDemo(db, settings, { keepCatalogue });
         say("Deleted the demo's people and orders. Invoices will start at number 1.");
         say("Keep the shop closed until it opens with DEMO=false. Next: npm run golive");
       },

@@ -4,7 +4,7 @@ import { DEMO_LOGIN } from "../contract/demo.ts";
 import { hashPassword } from "../server/accounts/passwords.ts";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import { address, customer } from "../server/database/schema.ts";
-import type { MediaStore } from "../server/media/store.ts";
+import type { MediaLibrary } from "../server/media/media-library.ts";
 
 /** The customer as whom anybody may look around in the demo; the log-in page shows email and password. */
 
@@ -27,9 +27,9 @@ export const DEMO_ADDRESSES = [
 
 const PORTRAIT = join(import.meta.dirname, "media/customers/demo-customer.webp");
 
-/** Puts the customer's picture into the store, if it is not there yet, and answers its path. */
-export async function storeDemoPortrait(store: MediaStore): Promise<string> {
-  return store.putOwn("customers", "demo-customer", await readFile(PORTRAIT), "webp");
+/** Stores the customer's picture, if it is not there yet, and returns its path. */
+export async function storeDemoPortrait(media: MediaLibrary): Promise<string> {
+  return media.putOwn("customers", "demo-customer", await readFile(PORTRAIT), "webp");
 }
 
 /** @returns the customer's id, for whatever else is theirs in the demo */

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { CONFIRM_OPTIONS, confirmDeletion } from "../server/commands/confirm.ts";
@@ -9,10 +9,8 @@ import { StartupError } from "../server/errors.ts";
 import { deleteJobs } from "../server/jobs/add-job.ts";
 import { ALL_TABLES, truncate } from "../server/live/clear-demo.ts";
 import { recordMilestone, requireDemo } from "../server/live/database-state.ts";
+import { createMediaLibrary, MEDIA_FOLDERS } from "../server/media/media-library.ts";
 import { seedDemo } from "./seed.ts";
-
-/** Folders in DATA_DIR that hold pictures and videos. */
-const MEDIA = ["media", "media-variants"];
 
 /** Empties a demo shop and fills it afresh. */
 const command: Command = {
@@ -39,7 +37,7 @@ const command: Command = {
   async replaceDamagedDatabase({ settings: { DATA_DIR }, note }) {
     const aside = join(DATA_DIR, `damaged-${Date.now()}`);
     await mkdir(aside);
-    for (const folder of ["database", ...MEDIA])
+    for (const folder of ["database", ...MEDIA_FOLDERS])
       await rename(join(DATA_DIR, folder), join(aside, folder)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOENT") throw error;
       });
@@ -52,8 +50,8 @@ async function reset({ db, settings, say }: CommandContext): Promise<void> {
   await truncate(db, ALL_TABLES, "cascade");
   await deleteJobs(db);
   await recordMilestone(db, "sandbox");
-  await Promise.all(MEDIA.map((folder) => rm(join(settings.DATA_DIR, folder), { recursive: true, force: true })));
-  await seedDemo(db, settings.DATA_DIR);
+  await createMediaLibrary(settings).removeFolder();
+  await seedDemo(db, settings);
   // Emptying a table announces nothing by itself; running instances forget their pages now.
   for (const subject of BASE_TOPICS) await db.execute(sql`select pg_notify('shop_changed', ${subject})`);
   say("Emptied the database and filled it with the demo shop.");

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Picture } from "../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../server/database/database.ts";
 import * as table from "../server/database/schema.ts";
-import { createMediaStore } from "../server/media/store.ts";
+import { createMediaLibrary, type MediaSettings } from "../server/media/media-library.ts";
 import { toPaise } from "../server/money.ts";
 import { receiveStock } from "../server/stock/stock.ts";
 import { fillDemoCart } from "./cart.ts";
@@ -26,20 +26,20 @@ const PAGE_PICTURES: Record<string, string> = { "about-us": "about/about-atelier
 type FindPicture = (file: string) => Picture;
 
 /**
- * Fills an empty database with the demo shop, in one transaction, and its pictures into the media store.
+ * Fills an empty database with the demo shop, in one transaction, and its pictures into the media library.
  *
  * @returns true when it did; false when the demo is there already, or the database has a catalogue of its own, which stays as it is.
  * Of two instances that start at the same moment one fills and the other waits and answers false. Where the demo is in the database
  * but not its pictures (another machine, an emptied folder), they are put back.
  */
-export async function seedDemo(db: Database, dataDir: string): Promise<boolean> {
+export async function seedDemo(db: Database, settings: MediaSettings): Promise<boolean> {
   const [reached] = await db.select().from(table.milestone).where(eq(table.milestone.name, MILESTONE));
   if (!reached && (await hasCatalogue(db))) return false;
 
-  const store = createMediaStore(dataDir);
-  const pictures = await storeDemoPictures(store);
-  const portrait = await storeDemoPortrait(store);
-  await store.close();
+  const media = createMediaLibrary(settings);
+  const pictures = await storeDemoPictures(media);
+  const portrait = await storeDemoPortrait(media);
+  await media.close();
   if (reached) return false;
 
   const seeded = await db.transaction(async (trx) => {

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { deleteExpired } from "./accounts/housekeeping.ts";
 import { accountRoutes } from "./accounts/routes.ts";
@@ -21,7 +20,7 @@ import { sendError, sendErrorsAsJson, sendErrorsAsText } from "./http/errors.ts"
 import { healthRoutes } from "./http/health.ts";
 import { addInProcessClient } from "./http/in-process-client.ts";
 import { logSerializers } from "./http/logging.ts";
-import { deleteAbandonedFiles } from "./http/multipart.ts";
+import { deleteAbandonedFiles, uploadsFolder } from "./http/multipart.ts";
 import { guardRequests, newRequestId } from "./http/request-guard.ts";
 import { acceptSessions } from "./http/sessions.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
@@ -30,8 +29,8 @@ import type { Tasks } from "./jobs/tasks.ts";
 import { createJobWorker } from "./jobs/worker.ts";
 import { deleteOldMails } from "./mail/outbox.ts";
 import { sendMailTask } from "./mail/send-mail.ts";
+import { createMediaLibrary } from "./media/media-library.ts";
 import { mediaRoutes } from "./media/routes.ts";
-import { createMediaStore } from "./media/store.ts";
 import { warmPictures } from "./media/warm.ts";
 import { deleteUnconfirmed } from "./newsletter/housekeeping.ts";
 import { newsletterLinkRoutes, newsletterRoutes } from "./newsletter/routes.ts";
@@ -109,8 +108,8 @@ export async function createApp({
   addInProcessClient(app);
   healthRoutes(app, { db });
   const integrations = await createIntegrations(app, { settings, db });
-  const media = createMediaStore(settings.DATA_DIR, { effort: settings.PICTURE_EFFORT, log: app.log });
-  const uploads = join(settings.DATA_DIR, "uploads");
+  const media = createMediaLibrary(settings, app.log);
+  const uploads = uploadsFolder(settings.DATA_DIR);
   const shopSettings = createShopSettings(db, settings, environment);
   const readSender = shopSettings.mailSender;
   const contextDeps = { db, settings, readSender };
@@ -145,12 +144,13 @@ export async function createApp({
     { prefix: "/api" },
   );
   await app.register(newsletterLinkRoutes, contextDeps);
-  await app.register(mediaRoutes, { prefix: "/media", store: media });
+  await app.register(mediaRoutes, { prefix: "/media", media });
   if (settings.WARM_PICTURES) {
     const warming = new AbortController();
     app.addHook("onListen", () => {
-      const job = { dataDir: settings.DATA_DIR, effort: settings.PICTURE_EFFORT, signal: warming.signal };
-      warmPictures(db, media, job).catch((error) => app.log.warn({ err: error }, "pictures were not made ahead"));
+      warmPictures(db, media, settings, warming.signal).catch((error) =>
+        app.log.warn({ err: error }, "pictures were not made ahead"),
+      );
     });
     app.addHook("preClose", async () => warming.abort());
   }

@@ -80,7 +80,7 @@ async function openShop(settings: DeploymentSettings, storefront: Storefront): P
     await requireFittingDatabase(database.db, settings);
     if (settings.DEMO) {
       const { seedDemo } = await import("../demo/seed.ts");
-      const seeded = await seedDemo(database.db, settings.DATA_DIR);
+      const seeded = await seedDemo(database.db, settings);
       if (seeded) say("Filled the empty database with the demo shop.");
     }
     const app = await createApp({ settings, database, storefront, environment: process.env });

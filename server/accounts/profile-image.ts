@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { MediaStore } from "../media/store.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
 import { remakePicture } from "../media/uploaded-picture.ts";
 
 /** Width and height of a stored picture, in pixels: twice its size on the profile. */
@@ -16,7 +16,7 @@ const OWN_NAME = /^\/customers\/portrait-(\d+-)?[0-9a-f]{16,32}\./;
  * @returns its path, relative to the media host
  * @throws ApiError (413, 422, 503), see `remakePicture`
  */
-export async function storeProfileImage(store: MediaStore, content: Buffer): Promise<string> {
+export async function storeProfileImage(media: MediaLibrary, content: Buffer): Promise<string> {
   const square = await remakePicture(
     content,
     { field: "profile_image", maxPixels: MAX_PORTRAIT_PIXELS },
@@ -25,11 +25,11 @@ export async function storeProfileImage(store: MediaStore, content: Buffer): Pro
       return picture.resize(side, side, { fit: "cover" });
     },
   );
-  const { path } = await store.put(FOLDER, `portrait-${randomBytes(16).toString("hex")}`, square);
+  const { path } = await media.put(FOLDER, `portrait-${randomBytes(16).toString("hex")}`, square);
   return path;
 }
 
 /** Deletes a replaced picture, unless others may show it too. */
-export async function deleteProfileImage(store: MediaStore, path: string): Promise<void> {
-  if (OWN_NAME.test(path)) await store.remove(path);
+export async function deleteProfileImage(media: MediaLibrary, path: string): Promise<void> {
+  if (OWN_NAME.test(path)) await media.remove(path);
 }

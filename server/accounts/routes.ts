@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
-import type { MediaStore } from "../media/store.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
 import { profileImagesOf } from "../rate-limits/ip-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { type ContextDeps, contextOf } from "../request-context.ts";
@@ -22,7 +22,7 @@ import { endDevice, endSession, listDevices } from "./sessions.ts";
 import { updatePassword } from "./update-password.ts";
 
 export interface AccountDeps extends ContextDeps {
-  media: MediaStore;
+  media: MediaLibrary;
   /** Null if Google is not offered. */
   google: GoogleSignIn | null;
 }

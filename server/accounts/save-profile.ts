@@ -1,12 +1,12 @@
 import type { UpdateUserBody } from "../../contract/accounts/schemas.ts";
 import type { Database } from "../database/database.ts";
-import type { MediaStore } from "../media/store.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
 import { updateUser } from "./profile.ts";
 import { deleteProfileImage, storeProfileImage } from "./profile-image.ts";
 
 interface ProfileInput {
   db: Database;
-  media: MediaStore;
+  media: MediaLibrary;
   log: { warn(details: object, message: string): void };
 }
 

@@ -3,7 +3,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { category } from "../database/schema.ts";
-import type { MediaStore } from "../media/store.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
 import { CATEGORY_COLUMNS, type CsvCategory } from "./category-columns.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import { type Problem, type ReadRow, readRow } from "./csv-table.ts";
@@ -13,7 +13,7 @@ import { createImportPictures } from "./import-pictures.ts";
 /** Export and import of the category file. A shop has few categories, so all of them are processed in memory. */
 
 const BATCH = 500;
-/** Folder of the media store. */
+/** Folder of the media library. */
 const PICTURES = "categories";
 
 /** All categories as rows of the file: each category is followed by its subcategories, both in the owner's order. */
@@ -42,10 +42,10 @@ export async function exportCategories(db: Database): Promise<CsvCategory[]> {
  */
 export async function importCategories(
   db: Database,
-  { file, store }: { file: string; store: MediaStore },
+  { file, media }: { file: string; media: MediaLibrary },
 ): Promise<ImportResult> {
   const problems = createProblems();
-  const pictures = createImportPictures(dirname(resolve(file)), PICTURES, store);
+  const pictures = createImportPictures(dirname(resolve(file)), PICTURES, media);
   const read = await readFile(file, problems);
   const rejected = () => ({
     imported: false as const,

@@ -2,7 +2,7 @@ import { basename, join, resolve, sep } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { Picture } from "../../contract/pictures.ts";
 import { ApiError } from "../errors.ts";
-import type { MediaStore, StoredPicture } from "../media/store.ts";
+import type { MediaLibrary, StoredPicture } from "../media/media-library.ts";
 
 /** The pictures that an imported file names: validated while the file is read, stored only when the whole file is valid. */
 export interface ImportPictures {
@@ -22,19 +22,19 @@ const MAX_CACHED = 2000;
 
 /**
  * @param sourceFolder where new pictures are
- * @param folder the media store's folder for them
+ * @param folder the media library's folder for them
  */
-export function createImportPictures(sourceFolder: string, folder: string, store: MediaStore): ImportPictures {
+export function createImportPictures(sourceFolder: string, folder: string, media: MediaLibrary): ImportPictures {
   const files = new Set<string>();
   const cached = new LRUCache<string, Promise<StoredPicture | string>>({ max: MAX_CACHED });
 
   const find = async (entry: string): Promise<StoredPicture | string> => {
-    if (entry.startsWith("/")) return (await store.measure(entry)) ?? `"${entry}" is not among the stored pictures`;
+    if (entry.startsWith("/")) return (await media.measure(entry)) ?? `"${entry}" is not among the stored pictures`;
     const file = resolve(sourceFolder, entry);
     if (!file.startsWith(sourceFolder.endsWith(sep) ? sourceFolder : sourceFolder + sep))
       return `"${entry}" is not in the folder of the imported file`;
     try {
-      const picture = await store.inspect(folder, basename(file), file);
+      const picture = await media.inspect(folder, basename(file), file);
       files.add(entry);
       return picture;
     } catch (error) {
@@ -54,7 +54,7 @@ export function createImportPictures(sourceFolder: string, folder: string, store
       return own.find(({ path }) => path === found.path) ?? { ...found, alt: title };
     },
     async storeFiles() {
-      for (const entry of files) await store.put(folder, basename(entry), join(sourceFolder, entry));
+      for (const entry of files) await media.put(folder, basename(entry), join(sourceFolder, entry));
     },
   };
 }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import pLimit from "p-limit";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import type { MediaStore } from "../media/store.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { CsvColumn, Problem } from "./csv-table.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
@@ -28,7 +28,7 @@ export interface ImportProgress {
 
 interface ImportOptions {
   file: string;
-  store: MediaStore;
+  media: MediaLibrary;
   onProgress: (progress: ImportProgress) => void;
   /** Receives the products that are back in stock, within the import's transaction. */
   onRestocked?: (trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>;
@@ -37,7 +37,7 @@ interface ImportOptions {
 /** Rows that are validated and staged together. */
 const BATCH = 500;
 const MAX_CONCURRENT_PICTURES = 4;
-/** Folder of the media store. */
+/** Folder of the media library. */
 const PICTURES = "catalogue";
 
 /**
@@ -47,10 +47,10 @@ const PICTURES = "catalogue";
  */
 export async function importProducts(
   db: Database,
-  { file, store, onProgress, onRestocked }: ImportOptions,
+  { file, media, onProgress, onRestocked }: ImportOptions,
 ): Promise<ImportResult> {
   const problems = createProblems();
-  const pictures = createImportPictures(dirname(resolve(file)), PICTURES, store);
+  const pictures = createImportPictures(dirname(resolve(file)), PICTURES, media);
   let rows = 0;
   try {
     const result = await db.transaction(async (trx) => {

@@ -1,5 +1,5 @@
 import { importProducts } from "../catalogue/import.ts";
-import { createMediaStore } from "../media/store.ts";
+import { createMediaLibrary } from "../media/media-library.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { mailRestocked } from "../wishlist/restock-mails.ts";
 import type { CommandContext } from "./context.ts";
@@ -34,7 +34,7 @@ async function importFile({ db, settings, environment, progress }: CommandContex
   try {
     return await importProducts(db, {
       file,
-      store: createMediaStore(settings.DATA_DIR),
+      media: createMediaLibrary(settings),
       onRestocked: (trx, productIds) => mailRestocked(trx, productIds, sender, new Date()),
       onProgress({ stage, done, rows }) {
         if (stage === "reading") progress.show((done / size) * READING, `read ${counted(rows, "product")}`);

@@ -1,5 +1,5 @@
 import { importCategories } from "../catalogue/category-file.ts";
-import { createMediaStore } from "../media/store.ts";
+import { createMediaLibrary } from "../media/media-library.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { readableFile, reportImport } from "./import-report.ts";
 
@@ -16,7 +16,7 @@ const command: Command = {
         const file = context.path(name);
         await readableFile(file);
         const { db, settings } = context;
-        const result = await importCategories(db, { file, store: createMediaStore(settings.DATA_DIR) });
+        const result = await importCategories(db, { file, media: createMediaLibrary(settings) });
         return reportImport(context, file, result, ["category", "categories"]);
       },
     }),

@@ -1,5 +1,5 @@
 import { importContent, readFolder } from "../content/content-folder.ts";
-import { createMediaStore } from "../media/store.ts";
+import { createMediaLibrary } from "../media/media-library.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 
@@ -15,7 +15,7 @@ const command: Command = {
       async run({ db, settings, path, say, note }, { arguments: [name] }) {
         const folder = path(name);
         const files = await readFolder(folder);
-        const result = await importContent(db, { files, folder, store: createMediaStore(settings.DATA_DIR) });
+        const result = await importContent(db, { files, folder, media: createMediaLibrary(settings) });
         if ("problems" in result) {
           for (const problem of result.problems) say(problem);
           note(`Nothing was stored: ${folder} has ${counted(result.problems.length, "problem")}.`);

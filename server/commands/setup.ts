@@ -5,7 +5,7 @@ import { importProducts } from "../catalogue/import.ts";
 import { readSetting, readSettings } from "../config.ts";
 import { category, product, setting } from "../database/schema.ts";
 import { StartupError } from "../errors.ts";
-import { createMediaStore } from "../media/store.ts";
+import { createMediaLibrary } from "../media/media-library.ts";
 import { storeSetting } from "../settings/settings.ts";
 import type { Answers } from "../setup/ask.ts";
 import { ENV_FILE, readEnvFile } from "../setup/env-file.ts";
@@ -99,11 +99,11 @@ async function settleTexts(
   { ask }: Answers,
 ): Promise<void> {
   note("Pages and FAQs");
-  const store = createMediaStore(settings.DATA_DIR);
+  const media = createMediaLibrary(settings);
   const { missing, demo } = await readTextsState(db);
   const replaced = options["keep-demo-texts"] === true ? [] : demo;
   if (missing.length + replaced.length > 0) {
-    await storeTemplates(db, store, [...missing, ...replaced]);
+    await storeTemplates(db, media, [...missing, ...replaced]);
     note(`  done     from the templates: ${[...missing, ...replaced].join(", ")}`);
   }
   if ((await readTextsState(db)).blank.length > 0) {
@@ -112,7 +112,7 @@ async function settleTexts(
       typeof given === "string"
         ? given
         : ((await ask?.("Name and designation of the grievance officer, for the pages (Enter: later):")) ?? "");
-    if (officer.trim() !== "") await nameGrievanceOfficer(db, store, officer.trim());
+    if (officer.trim() !== "") await nameGrievanceOfficer(db, media, officer.trim());
   }
   const { blank } = await readTextsState(db);
   note(
@@ -126,21 +126,21 @@ async function settleTexts(
 async function settleCatalogue(context: CommandContext, options: SetupOptions, { ask }: Answers): Promise<boolean> {
   const { db, settings, path, note } = context;
   note("The catalogue");
-  const store = createMediaStore(settings.DATA_DIR);
+  const media = createMediaLibrary(settings);
   if ((await db.$count(category)) === 0 || typeof options.categories === "string") {
     const given = options.categories;
     const named =
       typeof given === "string" ? given : ((await ask?.("CSV file with your categories [starter list]:")) ?? "");
     const file = named.trim() === "" ? join(TEMPLATES, "categories.csv") : path(named.trim());
     await readableFile(file);
-    const code = reportImport(context, file, await importCategories(db, { file, store }), ["category", "categories"]);
+    const code = reportImport(context, file, await importCategories(db, { file, media }), ["category", "categories"]);
     if (code !== 0) return false;
   }
   note(`  done     ${counted(await db.$count(category), "category", "categories")}`);
   if (typeof options.products === "string") {
     const file = path(options.products);
     await readableFile(file);
-    const result = await importProducts(db, { file, store, onProgress: () => {} });
+    const result = await importProducts(db, { file, media, onProgress: () => {} });
     if (reportImport(context, file, result, ["product", "products"]) !== 0) return false;
   }
   const products = await db.$count(product);

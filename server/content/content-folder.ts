@@ -6,7 +6,7 @@ import { createImportPictures, type ImportPictures } from "../catalogue/import-p
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
 import { StartupError } from "../errors.ts";
-import type { MediaStore } from "../media/store.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
 import {
   type ContentProblem,
   type FaqInFile,
@@ -31,7 +31,7 @@ import { PAGE_SLUGS, type PageSlug } from "./page-slugs.ts";
 const FAQS = "faqs.md";
 const PAGES = "pages";
 const LIST_FILES = Object.keys(LISTS) as ListFile[];
-/** Folders of the media store. */
+/** Folders of the media library. */
 const PICTURES = {
   pages: "pages",
   "banners.json": "banners",
@@ -98,7 +98,7 @@ export type ContentImport = { changed: string[]; unchanged: string[] } | { probl
  */
 export async function importContent(
   db: Database,
-  { files, folder, store }: { files: ContentFiles; folder: string; store: MediaStore },
+  { files, folder, media }: { files: ContentFiles; folder: string; media: MediaLibrary },
 ): Promise<ContentImport> {
   const problems: ContentProblem[] = [];
   const changes: Change[] = [];
@@ -111,12 +111,12 @@ export async function importContent(
     if (name === FAQS) changes.push(await planFaqs(db, collect(readFaqs(name, text))));
     else if (name in LISTS) {
       const file = name as ListFile;
-      const finder = await pictureFinder(db, { file, folder, store, problems });
+      const finder = await pictureFinder(db, { file, folder, media, problems });
       usedPictures.push(finder.pictures);
       changes.push(await planList(db, file, collect(readList(file, text)), finder.find));
     } else {
       const slug = name.slice(PAGES.length + 1, -".md".length) as PageSlug;
-      const finder = await pictureFinder(db, { file: "pages", folder, store, problems });
+      const finder = await pictureFinder(db, { file: "pages", folder, media, problems });
       usedPictures.push(finder.pictures);
       changes.push(await planPage(db, name, slug, collect(readPage(name, text)), finder.find));
     }
@@ -152,11 +152,11 @@ async function pictureFinder(
   {
     file,
     folder,
-    store,
+    media,
     problems,
-  }: { file: ListFile | "pages"; folder: string; store: MediaStore; problems: ContentProblem[] },
+  }: { file: ListFile | "pages"; folder: string; media: MediaLibrary; problems: ContentProblem[] },
 ): Promise<{ pictures: ImportPictures; find: FindPicture }> {
-  const pictures = createImportPictures(folder, PICTURES[file], store);
+  const pictures = createImportPictures(folder, PICTURES[file], media);
   const stored =
     file === "pages" ? await db.select({ image: contentPage.image }).from(contentPage) : await readStored(db, file);
   const own = stored.flatMap(({ image }) => image ?? []);

@@ -4,7 +4,7 @@ import { ApiError } from "../errors.ts";
 
 /**
  * Which bodies the calls take: JSON and multipart forms. An empty body counts as none, whatever it calls itself.
- * @param uploads folder for the files that are too large for the memory, on the disk that they are kept on
+ * @param uploads folder for files that are too large for memory
  */
 export async function bodies(api: FastifyInstance, uploads: string): Promise<void> {
   api.decorate("uploads", uploads);

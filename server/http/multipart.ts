@@ -34,6 +34,9 @@ declare module "fastify" {
   }
 }
 
+/** Folder for files that are too large for memory, until their request is handled. */
+export const uploadsFolder = (dataDir: string) => join(dataDir, "uploads");
+
 /** Text parts of one form, and the bytes of one text: more than any form of the shop needs. */
 const MAX_TEXTS = 50;
 const MAX_TEXT_BYTES = 64 * 1024;

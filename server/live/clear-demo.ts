@@ -1,12 +1,13 @@
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { BASE_TOPICS, type Database, type DatabaseOrTransaction } from "../database/database.ts";
 import * as catalogue from "../database/schema/catalogue.ts";
 import * as content from "../database/schema/content.ts";
 import * as schema from "../database/schema.ts";
+import { uploadsFolder } from "../http/multipart.ts";
 import { deleteJobs } from "../jobs/add-job.ts";
+import { createMediaLibrary, type MediaSettings } from "../media/media-library.ts";
 import { resetLedger } from "../stock/stock.ts";
 import { recordMilestone } from "./database-state.ts";
 
@@ -18,7 +19,7 @@ const CATALOGUE = without(tablesOf({ ...catalogue, ...content, stock: schema.sto
 ]);
 /** All tables but the one of jobs, see `deleteJobs`. */
 export const ALL_TABLES = without(tablesOf(schema), [schema.job]);
-/** Folders in DATA_DIR/media with customers' pictures and videos. */
+/** Folders of the media library with customers' pictures and videos. */
 const CUSTOMERS_MEDIA = ["reviews", "customers"];
 
 /**
@@ -28,7 +29,7 @@ const CUSTOMERS_MEDIA = ["reviews", "customers"];
  */
 export async function clearDemo(
   db: Database,
-  dataDir: string,
+  settings: MediaSettings,
   { keepCatalogue }: { keepCatalogue: boolean },
 ): Promise<void> {
   const emptied = without(ALL_TABLES, [schema.setting, ...(keepCatalogue ? CATALOGUE : [])]);
@@ -41,8 +42,9 @@ export async function clearDemo(
     if (keepCatalogue) await resetLedger(trx);
     await recordMilestone(trx, "cleared");
   });
-  const folders = keepCatalogue ? CUSTOMERS_MEDIA.map((name) => join("media", name)) : ["media", "media-variants"];
-  await Promise.all([...folders, "uploads"].map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
+  const media = createMediaLibrary(settings);
+  for (const folder of keepCatalogue ? CUSTOMERS_MEDIA : [undefined]) await media.removeFolder(folder);
+  await rm(uploadsFolder(settings.DATA_DIR), { recursive: true, force: true });
   // Truncating fires no change event; this invalidates the pages of running instances.
   for (const subject of BASE_TOPICS) await db.execute(sql`select pg_notify('shop_changed', ${subject})`);
 }

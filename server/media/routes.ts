@@ -1,59 +1,75 @@
-import fastifyStatic from "@fastify/static";
-import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { toApiError } from "../http/errors.ts";
-import { isVideo, MEDIA_TYPES, readStoredPath, readVariantPath } from "./paths.ts";
-import type { MediaStore } from "./store.ts";
+import { readRange } from "./byte-range.ts";
+import type { MediaLibrary } from "./media-library.ts";
+import { MEDIA_TYPES, readStoredPath, readVariantPath } from "./paths.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves stored pictures with their scaled copies, and videos by the parts that a player asks for. An address never changes its content,
- * so everyone may keep it for a year.
+ * Serves stored pictures with their scaled copies, and videos by the ranges that a player requests. The content behind a path never
+ * changes, so any cache may store it for a year.
  */
-export async function mediaRoutes(app: FastifyInstance, { store }: { store: MediaStore }): Promise<void> {
-  await app.register(fastifyStatic, { serve: false });
-
+export async function mediaRoutes(app: FastifyInstance, { media }: { media: MediaLibrary }): Promise<void> {
   app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
-    const address = `/${request.params["*"]}`;
-    const stored = readStoredPath(address);
-    if (stored && isVideo(stored)) {
-      if (!(await store.has(address))) return noSuchPicture(reply);
-      reply.header("cross-origin-resource-policy", "cross-origin");
-      return reply.sendFile(address.slice(1), store.folder, { maxAge: YEAR_SECONDS * 1000, immutable: true });
-    }
-    const served = promiseOf(address);
-    const content = served && (await store.find(address));
-    if (!served || !content) return noSuchPicture(reply);
+    const path = `/${request.params["*"]}`;
+    const served = servedAs(path);
+    if (!served) return noSuchPicture(reply);
+    const { type, etag } = served;
+    const isVideo = type.startsWith("video/");
+    const videoBytes = isVideo ? await media.size(path) : null;
+    const picture = isVideo ? null : await media.find(path);
+    if (videoBytes === null && picture === null) return noSuchPicture(reply);
     reply
       .header("cache-control", `public, max-age=${YEAR_SECONDS}, immutable`)
-      .header("etag", served.etag)
-      // Pictures are shown by pages of another origin when this server stands behind a media host of its own.
+      .header("etag", etag)
+      // Pages of another origin show pictures when this server is behind a media host of its own.
       .header("cross-origin-resource-policy", "cross-origin");
-    if (request.headers["if-none-match"]?.includes(served.etag)) return reply.code(304).send();
-    // A drawing may be opened as a page of its own; whatever it holds, it runs nothing.
-    if (served.type === MEDIA_TYPES.svg)
+    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+    reply.type(type);
+    if (videoBytes !== null) return sendVideo(request, reply, { media, path, size: videoBytes, etag });
+    // An SVG may be opened as a page of its own; scripts in it must not run.
+    if (type === MEDIA_TYPES.svg)
       reply.header(
         "content-security-policy",
         "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       );
-    return reply.type(served.type).send(content);
+    return reply.send(picture);
   });
 
   app.setNotFoundHandler((_request, reply) => noSuchPicture(reply));
   app.setErrorHandler((error, request, reply) => {
-    if ((error as FastifyError).statusCode === 416) return plain(reply, 416, "There is no such part of this video.");
-    const refusal = toApiError(error);
-    if (refusal.code === "internal_error") request.log.error({ err: error }, "picture failed");
-    return plain(reply, refusal.statusCode, "This image can’t be shown right now. Please try again in a moment.");
+    const apiError = toApiError(error);
+    if (apiError.code === "internal_error") request.log.error({ err: error }, "picture failed");
+    return plain(reply, apiError.statusCode, "This image can’t be shown right now. Please try again in a moment.");
   });
-  app.addHook("onClose", () => store.close());
+  app.addHook("onClose", () => media.close());
 }
 
-/** What an address promises; null when it is none that the store could have. */
-function promiseOf(address: string): { type: string; etag: string } | null {
-  const stored = readStoredPath(address);
+async function sendVideo(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { media, path, size, etag }: { media: MediaLibrary; path: string; size: number; etag: string },
+): Promise<FastifyReply> {
+  reply.header("accept-ranges", "bytes");
+  const isSameVersion = headers["if-range"] === undefined || headers["if-range"] === etag;
+  const range = isSameVersion ? readRange(headers.range, size) : undefined;
+  if (range === "unsatisfiable") {
+    reply.header("content-range", `bytes */${size}`);
+    return plain(reply, 416, "There is no such part of this video.");
+  }
+  if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
+  reply.header("content-length", range ? range.end - range.start + 1 : size);
+  const content = method === "HEAD" ? Readable.from([]) : await media.open(path, range);
+  return content ? reply.send(content) : noSuchPicture(reply);
+}
+
+/** Type and ETag of what a path names; null when it can name nothing stored. */
+function servedAs(path: string): { type: string; etag: string } | null {
+  const stored = readStoredPath(path);
   if (stored) return { type: MEDIA_TYPES[stored.extension], etag: `"${stored.hash}"` };
-  const variant = readVariantPath(address);
+  const variant = readVariantPath(path);
   return variant && { type: MEDIA_TYPES[variant.format], etag: `"${variant.hash}-${variant.width}-${variant.format}"` };
 }
 
@@ -62,5 +78,11 @@ function noSuchPicture(reply: FastifyReply): FastifyReply {
 }
 
 function plain(reply: FastifyReply, statusCode: number, text: string): FastifyReply {
-  return reply.code(statusCode).header("cache-control", "no-cache").type("text/plain; charset=utf-8").send(`${text}\n`);
+  return reply
+    .code(statusCode)
+    .removeHeader("content-length")
+    .removeHeader("etag")
+    .header("cache-control", "no-cache")
+    .type("text/plain; charset=utf-8")
+    .send(`${text}\n`);
 }

@@ -43,9 +43,7 @@ export async function kindOfVideo(file: string): Promise<VideoKind | "unplayable
 export async function eraseMetadata(file: string, kind: VideoKind): Promise<boolean> {
   const handle = await open(file, "r+");
   try {
-    const erased = await (kind === "mp4" ? eraseMp4Metadata(handle) : eraseWebmMetadata(handle));
-    await handle.sync();
-    return erased;
+    return await (kind === "mp4" ? eraseMp4Metadata(handle) : eraseWebmMetadata(handle));
   } finally {
     await handle.close();
   }

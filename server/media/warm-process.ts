@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { createMediaStore } from "./store.ts";
+import { createMediaLibrary } from "./media-library.ts";
 import type { WarmJob } from "./warm.ts";
 
 /** The process that makes scaled copies ahead (warm.ts). It ends with its work, or with the shop that has started it. */
 
 process.on("disconnect", () => process.exit());
-const [{ dataDir, effort, pictures }] = (await once(process, "message")) as [WarmJob];
-const store = createMediaStore(dataDir, { effort });
-await store.warm(pictures);
-await store.close();
+const [{ settings, pictures }] = (await once(process, "message")) as [WarmJob];
+const media = createMediaLibrary(settings);
+await media.warm(pictures);
+await media.close();
 process.disconnect();

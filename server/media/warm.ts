@@ -4,14 +4,12 @@ import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import type { MediaStore, StoredPicture } from "./store.ts";
+import type { MediaLibrary, MediaSettings, StoredPicture } from "./media-library.ts";
 
 export type ShownPicture = Pick<StoredPicture, "path" | "width">;
 
 export interface WarmJob {
-  dataDir: string;
-  /** The setting PICTURE_EFFORT. */
-  effort: number;
+  settings: MediaSettings;
   pictures: ShownPicture[];
 }
 
@@ -35,18 +33,19 @@ export async function listShownPictures(db: Database): Promise<ShownPicture[]> {
  */
 export async function warmPictures(
   db: Database,
-  store: MediaStore,
-  { signal, ...job }: Omit<WarmJob, "pictures"> & { signal: AbortSignal },
+  media: MediaLibrary,
+  { DATA_DIR, PICTURE_EFFORT }: MediaSettings,
+  signal: AbortSignal,
 ): Promise<void> {
   const pictures = await listShownPictures(db);
-  if (signal.aborted || (await store.hasCopies(pictures))) return;
+  if (signal.aborted || (await media.hasCopies(pictures))) return;
   const child = fork(join(import.meta.dirname, "warm-process.ts"), {
     signal,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   // Now, while it has a single thread: those to come take their priority from it.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  child.send({ ...job, pictures } satisfies WarmJob);
+  child.send({ settings: { DATA_DIR, PICTURE_EFFORT }, pictures } satisfies WarmJob);
   try {
     const [code] = await once(child, "exit");
     if (code !== 0 && !signal.aborted) throw new Error(`the process that makes pictures ahead ended with ${code}`);

@@ -4,7 +4,7 @@ import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
-import type { MediaStore } from "../media/store.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { deleteReview } from "./delete-review.ts";
 import { readOwnReview } from "./own-review.ts";
@@ -13,7 +13,7 @@ import { listReviews } from "./reviews.ts";
 import { saveReview } from "./save-review.ts";
 import { storeUpload } from "./uploads.ts";
 
-export function reviewRoutes(app: FastifyInstance, { db, media }: { db: Database; media: MediaStore }): void {
+export function reviewRoutes(app: FastifyInstance, { db, media }: { db: Database; media: MediaLibrary }): void {
   const deps = { db, media, log: app.log };
 
   handle(app, endpoints.listReviews, async ({ query }) => {

@@ -7,7 +7,7 @@ import type { ReviewUpload } from "../../contract/reviews/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { reviewUpload } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import type { MediaStore } from "../media/store.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
 import { remakePicture } from "../media/uploaded-picture.ts";
 import { eraseMetadata, kindOfVideo } from "../media/video-content.ts";
 
@@ -15,7 +15,7 @@ import { eraseMetadata, kindOfVideo } from "../media/video-content.ts";
 
 export interface UploadDeps {
   db: Database;
-  media: MediaStore;
+  media: MediaLibrary;
   log: { warn(details: object, message: string): void };
 }
 
@@ -30,7 +30,7 @@ const NOT_A_FILE = "We can’t use this file. Please choose a JPEG, PNG, WebP or
 /**
  * Stores an upload for a future review. A picture is encoded again from its pixels; a video is stored without its metadata, such as the
  * location.
- * @param file on the store's disk; a video is moved from there
+ * @param file its path on this machine's disk
  * @throws ApiError (413, 422) for an unusable file, (503) when too many pictures wait
  */
 export async function storeUpload(
@@ -53,7 +53,7 @@ export async function storeUpload(
 }
 
 async function storePicture(
-  media: MediaStore,
+  media: MediaLibrary,
   name: string,
   file: string,
 ): Promise<{ path: string; picture: Picture }> {

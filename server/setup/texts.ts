@@ -3,7 +3,7 @@ import { type ContentFiles, exportContent, importContent, readFolder } from "../
 import type { Database } from "../database/database.ts";
 import { faq } from "../database/schema.ts";
 import { StartupError } from "../errors.ts";
-import type { MediaStore } from "../media/store.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
 
 /** The pages and FAQs of a new shop. */
 export const TEMPLATES = join(import.meta.dirname, "../content/templates");
@@ -36,22 +36,22 @@ export async function readTextsState(db: Database): Promise<TextsState> {
 }
 
 /** Stores the templates for these files. */
-export async function storeTemplates(db: Database, store: MediaStore, names: readonly string[]): Promise<void> {
+export async function storeTemplates(db: Database, media: MediaLibrary, names: readonly string[]): Promise<void> {
   const templates = await readFolder(TEMPLATES);
-  await storeFiles(db, store, new Map([...templates].filter(([name]) => names.includes(name))));
+  await storeFiles(db, media, new Map([...templates].filter(([name]) => names.includes(name))));
 }
 
 /** Replaces the placeholder by the officer's name in every page. */
-export async function nameGrievanceOfficer(db: Database, store: MediaStore, officer: string): Promise<void> {
+export async function nameGrievanceOfficer(db: Database, media: MediaLibrary, officer: string): Promise<void> {
   const pages = [...(await exportContent(db))].filter(([, text]) => text.includes(GRIEVANCE_OFFICER));
   await storeFiles(
     db,
-    store,
+    media,
     new Map(pages.map(([name, text]) => [name, text.replaceAll(GRIEVANCE_OFFICER, officer)])),
   );
 }
 
-async function storeFiles(db: Database, store: MediaStore, files: ContentFiles): Promise<void> {
-  const result = await importContent(db, { files, folder: TEMPLATES, store });
+async function storeFiles(db: Database, media: MediaLibrary, files: ContentFiles): Promise<void> {
+  const result = await importContent(db, { files, folder: TEMPLATES, media });
   if ("problems" in result) throw new StartupError(result.problems.join("\n"));
 }

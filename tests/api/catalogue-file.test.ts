@@ -10,7 +10,7 @@ import { exportProducts } from "../../server/catalogue/export.ts";
 import { type ImportResult, importProducts } from "../../server/catalogue/import.ts";
 import { type CsvProduct, csvHeader, writeProduct } from "../../server/catalogue/product-columns.ts";
 import { product } from "../../server/database/schema.ts";
-import { createMediaStore } from "../../server/media/store.ts";
+import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { paise } from "../../server/money.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -34,7 +34,11 @@ async function importCells(rows: string[][], header = csvHeader()): Promise<Impo
 async function importText(text: string | Buffer): Promise<ImportResult> {
   const file = join(folder, "products.csv");
   await writeFile(file, text);
-  return importProducts(shop.db, { file, store: createMediaStore(join(folder, "data")), onProgress: () => {} });
+  return importProducts(shop.db, {
+    file,
+    media: createMediaLibrary({ DATA_DIR: join(folder, "data") }),
+    onProgress: () => {},
+  });
 }
 
 async function exported(): Promise<CsvProduct[]> {
@@ -43,7 +47,7 @@ async function exported(): Promise<CsvProduct[]> {
   return products;
 }
 
-/** A product of the demo without pictures (they are in another media store here), under another name and with some fields otherwise. */
+/** A product of the demo without pictures (they are in another media library here), under another name and with some fields otherwise. */
 async function like(changes: Partial<CsvProduct>): Promise<string[]> {
   const [first] = await exported();
   if (!first) throw new Error("the demo has no products");

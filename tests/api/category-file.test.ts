@@ -9,7 +9,7 @@ import { exportCategories, importCategories } from "../../server/catalogue/categ
 import { describeProblem, headerOf, writeRow } from "../../server/catalogue/csv-table.ts";
 import type { ImportResult } from "../../server/catalogue/import.ts";
 import { category, product } from "../../server/database/schema.ts";
-import { createMediaStore } from "../../server/media/store.ts";
+import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 async function importText(text: string): Promise<ImportResult> {
   const file = join(folder, "categories.csv");
   await writeFile(file, text);
-  return importCategories(shop.db, { file, store: createMediaStore(join(folder, "data")) });
+  return importCategories(shop.db, { file, media: createMediaLibrary({ DATA_DIR: join(folder, "data") }) });
 }
 
 const told = (result: ImportResult) => (result.imported ? [] : result.problems.map(describeProblem));

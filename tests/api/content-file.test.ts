@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportContent, importContent, readFolder, writeFolder } from "../../server/content/content-folder.ts";
 import { PAGE_SLUGS } from "../../server/content/page-slugs.ts";
-import { createMediaStore } from "../../server/media/store.ts";
+import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { storeSetting } from "../../server/settings/settings.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -30,7 +30,7 @@ const importFiles = (shop: TestShop, files: Record<string, string>) =>
   importContent(shop.db, {
     files: new Map(Object.entries(files)),
     folder,
-    store: createMediaStore(join(folder, "data")),
+    media: createMediaLibrary({ DATA_DIR: join(folder, "data") }),
   });
 
 const PAGE = "---\ntitle: About Us\nsummary: Who we are.\n---\n\n## Hello\n\nWrite to {SHOP_EMAIL}.\n";

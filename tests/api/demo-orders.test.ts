@@ -124,6 +124,6 @@ it("is filled once: seeding again changes nothing", async () => {
       sql`select (select count(*) from customer_order) as orders, (select count(*) from payment) as payments, (select sum(last) from invoice_counter) as invoices`,
     );
   const before = await count();
-  expect(await seedDemo(shop.db, shop.dataDir)).toBe(false);
+  expect(await seedDemo(shop.db, { DATA_DIR: shop.dataDir })).toBe(false);
   expect(await count()).toEqual(before);
 });

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { review, reviewUpload } from "../../server/database/schema.ts";
 import { deleteAbandonedFiles } from "../../server/http/multipart.ts";
-import { createMediaStore } from "../../server/media/store.ts";
+import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { publishReview, rejectReview } from "../../server/reviews/moderation.ts";
 import { deleteUnusedUploads } from "../../server/reviews/uploads.ts";
 import { buyersOf } from "./buyers.ts";
@@ -430,7 +430,7 @@ describe("a file of a review", () => {
     await asha.write(gone, { files: [left.path] });
     await asha.write(productId, { files: [used.path] });
     await shop.db.execute(sql`delete from product where id = ${gone}`);
-    const parts = { db: shop.db, media: createMediaStore(shop.dataDir), log: { warn() {} } };
+    const parts = { db: shop.db, media: createMediaLibrary({ DATA_DIR: shop.dataDir }), log: { warn() {} } };
     const now = Date.now();
     await deleteUnusedUploads(parts, new Date(now + 23 * 3_600_000));
     expect(await statusOf(unused.path)).toBe(200);
@@ -438,7 +438,7 @@ describe("a file of a review", () => {
     const rows = await shop.db.select().from(reviewUpload).where(eq(reviewUpload.customerId, asha.id));
     expect(rows.map(({ path }) => path)).toEqual([used.path]);
     // Read from the disk: the shop itself may have them in its memory.
-    const onDisk = async (path: string) => parts.media.has(path);
+    const onDisk = async (path: string) => (await parts.media.size(path)) !== null;
     expect(await Promise.all([unused.path, left.path, used.path].map(onDisk))).toEqual([false, false, true]);
   });
 

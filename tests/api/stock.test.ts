@@ -4,7 +4,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importProducts } from "../../server/catalogue/import.ts";
 import { customerOrder, product, stock, stockMovement } from "../../server/database/schema.ts";
-import { createMediaStore } from "../../server/media/store.ts";
+import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { receiveStock, reserveStock } from "../../server/stock/stock.ts";
 import { buyersOf } from "./buyers.ts";
 import { setStock } from "./make-product.ts";
@@ -74,7 +74,11 @@ describe("the ledger of stock", () => {
     const file = join(shop.dataDir, "counted.csv");
     const importFile = async (text: string) => {
       await writeFile(file, text);
-      return importProducts(shop.db, { file, store: createMediaStore(shop.dataDir), onProgress: () => {} });
+      return importProducts(shop.db, {
+        file,
+        media: createMediaLibrary({ DATA_DIR: shop.dataDir }),
+        onProgress: () => {},
+      });
     };
     expect(await importFile("slug,stock\ncounted,10\n")).toMatchObject({ added: 0, changed: 1 });
     expect(await balanceOf(a)).toEqual({ onHand: 12, reserved: 2, available: 10 });

@@ -39,7 +39,7 @@ export async function makeTemplates(
         DATABASE_URL: databases?.[name] ?? "",
         DATABASE_POOL: 4,
       });
-      if (name === "demo") await seedDemo(database.db, dataDir);
+      if (name === "demo") await seedDemo(database.db, { DATA_DIR: dataDir });
       await database.close();
     }
   } catch (error) {

@@ -1,40 +1,41 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { banner } from "../../server/database/schema.ts";
-import { createMediaStore, type MediaStore } from "../../server/media/store.ts";
+import { createMediaLibrary, type MediaLibrary } from "../../server/media/media-library.ts";
 import { listShownPictures, warmPictures } from "../../server/media/warm.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Scaled copies are made ahead by a process of their own. */
 
 let shop: TestShop;
-let store: MediaStore;
+let media: MediaLibrary;
 beforeAll(async () => {
   shop = await openShop();
-  store = createMediaStore(shop.dataDir);
+  media = createMediaLibrary({ DATA_DIR: shop.dataDir });
   const content = await sharp({ create: { width: 120, height: 60, channels: 3, background: "#864" } })
     .webp()
     .toBuffer();
-  const image = { ...(await store.put("banners", "one", content)), alt: "" };
+  const image = { ...(await media.put("banners", "one", content)), alt: "" };
   const values = { placement: "hero", device: "desktop", title: "One", action: "See", link: "/", position: 0 } as const;
   await shop.db.insert(banner).values({ ...values, image, textSide: "left" });
 });
 afterAll(async () => {
-  await store?.close();
+  await media?.close();
   await shop?.close();
 });
 
-const warm = (signal: AbortSignal) => warmPictures(shop.db, store, { dataDir: shop.dataDir, effort: 0, signal });
+const warm = (signal: AbortSignal) =>
+  warmPictures(shop.db, media, { DATA_DIR: shop.dataDir, PICTURE_EFFORT: 0 }, signal);
 
 it("nothing is made ahead once the shop closes", async () => {
   const closing = new AbortController();
   const warming = warm(closing.signal);
   closing.abort();
   await warming;
-  expect(await store.hasCopies(await listShownPictures(shop.db))).toBe(false);
+  expect(await media.hasCopies(await listShownPictures(shop.db))).toBe(false);
 });
 
 it("the missing copies of what the shop shows are made ahead", async () => {
   await warm(new AbortController().signal);
-  expect(await store.hasCopies(await listShownPictures(shop.db))).toBe(true);
+  expect(await media.hasCopies(await listShownPictures(shop.db))).toBe(true);
 });

@@ -11,7 +11,7 @@ import { customer, customerOrder, product } from "../../server/database/schema.t
 const settings = readSettings(process.env);
 const database = await openDatabase(settings);
 const { db } = database;
-await seedDemo(db, settings.DATA_DIR);
+await seedDemo(db, settings);
 const app = await createApp({ settings, database, environment: process.env });
 await app.listen({ port: 0, host: "127.0.0.1" });
 

@@ -9,18 +9,18 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { variantPath } from "../../contract/picture-variants.ts";
 import { SETTINGS } from "../config.ts";
+import { createMediaLibrary, type MediaLibrary } from "./media-library.ts";
 import { mediaRoutes } from "./routes.ts";
-import { createMediaStore, type MediaStore } from "./store.ts";
 
 let dataDir: string;
-let store: MediaStore;
+let media: MediaLibrary;
 let app: FastifyInstance;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "media-"));
-  store = createMediaStore(dataDir);
+  media = createMediaLibrary({ DATA_DIR: dataDir });
   app = Fastify();
-  await app.register(mediaRoutes, { prefix: "/media", store });
+  await app.register(mediaRoutes, { prefix: "/media", media });
 });
 
 afterEach(async () => {
@@ -37,7 +37,7 @@ const photo = (width: number, height: number) =>
 describe("a stored picture", () => {
   it("is served from the media host below its stored path", { meta: { requirements: "S3.55" } }, async () => {
     const content = await photo(300, 200).webp().toBuffer();
-    const stored = await store.put("catalogue", "rose-of-kannauj-1", content);
+    const stored = await media.put("catalogue", "rose-of-kannauj-1", content);
     expect(stored).toEqual({
       path: expect.stringMatching(/^\/catalogue\/rose-of-kannauj-1\.[0-9a-f]{8}\.webp$/),
       width: 300,
@@ -56,7 +56,7 @@ describe("a stored picture", () => {
   });
 
   it("answers HEAD with the same headers and no bytes", async () => {
-    const { path } = await store.put("catalogue", "rose", await photo(50, 50).png().toBuffer());
+    const { path } = await media.put("catalogue", "rose", await photo(50, 50).png().toBuffer());
     const [get, head] = await Promise.all([
       app.inject(`/media${path}`),
       app.inject({ method: "HEAD", url: `/media${path}` }),
@@ -68,7 +68,7 @@ describe("a stored picture", () => {
   });
 
   it("is not sent again to who has it", async () => {
-    const { path } = await store.put("catalogue", "rose", await photo(50, 50).png().toBuffer());
+    const { path } = await media.put("catalogue", "rose", await photo(50, 50).png().toBuffer());
     const { headers } = await app.inject(`/media${path}`);
     const again = await app.inject({ url: `/media${path}`, headers: { "if-none-match": String(headers.etag) } });
     expect(again.statusCode).toBe(304);
@@ -76,9 +76,9 @@ describe("a stored picture", () => {
   });
 
   it("gets another path when its content changes, and the same when it does not", async () => {
-    const first = await store.put("catalogue", "rose", await photo(50, 50).png().toBuffer());
-    const other = await store.put("catalogue", "rose", await photo(51, 50).png().toBuffer());
-    const same = await store.put("catalogue", "rose", await readFile(join(dataDir, "media", first.path)));
+    const first = await media.put("catalogue", "rose", await photo(50, 50).png().toBuffer());
+    const other = await media.put("catalogue", "rose", await photo(51, 50).png().toBuffer());
+    const same = await media.put("catalogue", "rose", await readFile(join(dataDir, "media", first.path)));
     expect(other.path).not.toBe(first.path);
     expect(same).toEqual(first);
     expect(await readdir(join(dataDir, "media", "catalogue"))).toHaveLength(2);
@@ -88,31 +88,31 @@ describe("a stored picture", () => {
     const red = await sharp({ create: { width: 20, height: 20, channels: 4, background: "#c0392b" } })
       .png()
       .toBuffer();
-    expect(await store.put("catalogue", "red", red)).toMatchObject({ color: "#c0392b" });
+    expect(await media.put("catalogue", "red", red)).toMatchObject({ color: "#c0392b" });
   });
 
   it("can be inspected without being kept", async () => {
     const content = await photo(40, 30).png().toBuffer();
-    const inspected = await store.inspect("catalogue", "rose", content);
-    expect(await store.has(inspected.path)).toBe(false);
-    expect(await store.put("catalogue", "rose", content)).toEqual(inspected);
-    expect(await store.measure(inspected.path)).toEqual(inspected);
+    const inspected = await media.inspect("catalogue", "rose", content);
+    expect(await media.size(inspected.path)).toBeNull();
+    expect(await media.put("catalogue", "rose", content)).toEqual(inspected);
+    expect(await media.measure(inspected.path)).toEqual(inspected);
   });
 
   it("is measured as it stands upright", async () => {
     const sideways = await photo(80, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer();
-    expect(await store.put("catalogue", "sideways", sideways)).toMatchObject({ width: 40, height: 80 });
+    expect(await media.put("catalogue", "sideways", sideways)).toMatchObject({ width: 40, height: 80 });
   });
 });
 
 describe("what is put in", () => {
   it("is named by its content, whatever its name claims", async () => {
     const jpeg = await photo(40, 40).jpeg().toBuffer();
-    expect((await store.put("catalogue", "IMG 2034 (1).PNG", jpeg)).path).toMatch(
+    expect((await media.put("catalogue", "IMG 2034 (1).PNG", jpeg)).path).toMatch(
       /^\/catalogue\/img-2034-1\.[0-9a-f]{8}\.jpg$/,
     );
     const avif = await photo(40, 40).avif().toBuffer();
-    expect((await store.put("catalogue", "a.jpg", avif)).path).toMatch(/\.avif$/);
+    expect((await media.put("catalogue", "a.jpg", avif)).path).toMatch(/\.avif$/);
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe("what is put in", () => {
       Buffer.concat([Buffer.from("RIFF\x24\x00\x00\x00WEBPVP8 ", "latin1"), Buffer.alloc(40, 65)]),
     ],
   ])("is refused when it is %s", async (_, content) => {
-    await expect(store.put("catalogue", "rose.webp", content)).rejects.toThrow(
+    await expect(media.put("catalogue", "rose.webp", content)).rejects.toThrow(
       /not a picture that can be shown; use a JPEG/,
     );
     expect(await readdir(dataDir)).toEqual([]);
@@ -135,11 +135,11 @@ describe("what is put in", () => {
 
   it.each(["jpeg", "png", "webp"] as const)("is refused when it is half a %s", async (format) => {
     const whole = await photo(200, 200).toFormat(format).toBuffer();
-    await expect(store.put("catalogue", "half", whole.subarray(0, whole.length / 2))).rejects.toThrow(/not a picture/);
+    await expect(media.put("catalogue", "half", whole.subarray(0, whole.length / 2))).rejects.toThrow(/not a picture/);
   });
 
   it("is refused when it is a picture of a type that browsers do not all show", async () => {
-    await expect(store.put("catalogue", "scan", await photo(20, 20).tiff().toBuffer())).rejects.toThrow(
+    await expect(media.put("catalogue", "scan", await photo(20, 20).tiff().toBuffer())).rejects.toThrow(
       /not a picture/,
     );
   });
@@ -147,8 +147,8 @@ describe("what is put in", () => {
   it("may be a file, and a file that is not there is named", async () => {
     const file = join(dataDir, "upload.bin");
     await writeFile(file, await photo(30, 20).png().toBuffer());
-    expect(await store.put("catalogue", "from-file", file)).toMatchObject({ width: 30, height: 20 });
-    await expect(store.put("catalogue", "x", join(dataDir, "gone.png"))).rejects.toThrow(
+    expect(await media.put("catalogue", "from-file", file)).toMatchObject({ width: 30, height: 20 });
+    await expect(media.put("catalogue", "x", join(dataDir, "gone.png"))).rejects.toThrow(
       "There is no picture gone.png.",
     );
   });
@@ -156,7 +156,7 @@ describe("what is put in", () => {
   it.each(["../outside", "a/../../b", "w480", "Upper", ""])(
     "never leaves the folder of pictures (%s)",
     async (folder) => {
-      await expect(store.put(folder, "rose", await photo(20, 20).png().toBuffer())).rejects.toThrow(
+      await expect(media.put(folder, "rose", await photo(20, 20).png().toBuffer())).rejects.toThrow(
         /cannot be a folder/,
       );
     },
@@ -165,7 +165,7 @@ describe("what is put in", () => {
 
 describe("a scaled copy", () => {
   it.each(["avif", "webp"] as const)("is made as %s in the width that is asked for, and kept", async (format) => {
-    const { path } = await store.put("catalogue", "rose", await photo(600, 300).webp().toBuffer());
+    const { path } = await media.put("catalogue", "rose", await photo(600, 300).webp().toBuffer());
     const address = variantPath(path, 320, format);
     const answer = await app.inject(`/media${address}`);
     expect(answer.headers["content-type"]).toBe(`image/${format}`);
@@ -179,19 +179,19 @@ describe("a scaled copy", () => {
     const made: Buffer[] = [];
     for (const effort of [0, Number(SETTINGS.PICTURE_EFFORT.default)]) {
       const folder = join(dataDir, `effort-${effort}`);
-      const own = createMediaStore(folder, { effort });
+      const own = createMediaLibrary({ DATA_DIR: folder, PICTURE_EFFORT: effort });
       const { path } = await own.put("catalogue", "rose", content);
       made.push((await own.find(variantPath(path, 320, "avif"))) ?? Buffer.alloc(0));
     }
     const [quick, usual] = made as [Buffer, Buffer];
     expect(quick.equals(usual)).toBe(false);
     for (const copy of [quick, usual]) expect((await sharp(copy).metadata()).width).toBe(320);
-    const { path } = await store.put("catalogue", "rose", content);
-    expect((await store.find(variantPath(path, 320, "avif")))?.equals(usual)).toBe(true);
+    const { path } = await media.put("catalogue", "rose", content);
+    expect((await media.find(variantPath(path, 320, "avif")))?.equals(usual)).toBe(true);
   });
 
   it("is never larger than the original", async () => {
-    const { path } = await store.put("catalogue", "rose", await photo(200, 100).webp().toBuffer());
+    const { path } = await media.put("catalogue", "rose", await photo(200, 100).webp().toBuffer());
     const answer = await app.inject(`/media${variantPath(path, 1920, "webp")}`);
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 200, height: 100 });
   });
@@ -202,35 +202,35 @@ describe("a scaled copy", () => {
       .withExif({ IFD0: { Model: "Camera" } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const { path } = await store.put("catalogue", "sideways", sideways);
-    const copy = await sharp((await store.find(variantPath(path, 96, "webp"))) ?? undefined).metadata();
+    const { path } = await media.put("catalogue", "sideways", sideways);
+    const copy = await sharp((await media.find(variantPath(path, 96, "webp"))) ?? undefined).metadata();
     expect(copy).toMatchObject({ width: 96, height: 192 });
     expect(copy.exif).toBeUndefined();
   });
 
   it("is made once, however many ask for it at the same time", async () => {
-    const { path } = await store.put("catalogue", "rose", await photo(600, 600).webp().toBuffer());
-    const copies = await Promise.all(Array.from({ length: 8 }, () => store.find(variantPath(path, 480, "webp"))));
+    const { path } = await media.put("catalogue", "rose", await photo(600, 600).webp().toBuffer());
+    const copies = await Promise.all(Array.from({ length: 8 }, () => media.find(variantPath(path, 480, "webp"))));
     expect(new Set(copies).size).toBe(1);
   });
 
   it("is made ahead by warming, in every width up to the original's", async () => {
-    const { path } = await store.put("catalogue", "rose", await photo(330, 100).webp().toBuffer());
-    const drawing = await store.putOwn("brands", "mark", DRAWING, "svg");
+    const { path } = await media.put("catalogue", "rose", await photo(330, 100).webp().toBuffer());
+    const drawing = await media.putOwn("brands", "mark", DRAWING, "svg");
     const pictures = [
       { path, width: 330 },
       { path: drawing, width: 200 },
     ];
-    expect(await store.hasCopies(pictures)).toBe(false);
-    await store.warm(pictures);
-    expect(await store.hasCopies(pictures)).toBe(true);
+    expect(await media.hasCopies(pictures)).toBe(false);
+    await media.warm(pictures);
+    expect(await media.hasCopies(pictures)).toBe(true);
     expect((await readdir(join(dataDir, "media-variants"))).sort()).toEqual(["w192", "w320", "w96"]);
     expect(await readdir(join(dataDir, "media-variants", "w96", "catalogue"))).toHaveLength(2);
   });
 
   it("is no longer made ahead once the app closes", async () => {
-    const { path } = await store.put("catalogue", "rose", await photo(900, 900).webp().toBuffer());
-    const warming = store.warm([{ path, width: 900 }]);
+    const { path } = await media.put("catalogue", "rose", await photo(900, 900).webp().toBuffer());
+    const warming = media.warm([{ path, width: 900 }]);
     await app.close();
     await warming;
     expect(await readdir(join(dataDir, "media-variants")).catch(() => [])).not.toContain("w828");
@@ -242,30 +242,92 @@ describe("a removed picture", () => {
 
   it("is gone with its scaled copies, and no other is", async () => {
     const [gone, stays] = await Promise.all(
-      ["one", "other"].map(async (name) => store.put("customers", name, await photo(100, 100).webp().toBuffer())),
+      ["one", "other"].map(async (name) => media.put("customers", name, await photo(100, 100).webp().toBuffer())),
     );
     const copies = [gone, stays].map((picture) => variantPath(picture?.path ?? "", 96, "webp"));
     for (const copy of copies) expect(await statusOf(copy)).toBe(200);
-    await store.remove(gone?.path ?? "");
+    await media.remove(gone?.path ?? "");
     expect(await statusOf(gone?.path ?? "")).toBe(404);
     expect(await statusOf(stays?.path ?? "")).toBe(200);
     expect(await Promise.all(copies.map(statusOf))).toEqual([404, 200]);
   });
 
   it("leaves no copy behind that was being made", async () => {
-    const { path } = await store.put("customers", "one", await photo(900, 900).webp().toBuffer());
+    const { path } = await media.put("customers", "one", await photo(900, 900).webp().toBuffer());
     const copy = variantPath(path, 480, "avif");
     const asked = Promise.all([statusOf(copy), statusOf(copy)]);
-    await store.remove(path);
+    await media.remove(path);
     for (const status of await asked) expect([200, 404]).toContain(status);
     expect(await statusOf(copy)).toBe(404);
   });
 
-  it("may be gone already, and nothing but a picture of the store is ever removed", async () => {
-    await store.remove("/customers/nobody.00000000.webp");
+  it("may be gone already, and nothing but a stored picture is ever removed", async () => {
+    await media.remove("/customers/nobody.00000000.webp");
     await writeFile(join(dataDir, "kept"), "");
-    await store.remove("/../kept");
+    await media.remove("/../kept");
     expect(await readdir(dataDir)).toContain("kept");
+  });
+});
+
+describe("a removed folder", () => {
+  it("is gone with the scaled copies of its pictures, and no other is", async () => {
+    const paths = await Promise.all(
+      ["customers", "catalogue"].map(async (folder) => {
+        const { path } = await media.put(folder, "one", await photo(100, 100).webp().toBuffer());
+        return [path, variantPath(path, 96, "webp")];
+      }),
+    );
+    const statuses = () =>
+      Promise.all(paths.flat().map(async (path) => (await app.inject(`/media${path}`)).statusCode));
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await media.removeFolder("customers");
+    expect(await statuses()).toEqual([404, 404, 200, 200]);
+    await media.removeFolder();
+    expect(await statuses()).toEqual([404, 404, 404, 404]);
+  });
+});
+
+describe("a video", () => {
+  const FILM = Buffer.from("0123456789");
+  let url: string;
+  beforeEach(async () => {
+    const file = join(dataDir, "film");
+    await writeFile(file, FILM);
+    url = `/media${await media.putVideo("reviews", "film", file, "mp4")}`;
+  });
+  const request = (headers: Record<string, string>, method: "GET" | "HEAD" = "GET") =>
+    app.inject({ method, url, headers });
+
+  it("is served whole and by ranges", async () => {
+    const whole = await request({});
+    expect(whole).toMatchObject({ statusCode: 200, body: "0123456789" });
+    expect(whole.headers).toMatchObject({
+      "content-type": "video/mp4",
+      "accept-ranges": "bytes",
+      "content-length": "10",
+    });
+    const part = await request({ range: "bytes=-3" });
+    expect(part).toMatchObject({ statusCode: 206, body: "789" });
+    expect(part.headers).toMatchObject({ "content-range": "bytes 7-9/10", "content-length": "3" });
+    const beyond = await request({ range: "bytes=10-" });
+    expect(beyond).toMatchObject({ statusCode: 416, body: "There is no such part of this video.\n" });
+    expect(beyond.headers).toMatchObject({ "content-range": "bytes */10", "cache-control": "no-cache" });
+  });
+
+  it("is not sent again to a browser that has it, and whole where the range is of another version", async () => {
+    const { etag = "" } = (await request({})).headers;
+    expect((await request({ "if-none-match": String(etag) })).statusCode).toBe(304);
+    expect((await request({ range: "bytes=0-1", "if-range": String(etag) })).body).toBe("01");
+    expect((await request({ range: "bytes=0-1", "if-range": '"other"' })).body).toBe("0123456789");
+  });
+
+  it("answers HEAD with its size and no bytes", async () => {
+    const { statusCode, headers, body } = await request({}, "HEAD");
+    expect({ statusCode, length: headers["content-length"], body }).toEqual({
+      statusCode: 200,
+      length: "10",
+      body: "",
+    });
   });
 });
 
@@ -275,7 +337,7 @@ const DRAWING = Buffer.from(
 
 describe("a drawing of the shop's own", () => {
   it("is served with a policy under which it can run nothing", async () => {
-    const path = await store.putOwn("brands", "lotus-loom", DRAWING, "svg");
+    const path = await media.putOwn("brands", "lotus-loom", DRAWING, "svg");
     const answer = await app.inject(`/media${path}`);
     expect(answer.headers).toMatchObject({
       "content-type": "image/svg+xml",
@@ -303,8 +365,8 @@ describe("an address without a picture", () => {
   });
 
   it("is every width and format that is not offered, and every other method", async () => {
-    const { path } = await store.put("catalogue", "rose", await photo(600, 300).webp().toBuffer());
-    const drawing = await store.putOwn("brands", "mark", DRAWING, "svg");
+    const { path } = await media.put("catalogue", "rose", await photo(600, 300).webp().toBuffer());
+    const drawing = await media.putOwn("brands", "mark", DRAWING, "svg");
     for (const address of [
       `/w481${path}.avif`,
       `/w0480${path}.avif`,
@@ -333,7 +395,7 @@ describe("on a disk that is full or cannot be written", () => {
   it("a scaled picture is answered all the same, and the log says that it was not stored", async () => {
     const told: string[] = [];
     const log = { warn: (_details: object, message: string) => void told.push(message) };
-    const own = createMediaStore(dataDir, { log });
+    const own = createMediaLibrary({ DATA_DIR: dataDir }, log);
     const { path } = await own.put("catalogue", "rose", await photo(300, 200).webp().toBuffer());
     // No folder can be made where a file stands, for root neither.
     await writeFile(join(dataDir, "media-variants"), "");

@@ -1,0 +1,260 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { LRUCache } from "lru-cache";
+import { VARIANT_FORMATS, VARIANT_WIDTHS, variantPath } from "../../contract/picture-variants.ts";
+import { type DeploymentSettings, SETTINGS } from "../config.ts";
+import { ApiError } from "../errors.ts";
+import { createTaskQueue } from "../task-queue.ts";
+import { ENCODINGS_AT_ONCE, encodeVariant } from "./encoding.ts";
+import { createFolderStore } from "./folder-store.ts";
+import { type InspectedPicture, inspectPicture, readPicture } from "./inspect-picture.ts";
+import type { ByteRange, MediaStore } from "./media-store.ts";
+import {
+  type Extension,
+  isScalable,
+  isVideo,
+  pathOfHash,
+  readStoredPath,
+  readVariantPath,
+  storedPathOf,
+  type VariantName,
+} from "./paths.ts";
+import type { VideoKind } from "./video-content.ts";
+
+/** Memory for the pictures requested last, and the largest of them. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+const CACHED_PICTURE_BYTES = 512 * 1024;
+/** How long warming waits before it checks again whether the encoders are idle. */
+const WARM_PAUSE_MS = 50;
+/** Cards and banners request widths near 480, so these come first. */
+const WARM_ORDER = [...VARIANT_WIDTHS].sort((a, b) => Math.abs(a - 480) - Math.abs(b - 480));
+/** Folders in DATA_DIR: originals, and scaled copies, which may be emptied at any time. */
+const [ORIGINALS, COPIES] = ["media", "media-variants"];
+export const MEDIA_FOLDERS = [ORIGINALS, COPIES] as const;
+
+export interface StoredPicture extends Omit<InspectedPicture, "extension"> {
+  path: string;
+}
+
+/** The shop's pictures with their scaled copies, and its customers' videos. Paths are those of `paths.ts`. */
+export interface MediaLibrary {
+  /**
+   * Stores a picture under a path made from folder, name and content; the same content under the same name is stored once.
+   * @param content the bytes, or the path of a file outside the library
+   * @throws ApiError when it is not a whole JPEG, PNG, WebP or AVIF picture, or too large
+   */
+  put(folder: string, name: string, content: Uint8Array | string): Promise<StoredPicture>;
+  /** Returns or throws what `put` would, without storing anything. */
+  inspect(folder: string, name: string, content: Uint8Array | string): Promise<StoredPicture>;
+  /**
+   * Stores a picture of the shop's own, SVG included, without inspecting it.
+   * Never for what strangers send: an SVG can hold scripts.
+   * @returns its path
+   */
+  putOwn(folder: string, name: string, content: Uint8Array, extension: Extension): Promise<string>;
+  /**
+   * @param file path of the video file, which stays
+   * @param kind as `kindOfVideo` recognised it
+   * @returns its path in the library
+   */
+  putVideo(folder: string, name: string, file: string, kind: VideoKind): Promise<string>;
+  /** Bytes of an original; null when there is none. */
+  size(path: string): Promise<number | null>;
+  /** Streams an original; null when there is none. */
+  open(path: string, range?: ByteRange): Promise<Readable | null>;
+  /** Removes a picture with its scaled copies, or a video. Does nothing when there is none. */
+  remove(path: string): Promise<void>;
+  /** Removes a folder's pictures with their scaled copies, and its videos; everything when omitted. */
+  removeFolder(folder?: string): Promise<void>;
+  /** Inspects a stored picture; null when it is missing or an SVG. */
+  measure(path: string): Promise<StoredPicture | null>;
+  /**
+   * Reads a picture or a scaled copy, which is made on first use. Videos are too large for memory: use `open`.
+   * @param path below the media host
+   * @returns null when there is no such picture
+   */
+  find(path: string): Promise<Buffer | null>;
+  /** Makes the scaled copies of these pictures in every width up to the original's: one at a time, while no request waits for one. */
+  warm(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<void>;
+  /** Whether all the scaled copies that `warm` would make exist. */
+  hasCopies(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<boolean>;
+  /** Stops warming and rejects new copies; resolves when the copy in progress is finished. */
+  close(): Promise<void>;
+}
+
+/** The settings that say where pictures are stored and how they are encoded. */
+export type MediaSettings = Pick<DeploymentSettings, "DATA_DIR"> & Partial<Pick<DeploymentSettings, "PICTURE_EFFORT">>;
+
+/** @param log receives the scaled copies that could not be stored */
+export function createMediaLibrary(
+  { DATA_DIR, PICTURE_EFFORT: effort = Number(SETTINGS.PICTURE_EFFORT.default) }: MediaSettings,
+  log: { warn(details: object, message: string): void } = { warn() {} },
+): MediaLibrary {
+  const originals = createFolderStore(join(DATA_DIR, ORIGINALS));
+  const copies = createFolderStore(join(DATA_DIR, COPIES));
+  const encodings = createTaskQueue(ENCODINGS_AT_ONCE);
+  const making = new Map<string, Promise<Buffer | null>>();
+  const recent = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    maxEntrySize: CACHED_PICTURE_BYTES,
+    sizeCalculation: (content) => content.byteLength + 1,
+  });
+  let closed = false;
+  let warming: Promise<void> = Promise.resolve();
+
+  async function putOnce(path: string, content: Uint8Array): Promise<void> {
+    const stored = await originals.stat(path);
+    if (stored?.size !== content.byteLength) await originals.put(path, content);
+  }
+
+  async function find(path: string): Promise<Buffer | null> {
+    const content = recent.get(path) ?? (await read(path));
+    if (content) recent.set(path, content);
+    return content;
+  }
+
+  async function read(path: string): Promise<Buffer | null> {
+    const stored = readStoredPath(path);
+    if (stored) return isVideo(stored) ? null : readAll(originals, path);
+    const variant = readVariantPath(path);
+    if (!variant) return null;
+    return (await readAll(copies, path)) ?? makeOnce(path, variant);
+  }
+
+  /** Requests for a copy in progress share its result. */
+  function makeOnce(copyPath: string, variant: Variant): Promise<Buffer | null> {
+    const already = making.get(copyPath);
+    if (already) return already;
+    const made = make(copyPath, variant).finally(() => making.delete(copyPath));
+    making.set(copyPath, made);
+    return made;
+  }
+
+  async function make(copyPath: string, { path, width, format }: Variant): Promise<Buffer | null> {
+    if (!(await originals.stat(path))) return null;
+    const copy = await encodings.run(async () => {
+      if (closed) throw new ApiError("unavailable");
+      // It may have been removed meanwhile.
+      const original = await readAll(originals, path);
+      return original && encodeVariant(original, width, format, effort);
+    });
+    // With a full or read-only disk the picture is still shown, and made again for the next request.
+    if (copy)
+      await copies
+        .put(copyPath, copy)
+        .catch((error: unknown) => log.warn({ err: error }, "a scaled picture was not stored"));
+    return copy;
+  }
+
+  async function remove(path: string): Promise<void> {
+    if (!readStoredPath(path)) return;
+    // The original first, so that no other copy is begun; then waits for the copies in progress.
+    await originals.remove(path);
+    const copyPaths = VARIANT_FORMATS.flatMap((format) =>
+      VARIANT_WIDTHS.map((width) => variantPath(path, width, format)),
+    );
+    await Promise.allSettled(copyPaths.map((copyPath) => making.get(copyPath)));
+    await Promise.all(copyPaths.map((copyPath) => copies.remove(copyPath)));
+    for (const removed of [path, ...copyPaths]) recent.delete(removed);
+  }
+
+  async function removeFolder(folder = ""): Promise<void> {
+    await originals.removeFolder(`/${folder}`);
+    await Promise.allSettled(making.values());
+    const copyFolders = folder === "" ? ["/"] : VARIANT_WIDTHS.map((width) => `/w${width}/${folder}`);
+    await Promise.all(copyFolders.map((copyFolder) => copies.removeFolder(copyFolder)));
+    recent.clear();
+  }
+
+  async function measure(path: string): Promise<StoredPicture | null> {
+    const stored = readStoredPath(path);
+    if (!stored || !isScalable(stored)) return null;
+    const content = await readAll(originals, path);
+    if (!content) return null;
+    const { width, height, color } = await inspectPicture(content);
+    return { path, width, height, color };
+  }
+
+  async function* missingCopies(pictures: readonly Pick<StoredPicture, "path" | "width">[]) {
+    for (const format of VARIANT_FORMATS) {
+      for (const width of WARM_ORDER) {
+        for (const { path, width: originalWidth } of pictures) {
+          const copyPath = variantPath(path, width, format);
+          if (width > originalWidth || !readVariantPath(copyPath) || (await copies.stat(copyPath))) continue;
+          yield { copyPath, variant: { path, width, format } };
+        }
+      }
+    }
+  }
+
+  async function warmAll(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<void> {
+    for await (const { copyPath, variant } of missingCopies(pictures)) {
+      while (!closed && !encodings.isIdle()) await pause(WARM_PAUSE_MS);
+      if (closed) return;
+      // A picture that fails is logged when it is requested; the others go on.
+      await makeOnce(copyPath, variant).catch(() => null);
+    }
+  }
+
+  return {
+    async put(folder, name, content) {
+      const bytes = await readPicture(content);
+      const picture = await examine(folder, name, bytes);
+      await putOnce(picture.path, bytes);
+      return picture;
+    },
+    inspect: async (folder, name, content) => examine(folder, name, await readPicture(content)),
+    async putOwn(folder, name, content, extension) {
+      const path = storedPathOf(folder, name, content, extension);
+      await putOnce(path, content);
+      return path;
+    },
+    async putVideo(folder, name, file, kind) {
+      const path = pathOfHash(folder, name, await sha256Of(file), kind);
+      await originals.put(path, createReadStream(file));
+      return path;
+    },
+    size: async (path) => (readStoredPath(path) ? ((await originals.stat(path))?.size ?? null) : null),
+    open: async (path, range) => (readStoredPath(path) ? originals.open(path, range) : null),
+    remove,
+    removeFolder,
+    measure,
+    find,
+    warm(pictures) {
+      warming = warming.then(() => warmAll(pictures));
+      return warming;
+    },
+    async hasCopies(pictures) {
+      for await (const _missing of missingCopies(pictures)) return false;
+      return true;
+    },
+    async close() {
+      closed = true;
+      await Promise.allSettled([warming, ...making.values()]);
+    },
+  };
+}
+
+type Variant = Pick<VariantName, "path" | "width" | "format">;
+
+async function examine(folder: string, name: string, bytes: Uint8Array): Promise<StoredPicture> {
+  const { extension, ...picture } = await inspectPicture(bytes);
+  return { path: storedPathOf(folder, name, bytes, extension), ...picture };
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
+
+async function readAll(store: MediaStore, name: string): Promise<Buffer | null> {
+  const content = await store.open(name);
+  return content && buffer(content);
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

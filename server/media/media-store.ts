@@ -1,0 +1,24 @@
+import type { Readable } from "node:stream";
+
+/** Where pictures and videos are stored, by name: a path such as `/catalogue/rose.0a1b2c3d.webp`. A name's content never changes. */
+export interface MediaStore {
+  /** Stores the whole content or, when writing fails, nothing of it. */
+  put(name: string, content: Uint8Array | Readable): Promise<void>;
+  /**
+   * @param range first and last byte; everything when omitted
+   * @returns null when nothing has this name
+   */
+  open(name: string, range?: ByteRange): Promise<Readable | null>;
+  /** @returns null when nothing has this name */
+  stat(name: string): Promise<{ size: number } | null>;
+  /** Does nothing when nothing has this name. */
+  remove(name: string): Promise<void>;
+  /** Removes everything whose name begins with this path: `/customers`, or `/` for all. */
+  removeFolder(path: string): Promise<void>;
+}
+
+export interface ByteRange {
+  start: number;
+  /** Inclusive. */
+  end: number;
+}
