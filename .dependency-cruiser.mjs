@@ -35,6 +35,40 @@ const UNLISTED = {
   to: {},
 };
 
+/** Folders of the storefront that every other folder may import. */
+const STOREFRONT_BASE = ["api", "session", "shared"];
+/** Features of the storefront from the bottom up, each with those above it in this list that it shows. */
+const FEATURES = {
+  account: [],
+  cart: [],
+  checkout: ["cart"],
+  content: [],
+  newsletter: [],
+  tracking: [],
+  wishlist: [],
+  "product-card": ["cart", "wishlist"],
+  home: ["product-card"],
+  listing: ["product-card"],
+  product: ["cart", "wishlist", "product-card"],
+  // Orders are bought again into the cart; a pane shows the customer's wishlist.
+  profile: ["cart", "wishlist", "product-card"],
+  "wishlist-page": ["wishlist", "product-card"],
+  "service-worker": [],
+  // Header and footer, and what loads with the session.
+  shell: ["cart", "wishlist", "newsletter", "service-worker"],
+};
+const FEATURE_RULES = Object.entries(FEATURES).map(([feature, shown], at, all) => {
+  if (shown.some((name) => all.findIndex(([other]) => other === name) >= at))
+    throw new Error(`FEATURES: ${feature} imports a feature that is not above it`);
+  return {
+    name: "features-import-listed-features",
+    comment: "A feature imports the base and the features listed for it in FEATURES, so that no two import each other.",
+    severity: "error",
+    from: { path: `^storefront/${feature}/` },
+    to: { path: "^storefront/", pathNot: `^storefront/(${[feature, ...STOREFRONT_BASE, ...shown].join("|")})/` },
+  };
+});
+
 /**
  * Dependency rules: which module may import which. `npm run deps` checks them, scripts/deps.test.ts tests the rules.
  *
@@ -45,6 +79,24 @@ export default {
   forbidden: [
     ...NOT_BELOW,
     UNLISTED,
+    ...FEATURE_RULES,
+    {
+      name: "storefront-base-imports-no-feature",
+      comment: "What every feature may import knows none of them.",
+      severity: "error",
+      from: { path: `^storefront/(${STOREFRONT_BASE.join("|")})/` },
+      to: { path: "^storefront/", pathNot: `^storefront/(${STOREFRONT_BASE.join("|")})/` },
+    },
+    {
+      name: "features-are-listed",
+      comment: "A new folder of the storefront gets its line in FEATURES.",
+      severity: "error",
+      from: {
+        path: "^storefront/[^/]+/",
+        pathNot: `^storefront/(${[...STOREFRONT_BASE, ...Object.keys(FEATURES)].join("|")}|routes|icons)/`,
+      },
+      to: {},
+    },
     {
       name: "contract-is-pure",
       comment: "The browser loads the contract, so it imports zod and itself, nothing else.",

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { listenForInstall } from "./shell/installed-app.ts";
+import { listenForInstall } from "./shared/installed-app.ts";
 
 listenForInstall();
 

@@ -1,5 +1,5 @@
 import { readChoices, readPage, writeChoices } from "./listing/choices.ts";
-import { SEARCH_PATH } from "./shell/search/search.ts";
+import { SEARCH_PATH } from "./shared/search.ts";
 
 const LISTING = /^\/(products|bestsellers|crazy-deals|category\/[^/]+)$/i;
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { api } from "../api/api.ts";
+import { storeSession } from "../session/session.ts";
 import { CodeForm } from "../shared/form/code-form.tsx";
 import { FormMessage } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { GoogleButton } from "./google-button.tsx";
-import { storeSession } from "./session.ts";
 
 /** Log-in with a Google account. If Google is not authoritative for an existing customer's email, a mailed code links the two accounts. */
 export function GoogleSignIn({ divider }: { divider: string }) {

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
 import type { Banner } from "../../contract/content/schemas.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
+import { sessionStore } from "../session/session.ts";
 import { Picture } from "../shared/picture.tsx";
 import { useStore } from "../shared/store.ts";
 import { originOf } from "./navigation.ts";
-import { sessionStore } from "./session.ts";
 
 /** A carousel banner's photograph for beside the form in a wide window; without one the form is shown alone. */
 async function load({ api }: ScreenRequest): Promise<Pick<Banner, "image" | "textSide"> | null> {

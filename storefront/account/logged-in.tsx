@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from "react";
 import { Outlet, useLocation, useMatches, useNavigate } from "react-router";
+import { sessionStore } from "../session/session.ts";
 import { useStore } from "../shared/store.ts";
-import { sessionStore } from "./session.ts";
 
 /** The `handle` of a route for customers. */
 export interface AccountRouteHandle {

@@ -2,6 +2,8 @@ import { Link, useLocation } from "react-router";
 import { loginBody } from "../../contract/accounts/schemas.ts";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { api } from "../api/api.ts";
+import { loginReasonStore, loginReasonText } from "../session/login-reason.ts";
+import { storeSession } from "../session/session.ts";
 import { DemoMailbox } from "../shared/demo-mailbox.tsx";
 import { Field, PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
@@ -12,9 +14,7 @@ import { useShop } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
 import { AccountHeading } from "./account-heading.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
-import { loginReasonStore, loginReasonText } from "./login-reason.ts";
 import { originStateOf, textOf, useNavigationState } from "./navigation.ts";
-import { storeSession } from "./session.ts";
 
 export const meta = privatePageMeta("Login", "Log in to your account.");
 

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { type NavigateOptions, useLocation, useNavigate } from "react-router";
+import { sessionStore } from "../session/session.ts";
 import { useStore } from "../shared/store.ts";
 import { useIsMounted } from "../shared/use-is-mounted.ts";
-import { sessionStore } from "./session.ts";
 
 /** Navigation state with the page to return to after log-in or sign-up. */
 export interface OriginState {

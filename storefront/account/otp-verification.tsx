@@ -1,10 +1,10 @@
 import { Link, useLocation } from "react-router";
 import { api } from "../api/api.ts";
+import { storeSession } from "../session/session.ts";
 import { clearDraft } from "../shared/form/drafts.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { CodeScreen } from "./code-screen.tsx";
 import { originStateOf, SIGN_UP_DRAFT, textOf } from "./navigation.ts";
-import { storeSession } from "./session.ts";
 
 export const meta = privatePageMeta("OTP Verification", "Verify your email address.");
 

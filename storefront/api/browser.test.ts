@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { followSession, sessionStore, storeSession } from "../account/session.ts";
+import { followSession, sessionStore, storeSession } from "../session/session.ts";
 import { browserDownload, browserSend } from "./browser.ts";
 import { createClient } from "./client.ts";
 import { ignoreNotFound, RequestFailed } from "./request.ts";

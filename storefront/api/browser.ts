@@ -1,7 +1,7 @@
 import type { Route } from "../../contract/endpoint.ts";
 import { REQUEST_TIMEOUT_MS } from "../../contract/limits.ts";
 import { routes } from "../../contract/routes.ts";
-import { rejectSession, sessionToken } from "../account/session.ts";
+import { rejectSession, sessionToken } from "../session/session.ts";
 import {
   type ApiRequest,
   failureOf,

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type RouterContextProvider, redirectDocument } from "react-router";
 import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
-import { hasWorker } from "../shell/installed-app.ts";
+import { hasWorker } from "../shared/installed-app.ts";
 import { api, serverApi } from "./api.ts";
 import type { PublicClient } from "./client.ts";
 import { RequestFailed } from "./request.ts";

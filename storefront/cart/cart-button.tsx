@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
-import { loginReasonStore } from "../account/login-reason.ts";
-import { sessionToken } from "../account/session.ts";
 import { toRequestFailed } from "../api/request.ts";
+import { loginReasonStore } from "../session/login-reason.ts";
+import { sessionToken } from "../session/session.ts";
 import { announce } from "../shared/announcer.tsx";
 import { useStore } from "../shared/store.ts";
 import { showError } from "../shared/toasts/toasts.tsx";

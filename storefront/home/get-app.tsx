@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { appStore } from "../shared/installed-app.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
-import { appStore } from "../shell/installed-app.ts";
 
 /** How to get the app: the browser's install dialog, else instructions for installing by hand, else the app stores. */
 export function GetApp() {

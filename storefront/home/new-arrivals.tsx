@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
-import { ProductCard } from "../shared/product/product-card.tsx";
+import { ProductCard } from "../product-card/product-card.tsx";
 
 export function NewArrivals({ products }: { products: ProductSummary[] }) {
   if (products.length === 0) return null;

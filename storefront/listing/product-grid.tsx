@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from "react";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { LISTING_PAGE_SIZE } from "../../contract/limits.ts";
-import { ProductCard } from "../shared/product/product-card.tsx";
-import { SkeletonCard } from "../shared/product/skeleton-card.tsx";
+import { ProductCard } from "../product-card/product-card.tsx";
+import { SkeletonCard } from "../product-card/skeleton-card.tsx";
 
 /** The first row on a phone: its pictures load first. */
 const FIRST_CARDS = 2;

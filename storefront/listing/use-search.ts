@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { SEARCH_PATH, searchStore, TYPED } from "../shared/search.ts";
 import { useStore } from "../shared/store.ts";
-import { SEARCH_PATH, searchStore, TYPED } from "../shell/search/search.ts";
 import { type Choices, writeChoices } from "./choices.ts";
 
 /** The URL follows after typing pauses for this long, in milliseconds. */

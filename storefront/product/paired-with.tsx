@@ -1,6 +1,6 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { ProductCard } from "../product-card/product-card.tsx";
 import { Carousel } from "../shared/carousel.tsx";
-import { ProductCard } from "../shared/product/product-card.tsx";
 
 /** Not in the specification. */
 const AUTOPLAY_MS = 4000;

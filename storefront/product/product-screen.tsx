@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import type { ProductData } from "../routes/product.tsx";
+import type { Product } from "../../contract/catalogue/schemas.ts";
+import type { ReviewList } from "../../contract/reviews/schemas.ts";
 import { Later } from "../shared/later.tsx";
 import { BuyBar } from "./buy-box/buy-bar.tsx";
 import { BuyBox } from "./buy-box/buy-box.tsx";
@@ -11,6 +12,12 @@ import { ProductSections } from "./product-sections.tsx";
 import { Reviews } from "./reviews/reviews.tsx";
 import { StructuredData } from "./structured-data.tsx";
 import { useStickyTop } from "./use-sticky-top.ts";
+
+export interface ProductData {
+  product: Product;
+  /** The first page of reviews; null when it could not be loaded. */
+  reviews: ReviewList | null;
+}
 
 export function ProductScreen({ product, reviews }: ProductData) {
   const [quantity, setQuantity] = useState(1);

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "../../contract/accounts/schemas.ts";
-import { clearSession, clearStored, hideSession, sessionStore } from "../account/session.ts";
 import { api } from "../api/api.ts";
+import { clearSession, clearStored, hideSession, sessionStore } from "../session/session.ts";
 import { announce } from "../shared/announcer.tsx";
 import { Avatar } from "../shared/avatar.tsx";
 import { useRequest } from "../shared/form/use-request.ts";

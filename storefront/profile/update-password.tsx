@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { updatePasswordForm } from "../../contract/accounts/schemas.ts";
-import { storeSession } from "../account/session.ts";
 import { api } from "../api/api.ts";
+import { storeSession } from "../session/session.ts";
 import { PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";

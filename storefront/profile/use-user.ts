@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import type { User } from "../../contract/accounts/schemas.ts";
-import { renameSession } from "../account/session.ts";
 import { api } from "../api/api.ts";
 import { type RequestFailed, toRequestFailed } from "../api/request.ts";
+import { renameSession } from "../session/session.ts";
 
 interface Loaded {
   user: User | null;

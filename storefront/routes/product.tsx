@@ -1,16 +1,8 @@
 import { useLoaderData } from "react-router";
-import type { Product } from "../../contract/catalogue/schemas.ts";
 import { REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
-import type { ReviewList } from "../../contract/reviews/schemas.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
-import { ProductScreen } from "../product/product-screen.tsx";
+import { type ProductData, ProductScreen } from "../product/product-screen.tsx";
 import { pageMeta } from "../shared/page-meta.ts";
-
-export interface ProductData {
-  product: Product;
-  /** The first page of reviews; null on an error, without which the page still works. */
-  reviews: ReviewList | null;
-}
 
 async function load({ api, params: { slug = "" } }: ScreenRequest): Promise<ProductData> {
   const product = await api.readProduct({ params: { slug } });

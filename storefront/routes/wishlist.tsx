@@ -1,5 +1,5 @@
 import { privatePageMeta } from "../shared/page-meta.ts";
-import { GuestWishlist } from "../wishlist/guest-wishlist.tsx";
+import { GuestWishlist } from "../wishlist-page/guest-wishlist.tsx";
 
 export const meta = privatePageMeta("Wishlist", "The products you have saved.");
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { type SearchNavigation, searchInUrl, searchStore } from "./search/search.ts";
+import { type SearchNavigation, searchInUrl, searchStore } from "../shared/search.ts";
 
 /** Scroll positions by history entry. In memory: nothing is stored for a visitor who only browses. */
 const positions = new Map<string, number>();

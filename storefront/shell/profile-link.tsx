@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { sessionStore } from "../account/session.ts";
+import { sessionStore } from "../session/session.ts";
 import { Avatar } from "../shared/avatar.tsx";
 import { PersonIcon } from "../shared/icons.tsx";
 import { useStore } from "../shared/store.ts";

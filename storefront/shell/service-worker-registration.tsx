@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { appStore, detectInstalled } from "../shared/installed-app.ts";
 import { useStore } from "../shared/store.ts";
-import { appStore, detectInstalled } from "./installed-app.ts";
 
 /** The longest wait for the browser to be idle, in milliseconds. */
 const IDLE_TIMEOUT_MS = 5000;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { loginReasonStore } from "../account/login-reason.ts";
-import { followSession, onUnauthorized, sessionStore } from "../account/session.ts";
+import { loginReasonStore } from "../session/login-reason.ts";
+import { followSession, onUnauthorized, sessionStore } from "../session/session.ts";
 import { RequestFailed } from "../api/request.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";

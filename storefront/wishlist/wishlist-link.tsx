@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { sessionStore } from "../account/session.ts";
+import { sessionStore } from "../session/session.ts";
 import { HeartIcon } from "../shared/icons.tsx";
 import { useStore } from "../shared/store.ts";
 import { wishlistStore } from "./wishlist.ts";

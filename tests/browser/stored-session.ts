@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Session } from "../../contract/accounts/schemas.ts";
-import { openSession, sealSession } from "../../storefront/account/session-cipher.ts";
+import { openSession, sealSession } from "../../storefront/session/session-cipher.ts";
 
 /** The session as the storefront keeps it in the browser. */
 

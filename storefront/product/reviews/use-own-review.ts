@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { OwnReview } from "../../../contract/reviews/schemas.ts";
-import { sessionStore } from "../../account/session.ts";
 import { api } from "../../api/api.ts";
+import { sessionStore } from "../../session/session.ts";
 import { createLatestOnly } from "../../shared/latest-only.ts";
 import { useStore } from "../../shared/store.ts";
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { Product } from "../../../contract/catalogue/schemas.ts";
 import type { OwnReview } from "../../../contract/reviews/schemas.ts";
-import { sessionStore, sessionToken } from "../../account/session.ts";
+import { sessionStore, sessionToken } from "../../session/session.ts";
 import { useStore } from "../../shared/store.ts";
 import { beginDraft, consumeReviewIntent } from "./review-draft.ts";
 

@@ -1,6 +1,6 @@
 import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
-import { ProductCard } from "../../shared/product/product-card.tsx";
-import { SkeletonCard } from "../../shared/product/skeleton-card.tsx";
+import { ProductCard } from "../../product-card/product-card.tsx";
+import { SkeletonCard } from "../../product-card/skeleton-card.tsx";
 import { WishlistToggle } from "../../wishlist/wishlist-toggle.tsx";
 import type { WishlistDraft } from "./use-wishlist-draft.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { sessionStore } from "../../account/session.ts";
+import { sessionStore } from "../../session/session.ts";
 import { clearDraft, recallDraft, storeDraft } from "./drafts.ts";
 
 const logIn = (_id: string | null) =>

@@ -1,4 +1,4 @@
-import { sessionStore } from "../../account/session.ts";
+import { sessionStore } from "../../session/session.ts";
 
 /**
  * Unsent form input, in memory: it survives closing a dialog, changing a tab and the end of the session, not closing the browser tab. It is

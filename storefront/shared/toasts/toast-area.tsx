@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Slide, ToastContainer, type ToastOptions, toast } from "react-toastify/unstyled";
 import "react-toastify/ReactToastify.css";
-import "../../styles/toasts.css";
+import "./toasts.css";
 import { AlertIcon, CheckIcon } from "../icons.tsx";
 import { useShop } from "../shop-context.ts";
 import { storefrontToasts } from "./toast-options.ts";

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import { CloseIcon, SearchIcon } from "../../shared/icons.tsx";
+import { SEARCH_PATH, searchPath, searchStore, TYPED } from "../../shared/search.ts";
 import { useStore } from "../../shared/store.ts";
-import { SEARCH_PATH, searchPath, searchStore, TYPED } from "./search.ts";
 
 /** Typing stores the text and navigates to /products, which lists the results. Without JavaScript it is a plain form with the same URL. */
 export function SearchBox({ id, className = "", onSubmit }: { id: string; className?: string; onSubmit?: () => void }) {

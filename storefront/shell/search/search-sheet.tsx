@@ -7,8 +7,8 @@ import { Modal } from "../../shared/modal.tsx";
 import { productCount } from "../../shared/numbers.ts";
 import { Picture } from "../../shared/picture.tsx";
 import { Price } from "../../shared/product/price.tsx";
+import { searchPath, searchStore } from "../../shared/search.ts";
 import { useRootData } from "../../shared/shop-context.ts";
-import { searchPath, searchStore } from "./search.ts";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
 
 /** Maximum of suggested categories. */

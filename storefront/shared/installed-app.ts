@@ -1,4 +1,4 @@
-import { createStore } from "../shared/store.ts";
+import { createStore } from "./store.ts";
 
 /**
  * Whether the shop is installed as an app in this browser, and whether the browser offers to install it. The service worker is registered

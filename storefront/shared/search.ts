@@ -1,4 +1,4 @@
-import { createStore } from "../../shared/store.ts";
+import { createStore } from "./store.ts";
 
 /** The search box's text. On /products it follows the URL, and the URL follows it once typing pauses. */
 export const searchStore = createStore("");

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
-import { sessionStore } from "../account/session.ts";
 import { api } from "../api/api.ts";
 import { type RequestFailed, toRequestFailed } from "../api/request.ts";
+import { sessionStore } from "../session/session.ts";
 import { useStore } from "../shared/store.ts";
-import { wishlistStore } from "./wishlist.ts";
+import { wishlistStore } from "../wishlist/wishlist.ts";
 
 interface Read {
   products: ProductSummary[] | null;

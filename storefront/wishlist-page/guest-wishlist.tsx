@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
-import { sessionStore } from "../account/session.ts";
+import { ProductCard } from "../product-card/product-card.tsx";
+import { SkeletonCard } from "../product-card/skeleton-card.tsx";
+import { sessionStore } from "../session/session.ts";
 import { EmptyBag } from "../shared/empty-bag.tsx";
 import { EmptyState } from "../shared/empty-state.tsx";
-import { ProductCard } from "../shared/product/product-card.tsx";
-import { SkeletonCard } from "../shared/product/skeleton-card.tsx";
 import { useStore } from "../shared/store.ts";
+import { WISHLIST_PATH } from "../wishlist/wishlist-link.tsx";
 import { useGuestWishlist } from "./use-guest-wishlist.ts";
-import { WISHLIST_PATH } from "./wishlist-link.tsx";
 
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
 const SIZES = "(min-width: 1200px) 302px, (min-width: 769px) 30vw, 46vw";

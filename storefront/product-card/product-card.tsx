@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
-import { CartButton } from "../../cart/cart-button.tsx";
-import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
-import { discountPercent } from "../money.ts";
-import { Picture } from "../picture.tsx";
-import { Price } from "./price.tsx";
-import { ProductRating, reviewCount } from "./stars.tsx";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { CartButton } from "../cart/cart-button.tsx";
+import { discountPercent } from "../shared/money.ts";
+import { Picture } from "../shared/picture.tsx";
+import { Price } from "../shared/product/price.tsx";
+import { ProductRating, reviewCount } from "../shared/product/stars.tsx";
+import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 
 /** Widths of a card's square picture, for pixel ratios of one to three. */
 const CARD_WIDTHS = [192, 320, 480, 640, 828] as const;
