@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { RequestFailed } from "../api/request.ts";
 import { loginReasonStore } from "../session/login-reason.ts";
 import { followSession, onUnauthorized, sessionStore } from "../session/session.ts";
-import { RequestFailed } from "../api/request.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
 import { prepareToasts, showError } from "../shared/toasts/toasts.tsx";
 import { followGuestWishlist } from "../wishlist/guest-wishlist-storage.ts";
-import { endAllPending, storeWishlist } from "../wishlist/wishlist.ts";
+import { pendingWishlist } from "../wishlist/wishlist.ts";
 
 /**
  * Reads the session after hydration, starts cart and wishlist, and redirects to the log-in when the server rejects the session. Mounts
@@ -59,13 +59,13 @@ function followCartOfCustomer(): () => void {
 function followWishlistOfCustomer(): () => void {
   return followOnceLoaded(
     async () => {
-      const { followWishlist } = await import("../wishlist/wishlist-sync.ts");
-      return () => followWishlist((what, failed) => void showError(what, failed));
+      const { wishlistSync } = await import("../wishlist/wishlist-sync.ts");
+      return () => wishlistSync.follow((what, failed) => void showError(what, failed));
     },
     () => {
       void showError("We couldn’t load your wishlist.", new RequestFailed(0));
       // Without the code no product can be saved, and each attempt shows the error.
-      return storeWishlist(() => endAllPending(new RequestFailed(0)));
+      return pendingWishlist.storeWith(() => pendingWishlist.endAll(new RequestFailed(0)));
     },
   );
 }

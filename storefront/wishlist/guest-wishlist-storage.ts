@@ -1,6 +1,6 @@
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import { leftOut } from "./omitted.ts";
-import { endPending, pendingChanges, showStored, storeWishlist } from "./wishlist.ts";
+import { pendingWishlist } from "./wishlist.ts";
 
 /**
  * A guest's wishlist: ids in local storage, the earliest first, shared by all tabs. The key exists only while the wishlist has products, so
@@ -13,13 +13,13 @@ let written: readonly string[] = [];
 
 /** Stores a guest's wishlist and follows other tabs. Returns how to stop; the shown wishlist stays until another replaces it. */
 export function followGuestWishlist(): () => void {
-  const show = () => showStored(readGuestWishlist());
+  const show = () => pendingWishlist.showStored(readGuestWishlist());
   const listener = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) show();
   };
   window.addEventListener("storage", listener);
   show();
-  const stopStoring = storeWishlist(storePending);
+  const stopStoring = pendingWishlist.storeWith(storePending);
   return () => {
     window.removeEventListener("storage", listener);
     stopStoring();
@@ -48,16 +48,16 @@ export function clearGuestWishlist(productIds: readonly string[]): void {
 function storePending(): void {
   // Read again, in case another tab has added products.
   const ids = new Set(readGuestWishlist());
-  const asked = [...pendingChanges];
+  const pending = [...pendingWishlist.changes];
   const tooMany = new Set<string>();
-  for (const [id, { inWishlist }] of asked) {
+  for (const [id, { inWishlist }] of pending) {
     if (!inWishlist) ids.delete(id);
     else if (ids.size < MAX_WISHLIST_ITEMS) ids.add(id);
     else if (!ids.has(id)) tooMany.add(id);
   }
   write([...ids]);
-  showStored([...ids]);
-  for (const [id, change] of asked) endPending(id, change, tooMany.has(id) ? leftOut("full") : undefined);
+  pendingWishlist.showStored([...ids]);
+  for (const [id, change] of pending) pendingWishlist.end(id, change, tooMany.has(id) ? leftOut("full") : undefined);
 }
 
 function readKey(): string | null {

@@ -1,6 +1,6 @@
 import { useStore } from "../shared/store.ts";
 import { showError } from "../shared/toasts/toasts.tsx";
-import { toggleWishlist, wishlistStore } from "./wishlist.ts";
+import { pendingWishlist, wishlistStore } from "./wishlist.ts";
 import { WishlistToggle } from "./wishlist-toggle.tsx";
 
 interface WishlistButtonProps {
@@ -15,7 +15,7 @@ export function WishlistButton({ productId, title, className = "" }: WishlistBut
   const toggle = async () => {
     // Decided by what is shown at the click, not at the last render.
     const adds = !wishlistStore.get().has(productId);
-    const [failed] = await toggleWishlist([productId], adds);
+    const [failed] = await pendingWishlist.toggle([productId], adds);
     const what = adds ? "couldn’t be added to your wishlist" : "couldn’t be removed from your wishlist";
     if (failed) void showError(`${title} ${what}.`, failed);
   };

@@ -3,8 +3,8 @@ import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import type { LeftOutReason } from "../../contract/wishlist/schemas.ts";
 import { RequestFailed } from "../api/request.ts";
 import { followGuestWishlist } from "./guest-wishlist-storage.ts";
-import { endAllPending, showStored, toggleWishlist, wishlistStore } from "./wishlist.ts";
-import { followWishlist, refreshWishlist, retryWishlist, watchWishlist, wishlistPaneStore } from "./wishlist-sync.ts";
+import { pendingWishlist, wishlistStore } from "./wishlist.ts";
+import { wishlistPaneStore, wishlistSync } from "./wishlist-sync.ts";
 
 /** How the wishlist is stored. The test answers each request, so it decides what happens meanwhile. */
 
@@ -63,13 +63,13 @@ afterEach(() => {
   stop();
   stop = () => {};
   // A guest's wishlist is shown until another replaces it.
-  endAllPending();
-  showStored([]);
+  pendingWishlist.endAll();
+  pendingWishlist.showStored([]);
   vi.unstubAllGlobals();
 });
 
 const logIn = () => {
-  stop = followWishlist((what) => errors.push(what));
+  stop = wishlistSync.follow((what) => errors.push(what));
 };
 
 describe("a guest's hearts", () => {
@@ -78,12 +78,12 @@ describe("a guest's hearts", () => {
   }, async () => {
     stop = followGuestWishlist();
     expect(storage.size).toBe(0);
-    const done = toggleWishlist(["1"], true);
+    const done = pendingWishlist.toggle(["1"], true);
     expect(shown()).toEqual(["1"]);
     expect(await done).toEqual([]);
-    await toggleWishlist(["2"], true);
+    await pendingWishlist.toggle(["2"], true);
     expect(storedWishlist()).toEqual(["1", "2"]);
-    await toggleWishlist(["1", "2"], false);
+    await pendingWishlist.toggle(["1", "2"], false);
     expect(shown()).toEqual([]);
     expect(storage.size).toBe(0);
     expect(calls()).toEqual([]);
@@ -95,7 +95,7 @@ describe("a guest's hearts", () => {
     window.dispatchEvent(Object.assign(new Event("storage"), { key: "hearts" }));
     expect(shown()).toEqual(["7"]);
     storage.set("hearts", '["7","8"]');
-    await toggleWishlist(["9"], true);
+    await pendingWishlist.toggle(["9"], true);
     expect(storedWishlist()).toEqual(["7", "8", "9"]);
   });
 
@@ -109,19 +109,19 @@ describe("a guest's hearts", () => {
     const full = Array.from({ length: MAX_WISHLIST_ITEMS }, (_, index) => String(index + 1));
     storage.set("hearts", JSON.stringify(full));
     stop = followGuestWishlist();
-    expect(await toggleWishlist(["5000"], true)).toMatchObject([{ status: 422 }]);
+    expect(await pendingWishlist.toggle(["5000"], true)).toMatchObject([{ status: 422 }]);
     expect(storedWishlist()).toEqual(full);
     expect(wishlistStore.get().has("5000")).toBe(false);
   });
 
   it("wait, and show, until it is known who is looking", async () => {
-    const done = toggleWishlist(["1"], true);
+    const done = pendingWishlist.toggle(["1"], true);
     expect(shown()).toEqual(["1"]);
     expect(storage.size).toBe(0);
     stop = followGuestWishlist();
     await done;
     expect(storedWishlist()).toEqual(["1"]);
-    await toggleWishlist(["1"], false);
+    await pendingWishlist.toggle(["1"], false);
   });
 });
 
@@ -137,7 +137,7 @@ describe("a customer's hearts", () => {
     logIn();
     await fail(500);
     expect(errors).toEqual(["We couldn’t load your wishlist."]);
-    refreshWishlist();
+    wishlistSync.refresh();
     await response(["1"]);
     expect(shown()).toEqual(["1"]);
   });
@@ -145,7 +145,7 @@ describe("a customer's hearts", () => {
   it("show at once, and as the server says after its answer", { meta: { requirements: "S2.126" } }, async () => {
     logIn();
     await response(["1"]);
-    const done = toggleWishlist(["2"], true);
+    const done = pendingWishlist.toggle(["2"], true);
     expect(shown()).toEqual(["1", "2"]);
     expect(calls().at(-1)).toBe("+2");
     // Another device has removed 1 meanwhile.
@@ -158,10 +158,10 @@ describe("a customer's hearts", () => {
     logIn();
     await response(["1"]);
     const done = [
-      toggleWishlist(["2"], true),
-      toggleWishlist(["1"], false),
-      toggleWishlist(["3"], true),
-      toggleWishlist(["3"], false),
+      pendingWishlist.toggle(["2"], true),
+      pendingWishlist.toggle(["1"], false),
+      pendingWishlist.toggle(["3"], true),
+      pendingWishlist.toggle(["3"], false),
     ];
     await response(["2", "1"]);
     expect(calls()).toEqual(["ids", "+2", "-1"]);
@@ -173,7 +173,7 @@ describe("a customer's hearts", () => {
   it("are taken back when the call fails, and read again, for what came of it is unknown", async () => {
     logIn();
     await response(["1"]);
-    const done = toggleWishlist(["2"], true);
+    const done = pendingWishlist.toggle(["2"], true);
     await fail(0);
     expect(await done).toMatchObject([{ status: 0 }]);
     expect(shown()).toEqual(["1"]);
@@ -185,7 +185,7 @@ describe("a customer's hearts", () => {
   it("say why one was left out", async () => {
     logIn();
     await response(["1"]);
-    const done = toggleWishlist(["2", "3"], true);
+    const done = pendingWishlist.toggle(["2", "3"], true);
     await response(
       ["1"],
       [
@@ -200,7 +200,7 @@ describe("a customer's hearts", () => {
   it("are none after the log-out, whatever was under way", async () => {
     logIn();
     await response(["1"]);
-    const done = toggleWishlist(["2"], true);
+    const done = pendingWishlist.toggle(["2"], true);
     stop();
     expect(shown()).toEqual([]);
     await response(["2", "1"]);
@@ -230,7 +230,7 @@ describe("hearts from before the log-in", () => {
     await response(["1"]);
     expect(calls()).toEqual(["+5 +6", "ids"]);
     expect(storedWishlist()).toEqual(["5", "6"]);
-    refreshWishlist();
+    wishlistSync.refresh();
     await response(["6", "5", "1"]);
     expect(calls().slice(2)).toEqual(["+5 +6"]);
     expect(storage.size).toBe(0);
@@ -253,16 +253,16 @@ describe("the pane", () => {
   it("shows the products, those that came from elsewhere too, and forgets them with the last pane", async () => {
     logIn();
     await response(["1"]);
-    const leave = watchWishlist();
+    const leave = wishlistSync.watch();
     expect(calls().at(-1)).toBe("all");
     await response(["2", "1"]);
     const shown = () => wishlistPaneStore.get().products?.map(({ _id }) => _id);
     expect(shown()).toEqual(["2", "1"]);
-    void toggleWishlist(["2"], false);
+    void pendingWishlist.toggle(["2"], false);
     await response(["1"]);
     expect(shown()).toEqual(["1"]);
     expect(calls().at(-1)).toBe("-2");
-    void toggleWishlist(["3"], true);
+    void pendingWishlist.toggle(["3"], true);
     await response(["3", "1"]);
     expect(calls().at(-1)).toBe("all");
     await response(["3", "1"]);
@@ -274,10 +274,10 @@ describe("the pane", () => {
   it("says what could not be read, until it is", async () => {
     logIn();
     await response(["1"]);
-    const leave = watchWishlist();
+    const leave = wishlistSync.watch();
     await fail(503);
     expect(wishlistPaneStore.get()).toMatchObject({ products: null, failed: { status: 503 } });
-    retryWishlist();
+    wishlistSync.retry();
     expect(wishlistPaneStore.get()).toMatchObject({ products: null, failed: null });
     await response(["1"]);
     expect(wishlistPaneStore.get()).toMatchObject({ products: [{ _id: "1" }], failed: null });

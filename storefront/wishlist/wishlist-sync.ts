@@ -6,181 +6,182 @@ import { createStore } from "../shared/store.ts";
 import { subscribeToTabs, type TabEvent } from "../shared/tab-events.ts";
 import { clearGuestWishlist, readGuestWishlist } from "./guest-wishlist-storage.ts";
 import { leftOut } from "./omitted.ts";
-import {
-  endAllPending,
-  endPending,
-  type PendingWishlistChange,
-  pendingChanges,
-  showStored,
-  storeWishlist,
-  toggleWishlist,
-} from "./wishlist.ts";
+import { type PendingWishlistChange, pendingWishlist } from "./wishlist.ts";
 
-/**
- * Synchronises this tab's wishlist with the account. Changes during a request go out together in the next one; the server's response
- * counts. Other tabs are notified of each change and read again. Guests never load this file.
- */
-
-/** The wishlist as its page shows it; null until it is loaded. */
+/** The wishlist as its pane shows it; null until it is read. */
 export interface WishlistPaneState {
   products: readonly ProductSummary[] | null;
-  /** The error of the last read. */
+  /** Why the last read failed. */
   failed: RequestFailed | null;
 }
-const NOTHING: WishlistPaneState = { products: null, failed: null };
-export const wishlistPaneStore = createStore(NOTHING);
+const EMPTY_PANE: WishlistPaneState = { products: null, failed: null };
+export const wishlistPaneStore = createStore(EMPTY_PANE);
 
-/** The server's last response; null before the first. */
-let known: readonly string[] | null = null;
-/** Whether the server may have changes that were not read yet. */
-let stale = false;
-let readAt = 0;
-/** Views that show the products; without one, ids are enough. */
-let panes = 0;
-/** Counts customers, so that one customer's responses are not shown to the next. */
-let customer = 0;
-let following = false;
-let running = false;
-let news: TabEvent | undefined;
-let reportError: (what: string, failed: RequestFailed) => void = () => {};
+type ErrorListener = (message: string, failed: RequestFailed) => void;
 
 /**
- * Starts with the logged-in customer's wishlist, and adds the guest wishlist of this browser. Returns how to stop, which empties the
- * wishlist.
- * @param handleError called with a sentence and its error where no view shows the error
+ * Synchronises this tab's wishlist with the account. Changes that are made during a request go out together with the next one, and the
+ * server's response counts. Other tabs are notified of each change and read again. Guests never load this file.
  */
-export function followWishlist(handleError: (what: string, failed: RequestFailed) => void): () => void {
-  following = true;
-  reportError = handleError;
-  stale = true;
-  showStored([]);
-  news = subscribeToTabs("wishlist", refreshWishlist, () => readAt);
-  const stopStoring = storeWishlist(() => void run());
-  refreshWishlist();
-  return () => {
-    stopStoring();
-    news?.stop();
-    following = false;
-    customer += 1;
-    running = false;
-    known = null;
-    endAllPending();
-    showStored([]);
-    wishlistPaneStore.set(NOTHING);
-  };
-}
+class WishlistSync {
+  /** The ids of the server's latest response; null before the first. */
+  #server: readonly string[] | null = null;
+  /** Whether the server may have changes that were not read yet. */
+  #stale = false;
+  #readAt = 0;
+  /** Panes that show the products; without one, ids are enough. */
+  #panes = 0;
+  /** Counts customers, so that one customer's responses are not shown to the next. */
+  #customer = 0;
+  #following = false;
+  #running = false;
+  #tabs: TabEvent | undefined;
+  #onError: ErrorListener = () => {};
 
-/** Reads the wishlist again. */
-export function refreshWishlist(): void {
-  stale = true;
-  void adoptGuestWishlist();
-  void run();
-}
+  /**
+   * Starts with the wishlist of the logged-in customer, and adds the products that this browser stored for a guest.
+   * Returns how to stop, which empties the wishlist.
+   * @param onError called with a whole sentence when something failed and no view shows the error
+   */
+  follow(onError: ErrorListener): () => void {
+    this.#following = true;
+    this.#onError = onError;
+    this.#stale = true;
+    pendingWishlist.showStored([]);
+    this.#tabs = subscribeToTabs(
+      "wishlist",
+      () => this.refresh(),
+      () => this.#readAt,
+    );
+    const stopStoring = pendingWishlist.storeWith(() => void this.#run());
+    this.refresh();
+    return () => {
+      stopStoring();
+      this.#tabs?.stop();
+      this.#following = false;
+      this.#customer += 1;
+      this.#running = false;
+      this.#server = null;
+      pendingWishlist.endAll();
+      pendingWishlist.showStored([]);
+      wishlistPaneStore.set(EMPTY_PANE);
+    };
+  }
 
-/** Reads again after an error, which is hidden meanwhile. */
-export function retryWishlist(): void {
-  wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed: null });
-  refreshWishlist();
-}
+  /** Reads the wishlist again. */
+  refresh(): void {
+    this.#stale = true;
+    void this.#addGuestWishlist();
+    void this.#run();
+  }
 
-/** Reads the products for a view that shows them. Returns how to stop. */
-export function watchWishlist(): () => void {
-  panes += 1;
-  refreshWishlist();
-  return () => {
-    panes -= 1;
-    // The next view starts with a fresh read instead of this list.
-    if (panes === 0) wishlistPaneStore.set(NOTHING);
-  };
-}
+  /** Reads again after an error, which is hidden meanwhile. */
+  retry(): void {
+    wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed: null });
+    this.refresh();
+  }
 
-/**
- * Turns the guest wishlist into pending changes. Its products leave the browser's storage once the account has responded, so a failed
- * request is repeated at the next read.
- */
-async function adoptGuestWishlist(): Promise<void> {
-  const ids = following ? readGuestWishlist().filter((id) => !pendingChanges.has(id)) : [];
-  if (ids.length === 0) return;
-  const failures = await toggleWishlist(ids, true);
-  // Products that are no longer sold need no message.
-  const error = failures.find(({ code }) => code !== "not_found");
-  if (error) reportError("Some products you saved before logging in couldn’t be added to your wishlist.", error);
-}
+  /** Reads the products for a pane that shows them. Returns how to stop. */
+  watch(): () => void {
+    this.#panes += 1;
+    this.refresh();
+    return () => {
+      this.#panes -= 1;
+      // The next pane starts with a fresh read instead of this list.
+      if (this.#panes === 0) wishlistPaneStore.set(EMPTY_PANE);
+    };
+  }
 
-/** Sends and reads, one request at a time, until nothing is left to do. */
-async function run(): Promise<void> {
-  if (running || !following) return;
-  running = true;
-  const whose = customer;
-  while (whose === customer) {
-    if (pendingChanges.size > 0) await sendPending(whose);
-    else if (stale) await read(whose);
-    else {
-      running = false;
-      return;
+  /**
+   * Turns a guest's products into pending changes of the account. They leave the browser's storage once the server has responded, so
+   * those of a failed request are tried again with the next refresh.
+   */
+  async #addGuestWishlist(): Promise<void> {
+    const ids = this.#following ? readGuestWishlist().filter((id) => !pendingWishlist.changes.has(id)) : [];
+    if (ids.length === 0) return;
+    const errors = await pendingWishlist.toggle(ids, true);
+    // Products that are no longer sold need no message.
+    const failed = errors.find(({ code }) => code !== "not_found");
+    if (failed) this.#onError("Some products you saved before logging in couldn’t be added to your wishlist.", failed);
+  }
+
+  /** Sends and reads, one request at a time, until nothing is left to do. */
+  async #run(): Promise<void> {
+    if (this.#running || !this.#following) return;
+    this.#running = true;
+    const customer = this.#customer;
+    while (customer === this.#customer) {
+      if (pendingWishlist.changes.size > 0) await this.#send(customer);
+      else if (this.#stale) await this.#read(customer);
+      else {
+        this.#running = false;
+        return;
+      }
     }
   }
-}
 
-async function sendPending(whose: number): Promise<void> {
-  const sent: [string, PendingWishlistChange][] = [];
-  for (const [id, change] of [...pendingChanges].slice(0, MAX_WISHLIST_ITEMS)) {
-    // Another tab, or an earlier click, may already have made the change.
-    if (known?.includes(id) === change.inWishlist) {
-      clearGuestWishlist([id]);
-      endPending(id, change);
-    } else sent.push([id, change]);
-  }
-  if (sent.length === 0) return;
-  const idsOf = (inWishlist: boolean) =>
-    sent.filter(([, change]) => change.inWishlist === inWishlist).map(([id]) => id);
-  // The response includes all changes so far.
-  stale = false;
-  try {
-    const response = await api.changeWishlist({
-      body: { add: idsOf(true), remove: idsOf(false) },
-      outlivesPage: true,
-    });
-    if (whose !== customer) return;
-    applyResponse(response.productIds);
-    clearGuestWishlist(sent.map(([id]) => id));
-    news?.notify();
-    for (const [id, change] of sent) {
-      const missed = response.leftOut.find(({ product_id }) => product_id === id);
-      endPending(id, change, missed && leftOut(missed.reason));
+  async #send(customer: number): Promise<void> {
+    const sent: [string, PendingWishlistChange][] = [];
+    for (const [id, change] of [...pendingWishlist.changes].slice(0, MAX_WISHLIST_ITEMS)) {
+      // Another tab, or an earlier click, may already have made it.
+      if (this.#server?.includes(id) === change.inWishlist) {
+        clearGuestWishlist([id]);
+        pendingWishlist.end(id, change);
+      } else sent.push([id, change]);
     }
-  } catch (error) {
-    if (whose !== customer) return;
-    // The request's outcome is unknown.
-    stale = true;
-    for (const [id, change] of sent) endPending(id, change, toRequestFailed(error));
+    if (sent.length === 0) return;
+    const idsOf = (inWishlist: boolean) =>
+      sent.filter(([, change]) => change.inWishlist === inWishlist).map(([id]) => id);
+    // The response includes every change up to now.
+    this.#stale = false;
+    try {
+      const response = await api.changeWishlist({
+        body: { add: idsOf(true), remove: idsOf(false) },
+        outlivesPage: true,
+      });
+      if (customer !== this.#customer) return;
+      this.#applyResponse(response.productIds);
+      clearGuestWishlist(sent.map(([id]) => id));
+      this.#tabs?.notify();
+      for (const [id, change] of sent) {
+        const omitted = response.leftOut.find(({ product_id }) => product_id === id);
+        pendingWishlist.end(id, change, omitted && leftOut(omitted.reason));
+      }
+    } catch (error) {
+      if (customer !== this.#customer) return;
+      // The outcome of a failed request is unknown.
+      this.#stale = true;
+      for (const [id, change] of sent) pendingWishlist.end(id, change, toRequestFailed(error));
+    }
+  }
+
+  async #read(customer: number): Promise<void> {
+    this.#stale = false;
+    const whole = this.#panes > 0;
+    try {
+      const wishlist = await api.readWishlist({ query: { page: 1, perPage: MAX_WISHLIST_ITEMS, forCount: !whole } });
+      if (customer !== this.#customer) return;
+      this.#readAt = Date.now();
+      wishlistPaneStore.set({ products: whole && this.#panes > 0 ? wishlist.data : null, failed: null });
+      this.#applyResponse(wishlist.productIds);
+    } catch (error) {
+      if (customer !== this.#customer) return;
+      const failed = toRequestFailed(error);
+      if (this.#panes > 0) wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed });
+      else this.#onError("We couldn’t load your wishlist.", failed);
+    }
+  }
+
+  /** Shows the server's ids. The pane drops products that left; if it lacks new ones, they are read. */
+  #applyResponse(productIds: readonly string[]): void {
+    this.#server = productIds;
+    pendingWishlist.showStored(productIds);
+    if (this.#panes === 0) return;
+    const { products, failed } = wishlistPaneStore.get();
+    const remaining = products?.filter(({ _id }) => productIds.includes(_id)) ?? null;
+    wishlistPaneStore.set({ products: remaining, failed });
+    if (remaining?.length !== productIds.length) this.#stale = true;
   }
 }
 
-async function read(whose: number): Promise<void> {
-  stale = false;
-  const whole = panes > 0;
-  try {
-    const wishlist = await api.readWishlist({ query: { page: 1, perPage: MAX_WISHLIST_ITEMS, forCount: !whole } });
-    if (whose !== customer) return;
-    readAt = Date.now();
-    wishlistPaneStore.set({ products: whole && panes > 0 ? wishlist.data : null, failed: null });
-    applyResponse(wishlist.productIds);
-  } catch (error) {
-    if (whose !== customer) return;
-    const failed = toRequestFailed(error);
-    if (panes > 0) wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed });
-    else reportError("We couldn’t load your wishlist.", failed);
-  }
-}
-
-/** Applies the server's ids. Reads the products again if a view lacks some. */
-function applyResponse(productIds: readonly string[]): void {
-  known = productIds;
-  showStored(productIds);
-  if (panes === 0) return;
-  const { products, failed } = wishlistPaneStore.get();
-  const stay = products?.filter(({ _id }) => productIds.includes(_id)) ?? null;
-  wishlistPaneStore.set({ products: stay, failed });
-  if (stay?.length !== productIds.length) stale = true;
-}
+export const wishlistSync = new WishlistSync();

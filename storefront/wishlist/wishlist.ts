@@ -1,74 +1,80 @@
 import type { RequestFailed } from "../api/request.ts";
 import { createStore } from "../shared/store.ts";
 
-/**
- * The ids of the shopper's wishlist as every heart shows them: the stored state with pending changes applied. A guest's is stored in this
- * browser (guest-wishlist-storage.ts), a customer's in the account (wishlist-sync.ts, loaded with the session). Until the session is known,
- * changes are shown and wait.
- */
+/** The ids on the shopper's wishlist as every heart icon shows them: what is stored, with pending changes applied. */
 export const wishlistStore = createStore<ReadonlySet<string>>(new Set());
 
 export interface PendingWishlistChange {
   inWishlist: boolean;
-  settle: (error?: RequestFailed) => void;
+  settle: (failed?: RequestFailed) => void;
 }
-const changes = new Map<string, PendingWishlistChange>();
-/** Changes not stored yet, by product; the last one of each. */
-export const pendingChanges: ReadonlyMap<string, PendingWishlistChange> = changes;
-
-let stored: readonly string[] = [];
-let storePending = () => {};
 
 /**
- * Adds products to the wishlist or removes them; every heart shows it at once.
- * @returns the errors, once all changes are stored, rejected or replaced
+ * Changes to the wishlist that are not stored yet. A guest's are stored in this browser (guest-wishlist-storage.ts), a customer's in the
+ * account (wishlist-sync.ts, which loads with the session). Until it is known which of them the shopper is, they wait.
  */
-export async function toggleWishlist(productIds: readonly string[], inWishlist: boolean): Promise<RequestFailed[]> {
-  const outcomes = productIds.map(
-    (id) =>
-      new Promise<RequestFailed | undefined>((settle) => {
-        changes.get(id)?.settle();
-        // Deleted first, so that it comes last.
-        changes.delete(id);
-        changes.set(id, { inWishlist, settle });
-      }),
-  );
-  show();
-  storePending();
-  return (await Promise.all(outcomes)).filter((error) => error !== undefined);
-}
+class PendingWishlist {
+  readonly #changes = new Map<string, PendingWishlistChange>();
+  #stored: readonly string[] = [];
+  #storePending = () => {};
 
-/** Registers the function that stores pending changes. Returns how to stop. */
-export function storeWishlist(store: () => void): () => void {
-  storePending = store;
-  if (changes.size > 0) store();
-  return () => {
-    if (storePending === store) storePending = () => {};
-  };
-}
-
-export function showStored(productIds: readonly string[]): void {
-  stored = productIds;
-  show();
-}
-
-/** Ends a pending change that was stored or rejected. A newer change of the product stays. */
-export function endPending(productId: string, change: PendingWishlistChange, error?: RequestFailed): void {
-  if (changes.get(productId) === change) changes.delete(productId);
-  show();
-  change.settle(error);
-}
-
-/** Ends every pending change. @param errorResponse why they could not be stored; without it they are dropped */
-export function endAllPending(error?: RequestFailed): void {
-  for (const [productId, change] of [...changes]) endPending(productId, change, error);
-}
-
-function show(): void {
-  const shown = new Set(stored);
-  for (const [id, { inWishlist }] of changes) {
-    if (inWishlist) shown.add(id);
-    else shown.delete(id);
+  /** By product, in the order of the requests; of several for one product the last. */
+  get changes(): ReadonlyMap<string, PendingWishlistChange> {
+    return this.#changes;
   }
-  wishlistStore.set(shown);
+
+  /**
+   * Adds products or removes them; every heart icon shows it at once.
+   * @returns the errors, once each change is stored, failed or replaced by another
+   */
+  async toggle(productIds: readonly string[], inWishlist: boolean): Promise<RequestFailed[]> {
+    const outcomes = productIds.map(
+      (id) =>
+        new Promise<RequestFailed | undefined>((settle) => {
+          this.#changes.get(id)?.settle();
+          // Deleted first, so that it comes last.
+          this.#changes.delete(id);
+          this.#changes.set(id, { inWishlist, settle });
+        }),
+    );
+    this.#show();
+    this.#storePending();
+    return (await Promise.all(outcomes)).filter((failed) => failed !== undefined);
+  }
+
+  /** Registers what stores pending changes, and calls it if there are some. Returns how to stop. */
+  storeWith(storePending: () => void): () => void {
+    this.#storePending = storePending;
+    if (this.#changes.size > 0) storePending();
+    return () => {
+      if (this.#storePending === storePending) this.#storePending = () => {};
+    };
+  }
+
+  showStored(productIds: readonly string[]): void {
+    this.#stored = productIds;
+    this.#show();
+  }
+
+  /** Ends a change: it is stored, or `failed` says why not. A change that has replaced it stays. */
+  end(productId: string, change: PendingWishlistChange, failed?: RequestFailed): void {
+    if (this.#changes.get(productId) === change) this.#changes.delete(productId);
+    this.#show();
+    change.settle(failed);
+  }
+
+  endAll(failed?: RequestFailed): void {
+    for (const [productId, change] of [...this.#changes]) this.end(productId, change, failed);
+  }
+
+  #show(): void {
+    const shown = new Set(this.#stored);
+    for (const [id, { inWishlist }] of this.#changes) {
+      if (inWishlist) shown.add(id);
+      else shown.delete(id);
+    }
+    wishlistStore.set(shown);
+  }
 }
+
+export const pendingWishlist = new PendingWishlist();

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useRequest } from "../../shared/form/use-request.ts";
 import { useStore } from "../../shared/store.ts";
-import { toggleWishlist } from "../../wishlist/wishlist.ts";
-import { watchWishlist, wishlistPaneStore } from "../../wishlist/wishlist-sync.ts";
+import { pendingWishlist } from "../../wishlist/wishlist.ts";
+import { wishlistPaneStore, wishlistSync } from "../../wishlist/wishlist-sync.ts";
 
 /** The wishlist, synchronised while it is shown, with the hearts unticked here that are not saved yet. */
 export function useWishlistDraft() {
-  useEffect(watchWishlist, []);
+  useEffect(() => wishlistSync.watch(), []);
   const { products, failed } = useStore(wishlistPaneStore);
   const [emptied, setEmptied] = useState<ReadonlySet<string>>(new Set());
   const [saved, setSaved] = useState(false);
@@ -30,7 +30,7 @@ export function useWishlistDraft() {
     const sent = removed;
     void start(
       async () => {
-        const [error] = await toggleWishlist([...sent], false);
+        const [error] = await pendingWishlist.toggle([...sent], false);
         if (error) throw error;
       },
       {

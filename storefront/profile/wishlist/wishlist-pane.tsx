@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { SubmitButton } from "../../shared/form/submit.tsx";
 import { CheckIcon } from "../../shared/icons.tsx";
-import { retryWishlist } from "../../wishlist/wishlist-sync.ts";
+import { wishlistSync } from "../../wishlist/wishlist-sync.ts";
 import { EmptyPane } from "../empty-pane.tsx";
 import { PaneError } from "../pane-error.tsx";
 import { useWishlistDraft, type WishlistDraft } from "./use-wishlist-draft.ts";
@@ -29,7 +29,7 @@ export function WishlistPane() {
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-7 text-heading outline-none">
         All Products
       </h1>
-      {failed && <PaneError failed={failed} what="your wishlist" onRetry={retryWishlist} />}
+      {failed && <PaneError failed={failed} what="your wishlist" onRetry={() => wishlistSync.retry()} />}
       {products && (
         <>
           {products.length > 0 ? (
