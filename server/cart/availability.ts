@@ -2,7 +2,7 @@ import type { CartNotice } from "../../contract/cart/schemas.ts";
 import type { Paise } from "../money.ts";
 import { type Line, type Price, price, type Terms } from "../pricing/price.ts";
 
-/** Which items of a cart can be bought and for how much, and what has changed about each since it was added. */
+/** Which items of a cart can be bought, their prices, and what changed about each since it was added. */
 
 export interface Item {
   quantity: number;

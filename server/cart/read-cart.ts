@@ -141,5 +141,5 @@ export function toProduct(row: CartRow): CartItem["product"] {
   };
 }
 
-/** Of a product that is no longer sold, the price that it had in the cart. */
+/** The current price; of a product that is no longer sold, its agreed price. */
 const priceOf = ({ product, agreedPricePaise }: CartRow) => product?.pricePaise ?? agreedPricePaise;

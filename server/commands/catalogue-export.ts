@@ -6,7 +6,7 @@ import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { EXPORT_OPTIONS, type WriteRecords, writeCsv } from "./write-csv.ts";
 
-/** Every product as a CSV file; see docs/catalogue-csv.md. */
+/** Exports the products as a CSV file; see docs/catalogue-csv.md. */
 const command: Command = {
   name: "catalogue:export",
   summary: "writes the products to a CSV file",
@@ -24,7 +24,7 @@ const command: Command = {
 };
 export default command;
 
-/** @returns how many */
+/** @returns the number of products */
 async function writeProducts({ db, progress }: CommandContext, write: WriteRecords): Promise<number> {
   let rows = 0;
   const total = await db.$count(product);

@@ -7,10 +7,10 @@ import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { readableFile, reportImport } from "./import-report.ts";
 
-/** The share of the work that is reading; the rest is storing. */
+/** The share of the progress for reading; the rest is for storing. */
 const READING = 0.4;
 
-/** The products of a CSV file into the shop; see docs/catalogue-csv.md. */
+/** Imports products from a CSV file; see docs/catalogue-csv.md. */
 const command: Command = {
   name: "catalogue:import",
   summary: "stores the products of a CSV file",

@@ -5,7 +5,7 @@ import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { EXPORT_OPTIONS, writeCsv } from "./write-csv.ts";
 
-/** Every category as a CSV file; see docs/catalogue-csv.md. */
+/** Exports the categories as a CSV file; see docs/catalogue-csv.md. */
 const command: Command = {
   name: "categories:export",
   summary: "writes the categories to a CSV file",

@@ -3,7 +3,7 @@ import { createMediaLibrary } from "../media/media-library.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { readableFile, reportImport } from "./import-report.ts";
 
-/** The categories of a CSV file into the shop; see docs/catalogue-csv.md. */
+/** Imports categories from a CSV file; see docs/catalogue-csv.md. */
 const command: Command = {
   name: "categories:import",
   summary: "stores the categories of a CSV file",

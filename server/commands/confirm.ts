@@ -2,14 +2,14 @@ import { StartupError } from "../errors.ts";
 import { readShopName } from "../settings/overview.ts";
 import type { CommandContext } from "./context.ts";
 
-/** Of every command that deletes what cannot be made again. */
+/** Options of commands that delete data for good. */
 export const CONFIRM_OPTIONS = {
   "yes-delete": { value: "NAME", summary: "the shop's name, for scripts: deletes without asking" },
 } as const;
 
 /**
- * Has the caller type the shop's name before anything is deleted.
- * @param what the sentence that says what will be deleted
+ * Asks the caller to type the shop's name before anything is deleted.
+ * @param what a sentence that says what will be deleted
  * @param given the option --yes-delete
  * @throws StartupError for another name
  */

@@ -3,7 +3,7 @@ import { createMediaLibrary } from "../media/media-library.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** The pages, FAQs, banners, testimonials and brands from a folder of files; see docs/content.md. */
+/** Imports pages, FAQs, banners, testimonials and brands from a folder of files; see docs/content.md. */
 const command: Command = {
   name: "content:import",
   summary: "stores the shop's texts and banners from a folder",

@@ -5,41 +5,41 @@ import type { Database, OpenDatabase } from "../database/database.ts";
 import { plainText } from "./plain-text.ts";
 import { createProgress, type Progress } from "./progress.ts";
 
-/** What a command works with. It is the same in a process of its own and inside the open shop. */
+/** What a command gets, the same in a process of its own and inside the open shop. */
 export interface CommandContext {
   database: OpenDatabase;
   db: Database;
   settings: DeploymentSettings;
   /** The environment of the shop that the command works on. */
   environment: Record<string, string | undefined>;
-  /** The folder in which the caller is. */
+  /** The caller's working directory. */
   cwd: string;
-  /** The whole path of a file that the caller has named. */
+  /** Resolves a path that the caller has given. */
   path(file: string): string;
   /** Standard output, for results that are streamed. */
   out: Writable;
-  /** Prints a line of the result. */
+  /** Prints a line of the result to the standard output. */
   say(line: string): void;
-  /** Prints a line that is no part of the result, on the error stream. */
+  /** Prints a line to the standard error. */
   note(line: string): void;
-  /** How far a long command is, on the error stream. It throws once the caller has gone, so that nothing is done for nobody. */
+  /** Shows the progress on the standard error. Throws once the caller has disconnected. */
   progress: Progress;
   /**
    * Asks the caller and waits for a line.
    * @param secret the answer is not shown while it is typed
-   * @throws StartupError when nobody can answer
+   * @throws StartupError without a terminal
    */
   ask(question: string, options?: { secret?: boolean }): Promise<string>;
-  /** Aborts when the caller has gone or the shop stops. */
+  /** Aborts when the caller disconnects or the shop stops. */
   signal: AbortSignal;
 }
 
-/** Where the caller of a command sits. */
+/** The terminal or script that runs a command. */
 export interface Caller {
   cwd: string;
   outIsTerminal: boolean;
   errIsTerminal: boolean;
-  /** Resolves when the text was taken. */
+  /** Resolves when the text has been written. */
   writeOut(text: string): Promise<void>;
   writeErr(text: string): void;
   ask: CommandContext["ask"];

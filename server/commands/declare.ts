@@ -2,13 +2,13 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { StartupError } from "../errors.ts";
 import type { CallerContext, CommandContext } from "./context.ts";
 
-/** How commands are declared. Usage text, `--help` and the reading of arguments all derive from the declaration. */
+/** Declares commands. Usage text, `--help` and argument parsing derive from the declaration. */
 
 export interface Option {
   /** Name of its value in the usage text, such as AWB. An option without a value is a switch. */
   value?: string;
   required?: true;
-  /** Its value when it is not given. */
+  /** Its default value. */
   default?: string;
   summary: string;
 }
@@ -33,14 +33,14 @@ export interface Input<A extends Arguments = Arguments, O extends Options = Opti
   options: OptionValues<O>;
 }
 
-/** One thing that a command does. */
+/** One of the actions of a command. */
 export interface Action<A extends Arguments = Arguments, O extends Options = Options> {
-  /** The word that selects it; missing when the command does one thing only. */
+  /** The word that selects it; omitted when the command has one action. */
   verb?: string;
   summary: string;
   arguments?: A;
   options?: O;
-  /** It changes the shop: which shop that is gets printed first. */
+  /** It changes the shop, so the shop's name is printed first. */
   writes?: true;
   /** @returns the exit code, or nothing for 0. @throws StartupError or ApiError, printed as one sentence with exit code 1 */
   run(context: CommandContext, input: Input<A, O>): Promise<number> | Promise<void>;
@@ -57,7 +57,7 @@ export interface Command {
     options: Input["options"],
     environment: CommandContext["environment"],
   ): Promise<void>;
-  /** Moves a database that cannot be opened out of the way, so that a new one takes its place. Only for commands that replace it anyway. */
+  /** Moves a database that cannot be opened aside. Only for commands that replace it anyway. */
   replaceDamagedDatabase?(context: Omit<CommandContext, "db" | "database">): Promise<void>;
 }
 
@@ -68,12 +68,12 @@ export function defineAction<const A extends Arguments = [], const O extends Opt
   return action as unknown as Action;
 }
 
-/** What the words after the command's name ask for. */
+/** The parsed words after the command's name. */
 export type Reading = { help: string } | { action: Action; input: Input };
 
 /**
- * Reads the words after the command's name.
- * @throws StartupError that shows how the command is written
+ * Parses the words after the command's name.
+ * @throws StartupError with the usage
  */
 export function readWords(command: Command, words: readonly string[]): Reading {
   const end = words.indexOf("--");
@@ -104,8 +104,8 @@ export function readWords(command: Command, words: readonly string[]): Reading {
 }
 
 /**
- * Reads this process's arguments as the options of a program that works on no shop, such as a benchmark. `--help` prints its usage and
- * ends the process, and so does an argument that it does not know.
+ * Parses this process's arguments as options of a program without a shop, such as a benchmark. `--help` and unknown arguments print the
+ * usage and end the process.
  */
 export function readTool<const O extends Options>({
   name,
@@ -162,12 +162,12 @@ function parse(command: Command, action: Action, words: readonly string[]) {
   }
 }
 
-/** The problem that shows how `action` is written. `why` goes in front. */
+/** An error with the usage of `action`, after `why`. */
 export function writtenLike(command: Pick<Command, "name">, action: Action, why = ""): StartupError {
   return new StartupError(`${why}Write it like this: ${lineOf(command, action)}`);
 }
 
-/** What `--help` prints: one line for each action, one for each option. */
+/** The text of `--help`: a line for each action and each option. */
 export function usageOf(command: Command): string {
   const actions = command.actions.map((action) => [lineOf(command, action), action.summary]);
   const options = new Map(
@@ -199,7 +199,7 @@ function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** More of them are not shown in the line that shows how a command is written. */
+/** More options are not shown in the usage line. */
 const MAX_OPTIONS = 3;
 
 function lineOf({ name }: Pick<Command, "name">, { verb, arguments: names = [], options = {} }: Action): string {

@@ -2,7 +2,7 @@ import { readOpenPoints } from "../live/open-points.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** What is open before the shop goes live. Exit code 1 while there is anything, so that a release can ask. */
+/** Lists what is open before the shop goes live. Exit code 1 while anything is, for scripts. */
 const command: Command = {
   name: "golive",
   summary: "lists what must change before the shop goes live",

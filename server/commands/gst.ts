@@ -7,7 +7,7 @@ import type { CommandContext } from "./context.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { EXPORT_OPTIONS, type WriteRecords, writeCsv } from "./write-csv.ts";
 
-/** The invoices and credit notes of a month, for the shop's GST return; see docs/orders.md. */
+/** Exports the invoices and credit notes of a month, for the shop's GST return; see docs/orders.md. */
 const command: Command = {
   name: "gst",
   summary: "writes a month's invoices and credit notes for the GST return",
@@ -42,7 +42,7 @@ async function writeDocuments({ db, signal }: CommandContext, write: WriteRecord
   return counts;
 }
 
-/** The columns with what stands in them. */
+/** The columns and their values. */
 const CELLS: Record<string, (row: DocumentRow) => string> = {
   document: ({ document }) => document,
   number: ({ number }) => number,
@@ -60,7 +60,7 @@ const CELLS: Record<string, (row: DocumentRow) => string> = {
   total: ({ totalPaise }) => plainRupees(totalPaise),
 };
 
-/** For spreadsheets: 1234.50 */
+/** `1234.50`, for spreadsheets. */
 function plainRupees(paise: Paise): string {
   return toRupees(paise).toFixed(2);
 }

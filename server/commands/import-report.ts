@@ -14,7 +14,7 @@ export async function readableFile(file: string): Promise<{ size: number }> {
 }
 
 /**
- * Says what an import has stored, or what is wrong with its file.
+ * Prints what an import stored, or the problems in its file.
  * @param nouns what the rows are, one and several: "product", "products"
  * @returns the exit code
  */

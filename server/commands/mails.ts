@@ -3,12 +3,12 @@ import { StartupError } from "../errors.ts";
 import { listUncertainMails, resendUncertainMails, type UncertainMail } from "../mail/outbox.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** How many mails are listed. */
+/** Listed mails at most. */
 const MAX_LISTED = 50;
-/** The database counts no further. */
+/** The count stops here, to stay fast. */
 const NUMBER = /^[1-9]\d{0,8}$/;
 
-/** Mails that did not arrive, or perhaps did not; see docs/orders.md. */
+/** Lists mails that failed or may have failed; see docs/orders.md. */
 const command: Command = {
   name: "mails",
   summary: "shows emails that may not have arrived, and sends them again",

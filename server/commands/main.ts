@@ -1,8 +1,8 @@
 import { runFromShell } from "./run.ts";
 
-/** `node server/commands/main.ts NAME …`: one command, with the settings of this environment. */
+/** Runs one command with the settings of this environment: `node server/commands/main.ts NAME …`. */
 
-// Files that a command writes (pictures, exports, the embedded database) are for this account alone.
+// Only this account may read the files that a command writes: pictures, exports, the embedded database.
 process.umask(0o077);
 const [name = "", ...words] = process.argv.slice(2);
 await runFromShell(name, words);

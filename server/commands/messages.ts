@@ -3,12 +3,12 @@ import { deleteMessage, findMessage, listMessages, type StoredMessage } from "..
 import { StartupError } from "../errors.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** How many messages are listed. */
+/** Listed messages at most. */
 const MAX_LISTED = 50;
-/** The database counts no further. */
+/** The count stops here, to stay fast. */
 const NUMBER = /^[1-9]\d{0,8}$/;
 
-/** The owner reads what the contact form has brought; see docs/contact-and-newsletter.md. */
+/** Lists and prints the messages of the contact form; see docs/contact-and-newsletter.md. */
 const command: Command = {
   name: "messages",
   summary: "shows what the contact form has brought",

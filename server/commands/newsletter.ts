@@ -4,7 +4,7 @@ import type { CommandContext } from "./context.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { EXPORT_OPTIONS, type WriteRecords, writeCsv } from "./write-csv.ts";
 
-/** Who receives the newsletter, for the program that sends it, each with the link for leaving; see docs/contact-and-newsletter.md. */
+/** Exports the newsletter's subscribers with their unsubscribe links, for the program that sends it; see docs/contact-and-newsletter.md. */
 const command: Command = {
   name: "newsletter",
   summary: "writes who receives the newsletter",
@@ -15,7 +15,7 @@ const command: Command = {
       options: EXPORT_OPTIONS,
       summary: "writes every confirmed subscriber to FILE as CSV, or to the screen",
       async run(context, { arguments: [file], options }) {
-        // Strangers have typed the addresses, and a spreadsheet is not to calculate one.
+        // Strangers typed the email addresses; a spreadsheet must not run one as a formula.
         const rows = await writeCsv(context, { file, ...options }, (write) => writeSubscribers(context, write), {
           escape_formulas: true,
         });
@@ -27,7 +27,7 @@ const command: Command = {
 };
 export default command;
 
-/** @returns how many */
+/** @returns the number of subscribers */
 async function writeSubscribers({ db, settings, signal }: CommandContext, write: WriteRecords): Promise<number> {
   let rows = 0;
   const { SHOP_ORIGIN } = settings;

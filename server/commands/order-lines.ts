@@ -19,7 +19,7 @@ export function orderLine({ number, state, createdAt, totalPaise, customerName, 
   ].join("  ");
 }
 
-/** Everything about one order. @param steps what can be done with it */
+/** Everything about one order. @param steps its possible actions */
 export function orderPageLines(order: OrderDetail, steps: readonly string[]): string[] {
   const { payment, refunds } = order;
   return [

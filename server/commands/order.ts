@@ -24,14 +24,14 @@ import type { CommandContext } from "./context.ts";
 import { type Action, type Command, defineAction, type Option } from "./declare.ts";
 import { orderLine, orderPageLines } from "./order-lines.ts";
 
-/** How many orders are listed. */
+/** Listed orders at most. */
 const MAX_LISTED = 50;
 
 type Change = { sender: MailSender; returnDays: number; now: Date };
 
 /**
- * What staff does with orders, until there is a back office; see docs/orders.md. Whatever changes tells the customer by mail, and the
- * running shop sends it, as it sends what has to go back.
+ * Staff's actions on orders, until there is a back office; see docs/orders.md. Changes queue emails and refunds, which the running shop
+ * sends.
  */
 const command: Command = {
   name: "order",
@@ -118,7 +118,7 @@ const command: Command = {
 };
 export default command;
 
-/** One step of an order, in a transaction that holds it. */
+/** Runs one action on an order, in a transaction that locks it. */
 function step(
   verb: OrderAction,
   summary: string,
@@ -138,7 +138,7 @@ function step(
     writes: true,
     async run({ db, environment, say }: CommandContext, { arguments: [number], options: given }) {
       const { RETURN_DAYS } = await readStored(db, environment);
-      // Before the transaction: it asks the database on a connection of its own.
+      // Before the transaction, because it uses a connection of its own.
       const sender = await readMailSender(db, environment, (await findAnyOrder(db, number)).shopOrigin);
       const changed = await db.transaction(async (trx) => {
         const order = await lockOrderByNumber(trx, number);

@@ -12,7 +12,7 @@ export interface CommandShop {
   environment: Record<string, string | undefined>;
 }
 
-/** Runs one action for its caller. Whatever fails is told to the caller. @returns the exit code */
+/** Runs one action and prints its errors to the caller. @returns the exit code */
 export async function perform(
   { action, input }: { action: Action; input: Input },
   { settings, database, environment }: CommandShop,
@@ -37,7 +37,7 @@ export async function perform(
   }
 }
 
-/** What the caller can mend in one sentence, anything else with its trace. */
+/** One sentence for an error that the caller can correct; any other with its stack trace. */
 export function problemText(error: unknown): string {
   if (error instanceof StartupError || error instanceof ApiError) return error.message;
   return (error as Error).stack ?? String(error);

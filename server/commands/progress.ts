@@ -1,8 +1,8 @@
-/** Tells how far a long command is: a bar that is redrawn on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a long command: a bar on a terminal, occasional lines elsewhere. */
 export interface Progress {
-  /** @param share from 0 to 1. @throws the signal's reason once nobody waits for the command any more */
+  /** @param share from 0 to 1. @throws the signal's reason once it is aborted */
   show(share: number, words: string): void;
-  /** Clears the bar, so that what follows begins on a clean line. */
+  /** Clears the bar. */
   end(): void;
 }
 

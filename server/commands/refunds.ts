@@ -4,10 +4,10 @@ import { listRefundsForStaff, noteRefundsPaid, type RefundForStaff, retryRefunds
 import { readMailSender } from "../settings/mail-sender.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** How many refunds are listed. */
+/** Listed refunds at most. */
 const MAX_LISTED = 50;
 
-/** Money that goes back to customers, and what is done where a bank did not take it; see docs/orders.md. */
+/** Lists refunds and handles those that a bank rejected; see docs/orders.md. */
 const command: Command = {
   name: "refunds",
   summary: "shows refunds, and sends failed ones again",

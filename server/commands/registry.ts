@@ -1,6 +1,6 @@
 import type { Command } from "./declare.ts";
 
-/** Every command that works on the shop's database, by its name in `npm run NAME`. Each is loaded when it is used. */
+/** Commands on the shop's database by their name in `npm run NAME`, loaded on use. */
 export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
   "catalogue:export": () => import("./catalogue-export.ts"),
   "catalogue:import": () => import("./catalogue-import.ts"),

@@ -5,10 +5,10 @@ import { readMailSender } from "../settings/mail-sender.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { reviewLine, reviewPageLines } from "./review-lines.ts";
 
-/** How many reviews are listed. */
+/** Listed reviews at most. */
 const MAX_LISTED = 50;
 
-/** What staff does with reviews, until there is a back office; see docs/reviews.md. */
+/** Moderates reviews, until there is a back office; see docs/reviews.md. */
 const command: Command = {
   name: "review",
   summary: "shows, publishes and rejects reviews",

@@ -12,13 +12,13 @@ import { COMMANDS } from "./registry.ts";
 import { runInOpenShop } from "./socket-client.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
-/** How long a command waits for a database that another process holds: a shop that is starting, or another command. */
+/** How long a command waits for a database that is open in another process: a starting shop or another command. */
 const WAIT_FOR_DATABASE_MS = 15_000;
 const RETRY_MS = 250;
 
 /**
- * Runs a command as the shell asked for it, and sets the exit code. An embedded database that a shop holds is used by that shop, on
- * behalf of the caller; otherwise the database is opened here for the time of the command.
+ * Runs a command from the shell and sets the exit code. If an open shop holds the embedded database, the shop runs the command; otherwise
+ * this process opens the database.
  */
 export async function runFromShell(name: string, words: readonly string[]): Promise<void> {
   const terminal = openTerminal();
@@ -62,7 +62,7 @@ async function run(name: string, words: readonly string[], terminal: Terminal): 
   }
 }
 
-/** A command is for a shop that is there: one that looks in the wrong place must not make an empty shop and report on that. */
+/** A command needs an existing shop: with a wrong DATA_DIR it must not create an empty one and report on it. */
 function requireShop({ DATABASE_URL, DATA_DIR }: DeploymentSettings): void {
   if (DATABASE_URL !== "" || existsSync(join(DATA_DIR, "database"))) return;
   throw new StartupError(
@@ -70,7 +70,7 @@ function requireShop({ DATABASE_URL, DATA_DIR }: DeploymentSettings): void {
   );
 }
 
-/** @returns null while another process holds it. @throws StartupError when that is so and `mayWait` is false */
+/** @returns null while another process has it open. @throws StartupError instead when `mayWait` is false */
 async function openUnlessInUse(
   command: Command,
   settings: DeploymentSettings,

@@ -5,7 +5,7 @@ import { clearSetting, storeSetting } from "../settings/settings.ts";
 import type { CommandContext } from "./context.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** Lists the settings and stores those of the owner. Running instances hear of it at once. */
+/** Lists the settings and stores the owner's, which take effect at once. */
 const command: Command = {
   name: "settings",
   summary: "lists the settings, and stores those of the owner",

@@ -20,9 +20,9 @@ import { type Command, defineAction } from "./declare.ts";
 import golive from "./golive.ts";
 import { readableFile, reportImport } from "./import-report.ts";
 
-/** Leads an owner from nothing to a live shop; see docs/live.md. */
+/** Guides an owner through setting up a live shop; see docs/live.md. */
 
-/** Products that the footer links to when the owner has not chosen any. */
+/** Number of products that the footer links to by default. */
 const FOOTER_PRODUCTS = 6;
 
 const OPTIONS = {

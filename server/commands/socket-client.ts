@@ -6,7 +6,7 @@ import type { Caller } from "./context.ts";
 import { type CommandRequest, type FromClient, fromShop, socketPath } from "./socket-protocol.ts";
 
 /**
- * Has the shop that is open on `dataDir` run a command.
+ * Asks the shop that is open on `dataDir` to run a command.
  * @returns the exit code; null when no shop is open there
  * @throws StartupError when the shop ends before the command does
  */
@@ -19,7 +19,7 @@ export async function runInOpenShop(
   if (!socket) return null;
   const send = (message: FromClient) => socket.write(`${JSON.stringify(message)}\n`);
   const { cwd, outIsTerminal, errIsTerminal } = caller;
-  // A broken connection ends the lines below.
+  // A broken connection ends the loop below.
   socket.on("error", () => {});
   send({ ...request, cwd, outIsTerminal, errIsTerminal });
   try {
@@ -28,7 +28,7 @@ export async function runInOpenShop(
       if ("exit" in message) return message.exit;
       if ("out" in message) await caller.writeOut(message.out);
       else if ("err" in message) caller.writeErr(message.err);
-      // The shop may end the command while the caller thinks about the answer.
+      // The shop may end the command before the caller has answered.
       else
         responseOf(caller, message).then(
           (answer) => send({ answer }),
@@ -65,7 +65,7 @@ async function connectTo(dataDir: string): Promise<Socket | null> {
       throw new StartupError(`The shop on ${dataDir} runs under another account; run the command as that account.`, {
         cause: error,
       });
-    // No shop has ever listened there, or one that was killed has left its socket.
+    // No shop is open; a killed one may have left its socket.
     return null;
   }
 }

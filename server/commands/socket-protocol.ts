@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import { z } from "zod";
 
-/** How a command and the open shop talk: one JSON value a line. */
+/** The protocol between a command and the open shop: one JSON value per line. */
 
 export const fromClient = z.union([
   z.object({
@@ -12,7 +12,7 @@ export const fromClient = z.union([
     outIsTerminal: z.boolean(),
     errIsTerminal: z.boolean(),
   }),
-  /** The line that was asked for; null when nobody can answer. */
+  /** The caller's answer; null without a terminal. */
   z.object({ answer: z.string().nullable() }),
 ]);
 export type FromClient = z.infer<typeof fromClient>;
@@ -30,8 +30,8 @@ export type FromShop = z.infer<typeof fromShop>;
 const LONGEST_PATH = 103;
 
 /**
- * Where the shop on `dataDir` listens for commands: a socket in that folder, or on Windows a named pipe. Null where the folder's path is
- * too long for a socket.
+ * The path at which the shop on `dataDir` listens for commands: a socket in that folder, or on Windows a named pipe. Null when the folder's
+ * path is too long for a socket.
  */
 export function socketPath(dataDir: string): string | null {
   if (process.platform === "win32")

@@ -9,9 +9,9 @@ import { COMMANDS } from "./registry.ts";
 import { type CommandRequest, type FromShop, fromClient, socketPath } from "./socket-protocol.ts";
 
 /**
- * Lets commands reach the embedded database that this process holds: they are run here, for callers of the same account. See
+ * Runs commands that need the embedded database of this process, for callers of the same account. See
  * docs/decisions/2026-11-23-commands-run-in-the-open-shop.md.
- * @returns ends the commands that run, and the listening; null where DATA_DIR's path is too long for a socket
+ * @returns stops the running commands and the listening; null when DATA_DIR's path is too long for a socket
  */
 export async function listenForCommands(shop: CommandShop): Promise<{ close(): Promise<void> } | null> {
   const path = socketPath(shop.settings.DATA_DIR);
@@ -22,7 +22,7 @@ export async function listenForCommands(shop: CommandShop): Promise<{ close(): P
     const done = serve(socket, shop, ended).finally(() => running.delete(done));
     running.set(done, ended);
   });
-  // The database's lock is ours, so no other shop uses the socket: a killed one has left it.
+  // This process holds the database's lock, so the socket is left from a killed shop.
   if (process.platform !== "win32") await rm(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(path, resolve);
@@ -38,7 +38,7 @@ export async function listenForCommands(shop: CommandShop): Promise<{ close(): P
   };
 }
 
-/** One connection is one command. */
+/** Each connection runs one command. */
 async function serve(socket: Socket, shop: CommandShop, ended: AbortController): Promise<void> {
   socket.on("error", () => {});
   socket.once("close", () => ended.abort(new Error("the caller of the command has gone")));
@@ -53,7 +53,7 @@ async function serve(socket: Socket, shop: CommandShop, ended: AbortController):
     const code = await runFor(callerOn(socket, request, next, ended.signal), request, shop);
     await send(socket, { exit: code });
   } catch {
-    // The caller has gone, or is no command of ours.
+    // The caller has disconnected, or speaks another protocol.
   } finally {
     socket.end();
   }

@@ -11,12 +11,12 @@ export interface Terminal extends Caller {
 }
 
 export function openTerminal(): Terminal {
-  // A reader that has seen enough ("| head") is no failure.
+  // A reader that stops early ("| head") is no error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
   let lines: AsyncIterator<string> | undefined;
   let reader: Interface | undefined;
   let isSecret = false;
-  // What is typed is echoed here, except where it is a secret.
+  // Echoes typed text, except secrets.
   const echo = new Writable({
     write(chunk, _encoding, done) {
       if (!isSecret) process.stderr.write(chunk);
@@ -24,7 +24,7 @@ export function openTerminal(): Terminal {
     },
   });
   return {
-    // npm runs its scripts in the project's folder and tells where it was called.
+    // npm runs scripts in the project's folder and passes the caller's in INIT_CWD.
     cwd: process.env.INIT_CWD ?? process.cwd(),
     outIsTerminal: process.stdout.isTTY === true,
     errIsTerminal: process.stderr.isTTY === true,

@@ -7,18 +7,18 @@ import { type Options, stringify } from "csv-stringify/sync";
 import { StartupError } from "../errors.ts";
 import type { CommandContext } from "./context.ts";
 
-/** Spreadsheet programs take a file without it for another encoding. */
+/** Byte order mark: without it, spreadsheet programs assume another encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Of every command that writes a file. */
+/** Options of commands that write a file. */
 export const EXPORT_OPTIONS = { force: { summary: "replaces FILE if it exists" } } as const;
 
-/** Writes some more records. */
+/** Writes further records. */
 export type WriteRecords = (records: string[][]) => Promise<void>;
 
 /**
- * Writes CSV as spreadsheet programs read it, to a file or to the standard output. A file takes its place when it is whole.
- * @param target `file` as the caller named it, missing for the standard output
+ * Writes CSV for spreadsheet programs to a file, which appears when it is complete, or to the standard output.
+ * @param target `file` as the caller gave it; omitted for the standard output
  * @param fill writes the records, the header first
  * @returns what `fill` returns
  * @throws StartupError for a file that exists or cannot be written
@@ -57,7 +57,7 @@ async function fillStream<T>(
   fill: (write: WriteRecords) => Promise<T>,
   options: Options,
 ): Promise<T> {
-  // The mark goes out with the first records: a command that fails before has written nothing.
+  // Written with the first records, so that a command that fails before has written nothing.
   let start = BYTE_ORDER_MARK;
   return fill(async (records) => {
     const text = start + stringify(records, { record_delimiter: "windows", ...options });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { ApiError } from "../errors.ts";
 
 /**
- * Which bodies the calls take: JSON and multipart forms. An empty body counts as none, whatever it calls itself.
+ * Parses bodies: JSON and multipart forms. An empty body counts as none, whatever its content type.
  * @param uploads folder for files that are too large for memory
  */
 export async function bodies(api: FastifyInstance, uploads: string): Promise<void> {

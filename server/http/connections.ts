@@ -5,19 +5,19 @@ import type { ErrorCode } from "../../contract/errors.ts";
 import { ApiError } from "../errors.ts";
 import { errorResponse } from "./errors.ts";
 
-/** Connections: how long a request may take to arrive, and how what no route can answer is answered. */
+/** How long a request may take to arrive, and responses to what never reaches a route. */
 
-/** A form of 64 KB in a minute: slower than any phone. */
+/** Enough for a form of 64 KB from any phone. */
 const BODY_TIMEOUT_MS = 60_000;
-/** A review's video of 50 MB at half a megabit per second. */
+/** Enough for a review's video of 50 MB at half a megabit per second. */
 export const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 const HEADERS_TIMEOUT_MS = 20_000;
-/** How often Node looks for requests that take too long. */
+/** How often Node checks for requests that take too long. */
 const CHECK_INTERVAL_MS = 5_000;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Milliseconds within which the body must have arrived, where it is not a small form. */
+    /** Time limit for the body, in milliseconds, where it is larger than a form. */
     bodyTimeoutMs?: number;
   }
 }
@@ -27,16 +27,16 @@ export const CONNECTION_OPTIONS = {
   http: {
     headersTimeout: HEADERS_TIMEOUT_MS,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
-    // Node answers a missing Host without a body; `checkHost` does it in the common shape.
+    // Node rejects a missing Host without a body; `checkHost` does it in the common error shape.
     requireHostHeader: false,
   },
   clientErrorHandler: sendBadRequest,
 } satisfies FastifyHttpOptions<Server>;
 
-/** Ends requests whose body takes too long to arrive. Node's own limit is one for all, and has to fit the largest upload. */
+/** Ends requests whose body takes too long. Node has one limit for all requests, which must fit the largest upload. */
 export function endSlowBodies(app: FastifyInstance, { timeoutMs = BODY_TIMEOUT_MS } = {}): void {
   app.addHook("onRequest", (request, _reply, done) => {
-    // A request that a test injects has its whole body, and no connection that could be ended.
+    // An injected request of a test has its whole body and no connection.
     if (request.raw.socket instanceof Socket && hasBody(request.raw))
       endWhenLate(request.raw, request.routeOptions.config?.bodyTimeoutMs ?? timeoutMs);
     done();
@@ -53,7 +53,7 @@ function endWhenLate(request: IncomingMessage, timeoutMs: number): void {
   }, timeoutMs).unref();
   const stop = () => clearTimeout(timer);
   request.once("end", stop);
-  // Comes as soon as it is answered, too, which may be before its body is there.
+  // Also emitted when the response is sent, which may be before the body has arrived.
   request.once("close", () => {
     if (request.complete || request.socket.destroyed) stop();
   });
@@ -65,13 +65,13 @@ const PARSER_ERRORS: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
-/** Answers what Node's HTTP parser could not make a request of. */
+/** Responds to what Node's HTTP parser rejects. */
 function sendBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return void socket.destroy();
   rejectConnection(socket, PARSER_ERRORS[error.code ?? ""] ?? "bad_request");
 }
 
-/** Writes a refusal to the connection itself, unless an answer is on its way there, and closes it. */
+/** Writes an error to the connection itself, unless a response is being sent on it, and closes it. */
 function rejectConnection(socket: Socket, code: ErrorCode): void {
   const answering = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
   if (!socket.writable || answering) return void socket.destroy();

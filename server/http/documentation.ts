@@ -5,26 +5,26 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { documentedStatuses, errorResponses, fileResponse, multipartBody } from "./documented-parts.ts";
 
 export interface Documented {
-  /** Statuses that it is refused with. */
+  /** Error statuses. */
   refusals: readonly number[];
-  /** Content type of an answer that is no JSON. */
+  /** Content type of a response that is not JSON. */
   produces?: string;
-  /** Body and headers of what is not read by a schema of the contract. */
+  /** Body and headers that no schema of the contract describes. */
   schema?: Record<string, unknown>;
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Of the contract: all there is to document. */
+    /** An endpoint of the contract. */
     endpoint?: Endpoint;
-    /** What is served beside the contract. */
+    /** A route outside the contract. */
     documented?: Documented;
   }
 }
 
 /**
- * Of the page that shows it, which styles itself inline. Swagger UI's own policy would have browsers fetch its files by https, and so
- * leave the page blank wherever the shop is called by http and another name than localhost.
+ * The policy of the documentation page, which has inline styles. Swagger UI's own policy makes browsers fetch its files by https, which
+ * leaves the page blank where the shop is reached by http under another name than localhost.
  */
 const POLICY = [
   "default-src 'self'",
@@ -37,8 +37,8 @@ const POLICY = [
 ].join("; ");
 
 /**
- * The API's own documentation at `/api/docs`, written from the contract; `/api/docs/json` is the OpenAPI document. It tells nothing that the
- * storefront's scripts do not tell, so a live shop shows it, too.
+ * Serves the API's documentation at `/api/docs` and the OpenAPI document at `/api/docs/json`, both generated from the contract. The
+ * storefront's scripts reveal as much, so a live shop serves them, too.
  */
 export async function documentation(api: FastifyInstance): Promise<void> {
   await api.register(swagger, {
@@ -83,7 +83,7 @@ export async function documentation(api: FastifyInstance): Promise<void> {
       };
     },
   });
-  // Relative links of the page lead astray without the slash at its end.
+  // The page's relative links need the slash at its end.
   api.addHook("onRequest", (request, reply, done) => {
     if (/^\/api\/docs(?:\?.*)?$/.test(request.url)) reply.redirect("/api/docs/", 308);
     else done();

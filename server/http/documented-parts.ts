@@ -26,7 +26,7 @@ export function documentedStatuses({ method, params, body, files, auth, errorSta
     400,
     ...(auth === "session" ? [401] : []),
     ...(params ? [404] : []),
-    // Their body is read even where none is expected.
+    // Fastify reads their body even where the endpoint has none.
     ...(reads ? [408, 413, 415] : []),
     ...(body || files || auth === "reset" ? [422] : []),
     ...errorStatuses,
@@ -35,7 +35,7 @@ export function documentedStatuses({ method, params, body, files, auth, errorSta
   ];
 }
 
-/** The responses of these statuses, each with the error codes that it may have. */
+/** The responses with these statuses, each with its possible error codes. */
 export function errorResponses(statuses: readonly number[]): Record<number, object> {
   return Object.fromEntries([...new Set(statuses)].sort((a, b) => a - b).map((status) => [status, errorsOf(status)]));
 }

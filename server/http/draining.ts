@@ -3,14 +3,14 @@ import type { FastifyInstance } from "fastify";
 declare module "fastify" {
   interface FastifyInstance {
     isDraining(): boolean;
-    /** From now on /readyz says 503 and every connection ends with its next answer; requests are answered as before. */
+    /** From now on /readyz responds 503 and every connection closes after its next response; requests are handled as before. */
     startDraining(): void;
   }
 }
 
 /**
- * Makes an app able to stop without resetting a request: closing a connection that a proxy keeps open may cross the request that it is
- * sending over it.
+ * Lets an app stop without resetting requests: a kept-alive connection that is closed at once may lose a request that the proxy is
+ * sending on it.
  */
 export function acceptDraining(app: FastifyInstance): void {
   let draining = false;

@@ -32,7 +32,7 @@ export interface EndpointInput<C extends Endpoint> {
 /** What a handler returns: the response without the envelope's constants. */
 export type EndpointResult<C extends Endpoint> = Omit<z.input<C["response"]>, "success" | "statusCode">;
 
-/** Endpoints with files name their own limits. */
+/** For endpoints without files, which have limits of their own. */
 const MAX_JSON_BYTES = 64 * 1024;
 const errorSchema = jsonSchema(errorResponse, "output");
 
@@ -99,7 +99,7 @@ export function handle<C extends Endpoint>(
           origin: originOf(request),
           request,
         });
-        // Only successes: an error may be gone with the next request.
+        // Only successes: the next request may not fail.
         if (endpoint.maxAge !== undefined) reply.header("cache-control", `public, max-age=${endpoint.maxAge}`);
         return body200;
       } finally {

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import { ApiError } from "../errors.ts";
 import { errorLogFields } from "./logging.ts";
 
-/** Codes of the framework's own refusals that have an answer of ours. */
+/** Fastify's error codes, and ours for them. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
@@ -13,10 +13,10 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: "unavailable",
 };
 
-/** When a request that the database could not answer may be sent again. */
+/** Retry-After of a request that failed because the database is unavailable. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** The common failure shape of a refusal. */
+/** An error as the contract's response. */
 export function errorResponse(apiError: ApiError): ErrorResponse {
   return {
     success: false,
@@ -27,7 +27,7 @@ export function errorResponse(apiError: ApiError): ErrorResponse {
   };
 }
 
-/** Any error as a refusal: what was not expected becomes `unexpected`, and nothing of it leaves the server. */
+/** Maps any error to an ApiError. An unexpected one becomes `internal_error`, without details. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return new ApiError("unavailable", undefined, undefined, RETRY_AFTER_SECONDS);
@@ -46,7 +46,7 @@ function isOfClosedAccount(error: unknown): boolean {
   return error instanceof DrizzleQueryError && (error.cause as { code?: string } | undefined)?.code === ACCOUNT_CLOSED;
 }
 
-/** Any error as a refusal; only what was not expected is logged as an error, and a database that is out of reach as a warning. */
+/** Maps any error to an ApiError and logs it: as an error if it is unexpected, as a warning if the database is unavailable. */
 export function logAsApiError(error: unknown, log: FastifyBaseLogger): ApiError {
   const apiError = toApiError(error);
   if (apiError.code === "internal_error") log.error({ err: error }, "request failed");
@@ -56,7 +56,7 @@ export function logAsApiError(error: unknown, log: FastifyBaseLogger): ApiError 
   return apiError;
 }
 
-/** Answers every error. */
+/** Responds to every error. */
 function handleErrors(app: FastifyInstance, response: (apiError: ApiError) => string | ErrorResponse): void {
   app.setErrorHandler((error, request, reply) => {
     const apiError = logAsApiError(error, request.log);
@@ -66,30 +66,30 @@ function handleErrors(app: FastifyInstance, response: (apiError: ApiError) => st
   });
 }
 
-/** Answers an error that came before any route was found, in the way of the address's own kind. */
+/** Responds to an error before routing: as JSON below /api, else as text. */
 export function sendError(error: unknown, url: string, reply: FastifyReply): void {
   const apiError = toApiError(error);
-  // No hook has run yet.
+  // No hook has set headers yet.
   reply.code(apiError.statusCode).header("x-content-type-options", "nosniff");
   if (url.startsWith("/api/"))
     reply.type("application/json; charset=utf-8").send(JSON.stringify(errorResponse(apiError)));
   else reply.type("text/plain; charset=utf-8").send(apiError.message);
 }
 
-/** For calls: the common failure shape, also for a call that does not exist. */
+/** For endpoints: the common error shape, also for unknown paths. */
 export function sendErrorsAsJson(api: FastifyInstance): void {
   handleErrors(api, errorResponse);
   const refuse = async () => {
     throw new ApiError("not_found", "There is no such call.");
   };
-  // Routes, because the storefront's own catch-all would take these addresses otherwise.
+  // Routes, because the storefront's catch-all route would match these paths otherwise.
   api.all("/", { schema: { hide: true } }, refuse);
   api.all("/*", { schema: { hide: true } }, refuse);
 }
 
-/** For files and pages: a line of text. A missing file is never answered with a whole page. */
+/** For files and pages: a line of text. The response to a missing file is never a whole page. */
 export function sendErrorsAsText(app: FastifyInstance): void {
   handleErrors(app, ({ message }) => message);
-  // Also for methods that no route of the calls can take.
+  // Also for methods without a route below /api.
   app.setNotFoundHandler(({ url }, reply) => sendError(new ApiError("not_found"), url, reply));
 }

@@ -3,14 +3,14 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/database.ts";
 import { withTimeLimit } from "../database/time-limit.ts";
 
-/** A balancer asks every few seconds, and takes no answer for a bad one. */
+/** Load balancers check every few seconds and count no response as unhealthy. */
 const DATABASE_LIMIT_MS = 2000;
 
 export const ALIVE = { status: "ok" };
 export const notReady = (reason: string) => ({ status: "not ready", reason });
 export const NO_DATABASE = notReady("The database does not answer.");
 
-/** `/healthz`: the process answers. `/readyz`: it can also reach its database and is not about to stop, so traffic may be sent to it. */
+/** `/healthz`: the process responds. `/readyz`: it also reaches its database and is not stopping, so it can take traffic. */
 export function healthRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   app.get("/healthz", async () => ALIVE);
   app.get("/readyz", async (request, reply) => {

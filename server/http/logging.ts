@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { ApiError } from "../errors.ts";
 
-/** What is logged of requests and errors: enough to find a fault, and nothing that opens an account or that somebody has typed. */
+/** What is logged about requests and errors: enough to find a fault, but no secrets and nothing that somebody typed. */
 
 interface LoggedError {
   [key: string]: unknown;
@@ -14,8 +14,8 @@ interface LoggedError {
 }
 
 /**
- * An address without the token of a mailed link, since whoever reads the log could use it before its owner does, and without what people
- * type that comes to stand in an address.
+ * A URL without the token of an emailed link, which a reader of the log could use before its owner does, and without search texts and
+ * other typed values.
  */
 export function loggedUrl(url: string): string {
   return url
@@ -23,14 +23,14 @@ export function loggedUrl(url: string): string {
     .replace(/([?&](?:search|to|email|name)=)[^&#]*/gi, "$1…");
 }
 
-/** A refusal without its sentences, which may repeat what was sent. */
+/** An ApiError without its messages, which may repeat input. */
 export function errorLogFields({ statusCode, code, errors }: ApiError): object {
   return { statusCode, code, ...(errors && { fields: errors.map(({ field }) => field) }) };
 }
 
 /**
- * An error without the values of its statement, which may be a mail with its code, or what is kept of a password. Of a database's own
- * error only message and code are told; its details quote the row, and the messages of class 22, "data exception", the value.
+ * An error without the values of its SQL statement, which may be an email with its code or a password's hash. Of a database error only
+ * message and code are logged: its details quote the row, and messages of class 22, "data exception", quote the value.
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };

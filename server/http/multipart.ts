@@ -10,13 +10,13 @@ import { cleanLine } from "../../contract/text.ts";
 import { ApiError } from "../errors.ts";
 import { nestParts } from "./part-names.ts";
 
-/** A file that came with a form. Its name and type are what the sender says; only the content tells what it is. */
+/** An uploaded file. The client chose its name; only its content shows its type. */
 export interface UploadedFile {
   filename: string;
   content: Buffer;
 }
 
-/** The same, too large for the memory: on the disk, until the call is answered. */
+/** An uploaded file that is too large for memory: on the disk until the response is sent. */
 export interface UploadedOnDisk {
   filename: string;
   file: string;
@@ -29,7 +29,7 @@ export interface Form {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Folder for what is uploaded to the disk; decorated by the app before its calls are served. */
+    /** Folder for uploads on the disk (`uploadsFolder`). */
     uploads: string;
   }
 }
@@ -37,17 +37,17 @@ declare module "fastify" {
 /** Folder for files that are too large for memory, until their request is handled. */
 export const uploadsFolder = (dataDir: string) => join(dataDir, "uploads");
 
-/** Text parts of one form, and the bytes of one text: more than any form of the shop needs. */
+/** Limits for text parts: above those of any form of the shop. */
 const MAX_TEXTS = 50;
 const MAX_TEXT_BYTES = 64 * 1024;
-/** Of a part's name, when it is told to its sender. */
+/** Characters of a part's name in an error message. */
 const MAX_SHOWN_NAME = 40;
 
 /**
- * Reads a multipart body: its texts, nested by their names, and its files. A file part without a file counts as missing. Files on the
- * disk are to be deleted with `dropFiles`.
- * @param beforeFile is asked before the bytes of a file are received; may throw
- * @throws ApiError when it is no multipart body, a file is too large, or there is a file that the call does not take
+ * Reads a multipart body: its texts, nested by their names, and its files. A file part without a file counts as missing. The caller
+ * deletes files on the disk with `dropFiles`.
+ * @param beforeFile called before the bytes of a file are received; may throw
+ * @throws ApiError when it is not a multipart body, a file is too large, or the endpoint has no such file
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -60,7 +60,7 @@ export async function readMultipart(
   const limits = {
     fields: MAX_TEXTS,
     fieldSize: MAX_TEXT_BYTES,
-    // One too many is told by its name.
+    // One more than allowed, so that the error can name it.
     files: Object.keys(allowed).length + 1,
     fileSize: Math.max(...Object.values(allowed).map(({ maxBytes }) => maxBytes)),
   };
@@ -77,15 +77,15 @@ export async function readMultipart(
       }
     }
   } catch (error) {
-    // The rest is received and thrown away, so that the response reaches a client that is still sending, and its next request is read.
+    // Discards the rest, so that a client that is still sending gets the response, and its next request is read.
     request.raw.unpipe();
     request.raw.resume();
     await dropFiles(files);
     const { code, statusCode, part } = error as { code?: string; statusCode?: number; part?: MultipartFile };
-    // Told by whichever notices first, the file or the form that it is in.
+    // Thrown by the file or by the form, whichever notices first.
     if (code === "FST_REQ_FILE_TOO_LARGE" && part)
       throw fileTooLarge(part.fieldname, allowed[part.fieldname]?.maxBytes ?? limits.fileSize);
-    // What the parser itself cannot make sense of comes without a status: a body that was cut off, or one without its boundary.
+    // The parser's errors have no status: a body that was cut off, or has no boundary.
     if (code && TOO_MANY_PARTS.includes(code)) throw new ApiError("payload_too_large", "This form has too many parts.");
     if (error instanceof ApiError || statusCode) throw error;
     throw new ApiError("bad_request", "We couldn’t read this form. Please try again.");
@@ -99,15 +99,15 @@ function oddFile(name: string, message: string): ApiError {
   return ApiError.ofField(cleanLine(name).slice(0, MAX_SHOWN_NAME) || "file", message, "bad_request");
 }
 
-/** Deletes what was uploaded to the disk and has not been moved elsewhere. */
+/** Deletes the uploads on the disk. */
 export async function dropFiles(files: Form["files"]): Promise<void> {
   for (const uploaded of Object.values(files)) if ("file" in uploaded) await rm(uploaded.file, { force: true });
 }
 
-/** An upload has minutes; what lies there for an hour is of a server that ended meanwhile. */
+/** An upload takes minutes; an hour-old file is left from a server that was killed. */
 const ABANDONED_MS = 60 * 60_000;
 
-/** Deletes uploads that nobody is going to finish. */
+/** Deletes uploads of requests that ended without deleting them. */
 export async function deleteAbandonedFiles(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);

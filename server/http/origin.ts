@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
-/** `https://shop.example`, as the caller's browser calls the shop. */
+/** The shop's origin as the browser sees it, such as `https://shop.example`. */
 export function originOf({ protocol, host }: FastifyRequest): string {
-  // Only a program that speaks HTTP/1.0 names no host.
+  // Only HTTP/1.0 clients send no Host.
   return `${protocol}://${host || "localhost"}`;
 }

@@ -1,9 +1,9 @@
 /**
- * Puts the text parts of a form into the shape that their names say: `address[city]` becomes `{address: {city}}`. A part that is
- * there twice keeps its last value; a name of any other shape is left out.
+ * Nests the text parts of a form by their names: `address[city]` becomes `{address: {city}}`. Of repeated parts the last counts; names of
+ * any other form are skipped.
  */
 export function nestParts(parts: Iterable<readonly [name: string, value: string]>): Record<string, unknown> {
-  // Without a prototype, so that no name can reach one.
+  // Without a prototype that a name could reach.
   const form: Record<string, unknown> = Object.create(null);
   for (const [name, value] of parts) {
     const [, outer, inner] = /^([a-z_]{1,40})(?:\[([a-z_]{1,40})\])?$/i.exec(name) ?? [];

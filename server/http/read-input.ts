@@ -4,7 +4,8 @@ import { ApiError } from "../errors.ts";
 
 /**
  * Reads one part of a request by its schema.
- * @throws ApiError with every field that is wrong and what to do about it; `notFound` names none
+ * @param otherwise the code of the error
+ * @throws ApiError that names each invalid field and what to do about it; `not_found` names none
  */
 export function readInput(schema: z.core.$ZodType, value: unknown, otherwise: ErrorCode): unknown {
   const read = z.safeParse(schema, value, { error: fieldMessage });
@@ -13,10 +14,10 @@ export function readInput(schema: z.core.$ZodType, value: unknown, otherwise: Er
   const errors: FieldError[] = [];
   for (const { path, message } of read.error.issues) {
     const field = path.map(String).join(".");
-    // Of a field that breaks several rules the first one is told.
+    // Only the first error of each field.
     if (!errors.some((error) => error.field === field)) errors.push({ field, message });
   }
-  // What is no form at all has no field to name.
+  // Input that is not an object has no fields.
   if (errors.some(({ field }) => field === ""))
     throw new ApiError("bad_request", "Send the fields as one JSON object.");
   throw new ApiError(otherwise, errors[0]?.message, errors);
@@ -31,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: "a group of fields",
 };
 
-/** What to do about a value for which the contract has no sentence of its own: callers never read a library's. */
+/** Words an error for which the contract has no message, so that clients never read zod's. */
 export function fieldMessage(issue: z.core.$ZodRawIssue): string {
   const field = issue.path?.map(String).join(".") || "The body";
   const isMissing = issue.input === undefined || issue.input === null;

@@ -4,24 +4,24 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "../errors.ts";
 import { errorResponse } from "./errors.ts";
 
-/** Ids tell nothing of how many requests there are. */
+/** Random, so that ids do not reveal the number of requests. */
 export const newRequestId = () => randomUUID();
 
-/** Two years, as the list of sites that browsers know by heart asks for. Of this host alone: an owner's other hosts may have no certificate. */
+/** Two years, as the browsers' preload list requires. Without subdomains, which may have no certificate. */
 const STRICT_TRANSPORT = "max-age=63072000";
 
-/** What no answer of any kind needs. Pages have policies of their own instead, which also name what they load. */
+/** For every response but pages, whose policies name what they load. */
 const POLICY = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * What holds for every request, whatever answers it: its host can be read, and its answer tells browsers what they may not do with it.
- * @param https whether shoppers reach the shop by https alone
+ * Rejects requests with a malformed Host, and sets security headers on every response.
+ * @param https whether shoppers reach the shop by https only
  */
 export function guardRequests(app: FastifyInstance, { https }: { https: boolean }): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
     reply.header("content-security-policy", POLICY);
-    // Pictures say otherwise: a media host of their own may show them.
+    // Overridden for pictures, which may have a media host of their own.
     reply.header("cross-origin-resource-policy", "same-origin");
     if (https) reply.header("strict-transport-security", STRICT_TRANSPORT);
     if (isReadable(request)) return done();
@@ -33,15 +33,15 @@ export function guardRequests(app: FastifyInstance, { https }: { https: boolean 
   });
 }
 
-/** Whether pages and links can be made for the address at which the shop was called. */
+/** Whether the request's Host can be part of URLs. */
 function isReadable({ raw, host, protocol }: FastifyRequest): boolean {
   const hosts = hostHeaders(raw);
-  // HTTP/1.0 knows no Host; a load balancer's health check may still speak it.
+  // HTTP/1.0 has no Host; some load balancers' health checks use it.
   if (hosts === 0) return raw.httpVersion === "1.0";
   return hosts === 1 && isHost(raw.headers.host ?? "") && isHost(host) && /^https?$/.test(protocol);
 }
 
-/** Node keeps the first of several. */
+/** Node uses the first of several. */
 function hostHeaders({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -51,7 +51,7 @@ function hostHeaders({ rawHeaders }: IncomingMessage): number {
   return count;
 }
 
-/** Nearly all requests come by the same one. */
+/** Nearly all requests have the same Host. */
 let lastGood = "";
 
 function isHost(host: string): boolean {

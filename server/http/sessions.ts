@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../errors.ts";
 
-/** Who calls: what every handler of a call with `auth: "session"` is told. */
+/** The customer of a session, as handlers of endpoints with `auth: "session"` get it. */
 export interface Customer {
   id: number;
   sessionId: number;
@@ -9,12 +9,12 @@ export interface Customer {
   email: string;
 }
 
-/** Finds whom a session's token belongs to; null when it is unknown, ended or too old. */
+/** Finds the customer of a session token; null when it is unknown, ended or expired. */
 export type FindCustomer = (token: string) => Promise<Customer | null>;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Decorated by the app before its calls are served; the room of accounts knows how. */
+    /** Decorated by `acceptSessions`; implemented in accounts. */
     findCustomer: FindCustomer;
   }
   interface FastifyRequest {
@@ -22,19 +22,19 @@ declare module "fastify" {
   }
 }
 
-/** Makes calls below `api` able to ask who calls. */
+/** Lets routes below `api` require sessions. */
 export function acceptSessions(api: FastifyInstance, findCustomer: FindCustomer): void {
   api.decorate("findCustomer", findCustomer);
   api.decorateRequest("customer", null);
 }
 
-/** The token of `Authorization: Bearer …`; an empty text when there is none. */
+/** The token of `Authorization: Bearer …`; empty when there is none. */
 export function bearerOf(request: FastifyRequest): string {
   const [, token = ""] = /^Bearer +([\w.~+/=-]{1,1000})$/i.exec(request.headers.authorization ?? "") ?? [];
   return token;
 }
 
-/** Notes whose token the request carries; without a valid one the caller is a guest. */
+/** Sets `request.customer`; null without a valid token. */
 export function noteCustomer(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
   const token = bearerOf(request);
   if (!token) done();
@@ -45,7 +45,7 @@ export function noteCustomer(request: FastifyRequest, _reply: FastifyReply, done
     }, done);
 }
 
-/** @throws ApiError (401) when the request carries no token of a session that lives */
+/** Sets `request.customer`. @throws ApiError (401) without a valid token */
 export async function requireCustomer(request: FastifyRequest): Promise<void> {
   const token = bearerOf(request);
   request.customer = token ? await request.server.findCustomer(token) : null;

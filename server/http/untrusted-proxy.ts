@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Warns once when a proxy seems to stand in front of the shop that TRUST_PROXY does not name: every customer then has the proxy's address,
- * and all of them share one rate limit.
+ * Warns once when requests seem to come through a proxy that TRUST_PROXY does not name: all customers then have the proxy's IP address and
+ * share one rate limit.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let warned = false;
   app.addHook("onRequest", (request, _reply, done) => {
-    // A trusted proxy's word has replaced the address of the connection.
+    // The headers of a trusted proxy have replaced the connection's IP address.
     if (!warned && request.headers["x-forwarded-for"] !== undefined && request.ip === request.socket.remoteAddress) {
       warned = true;
       request.log.warn(

@@ -5,9 +5,9 @@ import { errorResponse, RETRY_AFTER_SECONDS } from "./errors.ts";
 import { ALIVE, NO_DATABASE } from "./health.ts";
 
 /**
- * Answers in the shop's place while it waits for its database: 503 with Retry-After, and 200 at /healthz.
- * @returns ends it, which frees the port
- * @throws Error of Node when the port cannot be listened on
+ * Listens in the shop's place while it waits for its database: responds 503 with Retry-After, and 200 at /healthz.
+ * @returns closes it and frees the port
+ * @throws Error of Node when the port is not available
  */
 export async function openWaitingServer({ port, host }: { port: number; host: string }): Promise<() => Promise<void>> {
   const refusal = new ApiError("unavailable");

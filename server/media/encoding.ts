@@ -1,17 +1,15 @@
 import type { VariantFormat } from "../../contract/picture-variants.ts";
 import { pictureLibrary } from "./picture-library.ts";
 
-/** How a scaled copy is made. */
-
-/** The most pixels that a picture may have: 50 megapixels, more than any camera phone's usual picture. */
+/** Maximum pixels of a picture: more than phones take by default. */
 export const MAX_PIXELS = 50_000_000;
-/** How many pictures are worked on at the same moment; each keeps one core busy. */
+/** Pictures encoded at the same time; each uses one core. */
 export const ENCODINGS_AT_ONCE = 2;
 
 /**
- * A copy of the picture at most `width` pixels wide: never wider than the picture is, upright, and without its camera data. At
- * these qualities dark gradients keep their colour.
- * @param effort how long an AVIF copy is made smaller at the same quality, 0 to 9: the setting PICTURE_EFFORT
+ * Scales a picture down to `width` pixels, upright and without camera data; a smaller one keeps its size. At these qualities dark gradients
+ * keep their colour.
+ * @param effort the setting PICTURE_EFFORT, 0 to 9: more makes an AVIF smaller and takes longer
  */
 export async function encodeVariant(
   original: Uint8Array,

@@ -5,16 +5,16 @@ import { eraseBytes } from "./erase-bytes.ts";
 
 export interface Mp4Box {
   type: string;
-  /** Where it begins, where what it holds begins, and where it ends, in bytes from the beginning of the file. */
+  /** Offsets in the file: of the box, of its content and of its end. */
   start: number;
   content: number;
   end: number;
 }
 
-/** More than a film of the size that is taken has, and few enough to be read in a moment. */
+/** More than a video of the allowed size has, and few enough to read quickly. */
 const MAX_BOXES = 20_000;
 
-/** The boxes one after the other between two places; null when they do not fill the room exactly. */
+/** Reads the boxes between two offsets; null when they do not fill the range exactly. */
 export async function findBoxes(handle: FileHandle, from: number, to: number): Promise<Mp4Box[] | null> {
   const boxes: Mp4Box[] = [];
   const header = Buffer.alloc(16);
@@ -22,7 +22,7 @@ export async function findBoxes(handle: FileHandle, from: number, to: number): P
     const { bytesRead } = await handle.read(header, 0, 16, start);
     if (bytesRead < 8 || boxes.length >= MAX_BOXES) return null;
     const short = header.readUInt32BE(0);
-    // 1: the length stands in 64 bits behind the type; 0: the box goes on to the end.
+    // 1: a 64-bit length follows the type; 0: the box extends to the end.
     const long = short === 1;
     if (long && bytesRead < 16) return null;
     const size = short === 0 ? to - start : long ? Number(header.readBigUInt64BE(8)) : short;
@@ -34,7 +34,7 @@ export async function findBoxes(handle: FileHandle, from: number, to: number): P
   return boxes;
 }
 
-/** Makes a box one of free space of the same length, and overwrites what it held. */
+/** Turns a box into free space of the same length, and overwrites its content. */
 export async function eraseBox(handle: FileHandle, { start, content, end }: Mp4Box): Promise<void> {
   await handle.write("free", start + 4, "latin1");
   await eraseBytes(handle, content, end);

@@ -2,22 +2,22 @@ import type { FileHandle } from "node:fs/promises";
 import { eraseBytes } from "./erase-bytes.ts";
 import { eraseBox, findBoxes, type Mp4Box } from "./mp4-boxes.ts";
 
-/** Boxes that hold others, on the way to those below. */
+/** Boxes that contain boxes with metadata. */
 const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "edts", "mvex", "moof", "traf", "mfra"]);
-/** Boxes that hold what a camera or an editor has added, and free space, in which anything may be left. */
+/** Metadata of cameras and editors, and free space, which may contain remains of anything. */
 const METADATA = new Set(["udta", "meta", "uuid", "free", "skip", "wide", "XMP_"]);
-/** Of the boxes that the file itself consists of, those that players need. */
+/** The top-level boxes that players need. */
 const TOP_LEVEL = new Set(["ftyp", "styp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "pdin"]);
-/** Tracks of pictures and of sound. Others carry what was noted along the way: places, the camera's movements, texts of drones. */
+/** Video and sound tracks. Others hold recorded data: places, the camera's movements, a drone's texts. */
 const SHOWN = new Set(["vide", "soun"]);
 const MAX_DEPTH = 8;
-/** The largest table of samples that is read, in bytes: that of some hours. */
+/** The largest sample table that is read, in bytes: enough for hours. */
 const MAX_TABLE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Erases whatever an MP4 holds beside pictures and sound: user data, metadata, free space, and tracks of anything else with their samples.
- * Nothing moves, so it plays as before.
- * @returns false when it cannot be told what has to go: then the file must not be kept
+ * Erases everything in an MP4 but video and sound: user data, metadata, free space, and other tracks with their samples. Nothing moves, so
+ * it plays as before.
+ * @returns false when it could not find all of it: then the file must not be stored
  */
 export async function eraseMp4Metadata(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat();
@@ -27,7 +27,7 @@ export async function eraseMp4Metadata(handle: FileHandle): Promise<boolean> {
   for (const movie of boxes.filter(({ type }) => type === "moov")) {
     for (const track of (await within(handle, movie)).filter(({ type }) => type === "trak")) {
       if (SHOWN.has((await handlerOf(handle, track)) ?? "")) continue;
-      // Fragments tell of their samples in another way, and no camera writes such tracks into them.
+      // Fragments list their samples differently, and no camera writes such tracks into them.
       if (isFragmented || !(await eraseSamples(handle, track, boxes, size))) return false;
       await eraseBox(handle, track);
     }
@@ -50,7 +50,7 @@ async function eraseWithin(handle: FileHandle, box: Mp4Box, depth: number): Prom
   return true;
 }
 
-/** The kind of a track, `vide` or `soun`; null when it does not say. */
+/** The handler type of a track, such as `vide` or `soun`; null when it has none. */
 export async function handlerOf(handle: FileHandle, track: Mp4Box): Promise<string | null> {
   const hdlr = await findPath(handle, track, ["mdia", "hdlr"]);
   if (!hdlr) return null;
@@ -59,7 +59,7 @@ export async function handlerOf(handle: FileHandle, track: Mp4Box): Promise<stri
   return bytes.toString("latin1");
 }
 
-/** The boxes in another; none when they do not fill it. */
+/** Reads the boxes in a box; none when they do not fill it. */
 export const within = async (handle: FileHandle, { content, end }: Mp4Box): Promise<Mp4Box[]> =>
   (await findBoxes(handle, content, end)) ?? [];
 
@@ -69,7 +69,7 @@ async function findPath(handle: FileHandle, from: Mp4Box, types: readonly string
   return found;
 }
 
-/** Overwrites the samples of a track, chunk by chunk (ISO/IEC 14496-12, 8.7). @returns false when its tables cannot be read */
+/** Overwrites the samples of a track, chunk by chunk (ISO/IEC 14496-12, 8.7). @returns false when its tables are invalid */
 async function eraseSamples(handle: FileHandle, track: Mp4Box, boxes: Mp4Box[], size: number): Promise<boolean> {
   const table = await findPath(handle, track, ["mdia", "minf", "stbl"]);
   if (!table) return true;
@@ -96,12 +96,12 @@ async function eraseSamples(handle: FileHandle, track: Mp4Box, boxes: Mp4Box[], 
 
 interface Run {
   firstChunk: number;
-  /** In each chunk from that one on. */
+  /** In each chunk from `firstChunk` on. */
   samples: number;
 }
 
 interface Tables {
-  /** Where each chunk begins. */
+  /** Of the chunks, in the file. */
   offsets: number[];
   runs: Run[];
   samples: number;
@@ -132,7 +132,7 @@ async function readTables(handle: FileHandle, table: Mp4Box): Promise<Tables | n
     const sameSize = stsz.readUInt32BE(4);
     const samples = stsz.readUInt32BE(8);
     if (sameSize === 0 && samples * 4 + 12 > stsz.length) return null;
-    // A sample takes a byte at least, so there cannot be more of them than that.
+    // More samples than a file of the allowed size has bytes.
     if (samples > 50_000_000) return null;
     return { offsets, runs, samples, sizeOf: (index) => sameSize || stsz.readUInt32BE(12 + index * 4) };
   } catch (error) {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat } from "../../contract/picture-variants.ts";
 
 /**
- * How stored pictures and videos are named: `/folder/name.<first 8 hex digits of the content's SHA-256>.<type>`. A changed picture gets
- * another path, so a path never changes its content and may be cached for ever.
+ * Paths of stored pictures and videos: `/folder/name.<first 8 hex digits of the content's SHA-256>.<type>`. A changed picture gets another
+ * path, so the content behind a path never changes and may be cached for ever.
  */
 
 export const MEDIA_TYPES = {
@@ -19,13 +19,13 @@ export type Extension = keyof typeof MEDIA_TYPES;
 
 const MAX_NAME_LENGTH = 80;
 const WORD = "[a-z0-9]+(?:-[a-z0-9]+)*";
-// A folder named like a width ("w480") would be taken for the address of a scaled copy.
+// A folder named like a width ("w480") would look like the path of a scaled copy.
 const STORED = new RegExp(`^(?:/(?!w\\d+/)${WORD}){1,3}\\.([0-9a-f]{8})\\.(${Object.keys(MEDIA_TYPES).join("|")})$`);
 const VARIANT = new RegExp(`^/w(\\d{1,4})(/.+)\\.(${VARIANT_FORMATS.join("|")})$`);
 
 export interface StoredName {
   path: string;
-  /** Of the content; what tells one version from another. */
+  /** Of the content. */
   hash: string;
   extension: Extension;
 }
@@ -35,13 +35,13 @@ export interface VariantName extends StoredName {
   format: VariantFormat;
 }
 
-/** Reads a stored path; null for anything that the store would not have made, such as one with `..` in it. */
+/** Parses the path of an original; null for anything else, such as a path with `..` in it. */
 export function readStoredPath(path: string): StoredName | null {
   const [, hash, extension] = (path.length <= 200 && STORED.exec(path)) || [];
   return hash && extension ? { path, hash, extension: extension as Extension } : null;
 }
 
-/** Whether it is a picture of pixels, of which copies can be made. */
+/** Whether it is a raster picture, which can be scaled. */
 export function isScalable({ extension }: Pick<StoredName, "extension">): boolean {
   return extension !== "svg" && !isVideo({ extension });
 }
@@ -50,7 +50,7 @@ export function isVideo({ extension }: Pick<StoredName, "extension">): boolean {
   return MEDIA_TYPES[extension].startsWith("video/");
 }
 
-/** Reads the address of a scaled copy, as `variantPath` writes it; null for a width or format that is not offered. */
+/** Parses the path of a scaled copy (`variantPath`); null for a width or format that is not offered. */
 export function readVariantPath(address: string): VariantName | null {
   const [, width, path, format] = VARIANT.exec(address) ?? [];
   const stored = path ? readStoredPath(path) : null;
@@ -59,15 +59,14 @@ export function readVariantPath(address: string): VariantName | null {
 }
 
 /**
- * The path under which `content` is stored. The name may be a file's name as people write them; what an address cannot hold
- * becomes a hyphen.
- * @param folder small letters, digits and hyphens, one or two deep: `catalogue`
+ * Makes the path of a content. The name may be any file name; characters that do not fit into a path become hyphens.
+ * @param folder small letters, digits and hyphens, one or two levels: `catalogue`
  */
 export function storedPathOf(folder: string, name: string, content: Uint8Array, extension: Extension): string {
   return pathOfHash(folder, name, createHash("sha256").update(content).digest("hex"), extension);
 }
 
-/** The same for content of which only its SHA-256 is at hand, in hex digits. */
+/** The same from the content's SHA-256 in hex digits. */
 export function pathOfHash(folder: string, name: string, sha256: string, extension: Extension): string {
   const hash = sha256.slice(0, 8);
   const path = `/${folder}/${slugWord(name)}.${hash}.${extension}`;

@@ -1,9 +1,9 @@
 import type Sharp from "sharp";
 
-/** The picture library, loaded with the first picture that is read or made: a start whose pictures are all there does without it. */
+/** Loads sharp on first use: most starts need no picture made. */
 export async function pictureLibrary(): Promise<typeof Sharp> {
   const { default: sharp } = await import("sharp");
-  // Each picture is read once, so the library has nothing to remember.
+  // Each picture is read once, so a cache only takes memory.
   sharp.cache(false);
   return sharp;
 }

@@ -3,22 +3,22 @@ import { findBoxes } from "./mp4-boxes.ts";
 import { eraseMp4Metadata, handlerOf, within } from "./mp4-metadata.ts";
 import { eraseWebmMetadata } from "./webm-metadata.ts";
 
-/** What a file that calls itself a video is, by its content alone. */
+/** Recognises videos by their content, and removes what they reveal about their authors. */
 
-/** Files of these brands are MP4. QuickTime (`qt  `), sounds and pictures are built alike (ISO/IEC 14496-12) and are not. */
+/** Brands of MP4. QuickTime (`qt  `), sounds and pictures have the same structure (ISO/IEC 14496-12) and other brands. */
 const MP4_BRANDS = /^(isom|iso[2-9a]|mp4[12]|avc1|M4V |MSNV|dash|3gp[456])$/;
 const PICTURE_BRANDS = /^(avif|avis|mif1|msf1|hei.|hev.)$/;
 const OTHER_BRANDS = /^(qt {2}|M4A |M4B )$/;
-/** EBML, and the element that holds a WebM's tracks and pictures. */
+/** Ids of the EBML header, its document type, and the segment with a WebM's tracks and frames. */
 const EBML = 0x1a45dfa3;
 const DOC_TYPE = 0x4282;
 const SEGMENT = 0x18538067;
-/** More than the longest header of either kind. */
+/** More than the longest header of either format. */
 const HEAD_BYTES = 4096;
 
 export type VideoKind = "mp4" | "webm";
 
-/** The kind of a whole video that browsers can show; `unplayable` for other videos and halves of one, null for what is no video at all. */
+/** The kind of a complete video that browsers play; `unplayable` for other or incomplete videos, null for other files. */
 export async function kindOfVideo(file: string): Promise<VideoKind | "unplayable" | null> {
   const handle = await open(file, "r");
   try {
@@ -37,8 +37,8 @@ export async function kindOfVideo(file: string): Promise<VideoKind | "unplayable
 }
 
 /**
- * Erases what a video holds beside pictures and sound, above all the place where it was filmed. Nothing moves, so it plays as before.
- * @returns false when it cannot be told what has to go: then the file must not be kept
+ * Erases everything in a video but frames and sound, above all the place where it was filmed. Nothing moves, so it plays as before.
+ * @returns false when it could not find all of it: then the file must not be stored
  */
 export async function eraseMetadata(file: string, kind: VideoKind): Promise<boolean> {
   const handle = await open(file, "r+");
@@ -54,12 +54,12 @@ function isMp4(head: Buffer): boolean {
   const major = head.toString("latin1", 8, 12);
   if (OTHER_BRANDS.test(major)) return false;
   for (let at = 8; at + 4 <= end; at += 4)
-    // Between the brands stands a version.
+    // A version separates the major brand from the compatible ones.
     if (at !== 12 && MP4_BRANDS.test(head.toString("latin1", at, at + 4))) return true;
   return false;
 }
 
-/** Whether there is a track of pictures; its boxes have to fill the file to its end. */
+/** Whether there is a video track, and the boxes fill the file exactly. */
 async function hasPictures(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat();
   const boxes = await findBoxes(handle, 0, size);
@@ -84,7 +84,7 @@ function isWebm(head: Buffer): boolean {
   return isWebmType && readElement(head, header.end)?.id === SEGMENT;
 }
 
-/** The EBML element that begins at `at` (RFC 8794); null when there is none. */
+/** Reads the EBML element at an offset (RFC 8794); null when there is none. */
 function readElement(bytes: Buffer, at: number): { id: number; content: number; end: number } | null {
   const idLength = vintLength(bytes[at]);
   const sizeAt = at + idLength;
@@ -96,5 +96,5 @@ function readElement(bytes: Buffer, at: number): { id: number; content: number; 
   return { id: bytes.readUIntBE(at, idLength), content, end: content + size };
 }
 
-/** How many bytes a number of variable length takes, by its first; 0 where none begins. */
+/** Length of a variable-length number in bytes, by its first byte; 0 when none begins. */
 const vintLength = (first: number | undefined): number => (first ? Math.clz32(first) - 23 : 0);

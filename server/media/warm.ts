@@ -13,7 +13,7 @@ export interface WarmJob {
   pictures: ShownPicture[];
 }
 
-/** Every picture that the shop shows, banners first. */
+/** Reads the pictures that the shop shows, banners first. */
 export async function listShownPictures(db: Database): Promise<ShownPicture[]> {
   const result = await db.execute(sql`
     select picture ->> 'path' as path, (picture ->> 'width')::int as width, min(place) as place from (
@@ -26,8 +26,8 @@ export async function listShownPictures(db: Database): Promise<ShownPicture[]> {
 }
 
 /**
- * Makes the scaled copies that are missing, so that their first visitor does not wait for them. A process of the lowest priority does it:
- * it takes the processor only while no request needs it, and makes only what nobody has requested yet.
+ * Makes missing scaled copies, so that no visitor waits for them, in a process of the lowest priority, which runs only while no request
+ * needs the processor.
  * @param signal ends it early
  * @throws Error when the process fails
  */
@@ -43,7 +43,7 @@ export async function warmPictures(
     signal,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  // Now, while it has a single thread: those to come take their priority from it.
+  // While the process has a single thread: later threads inherit its priority.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.send({ settings: { DATA_DIR, PICTURE_EFFORT }, pictures } satisfies WarmJob);
   try {

@@ -1,40 +1,40 @@
 import type { FileHandle } from "node:fs/promises";
 import { eraseBytes } from "./erase-bytes.ts";
 
-/** What a WebM file is made of: elements (RFC 8794), here those of Matroska (RFC 9559) that matter. */
+/** Ids of elements in a WebM file (RFC 8794, Matroska: RFC 9559). */
 
 const EBML = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
 const TRACK_TYPE = 0x83;
 const VOID = 0xec;
-/** Elements that hold others, on the way to those below: segment, info, tracks, track, cluster. */
+/** Elements that contain metadata: segment, info, tracks, track, cluster. */
 const INFO = 0x1549a966;
 const TRACKS = 0x1654ae6b;
 const TRACK = 0xae;
 const CLUSTER = 0x1f43b675;
 const CONTAINERS = new Set([SEGMENT, INFO, TRACKS, TRACK]);
 /**
- * Tags, attachments, chapters, the film's title and file name, the track's name, and free space, in which anything may be left; and the
- * checksum of what they stood in.
+ * Tags, attachments, chapters, title and file name, the track's name, free space, which may contain remains of anything, and the checksum
+ * of the erased elements' parent.
  */
 const METADATA = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x7384, 0x536e, VOID, 0xbf]);
-/** Types of tracks: pictures and sound. */
+/** Track types: video and sound. */
 const SHOWN = new Set([1, 2]);
-/** More than a film of the size that is taken has: two for each of its blocks. */
+/** More than a video of the allowed size has: two for each of its blocks. */
 const MAX_ELEMENTS = 200_000;
 
 interface Element {
   id: number;
   start: number;
   content: number;
-  /** Of one whose size is not known, as recorders write it, the end of the file. */
+  /** The end of the file for an element of unknown size, which recorders write. */
   end: number;
   hasSize: boolean;
 }
 
 /**
- * Erases whatever a WebM holds beside pictures and sound. Nothing moves, so it plays as before.
- * @returns false when it is not whole or has tracks of anything else: then the file must not be kept
+ * Erases everything in a WebM but video and sound. Nothing moves, so it plays as before.
+ * @returns false when it is incomplete or has other tracks: then the file must not be stored
  */
 export async function eraseWebmMetadata(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat();
@@ -49,7 +49,7 @@ export async function eraseWebmMetadata(handle: FileHandle): Promise<boolean> {
     if (id === SEGMENT) hasSegment = true;
     if (id === TRACK_TYPE && !SHOWN.has(await readNumber(handle, element))) return false;
     if (METADATA.has(id)) await eraseElement(handle, element);
-    // What is in a cluster of unknown size is walked through until the next one begins.
+    // Visits the elements of a cluster of unknown size until the next cluster begins.
     at = CONTAINERS.has(id) || (id === CLUSTER && !hasSize) ? content : end;
   }
   return hasSegment;
@@ -80,7 +80,7 @@ async function readNumber(handle: FileHandle, { content, end }: Element): Promis
   return bytes.length === 0 ? 0 : bytes.readUIntBE(0, bytes.length);
 }
 
-/** Makes an element one of free space of the same length, and overwrites what it held. */
+/** Turns an element into free space of the same length, and overwrites its content. */
 async function eraseElement(handle: FileHandle, { start, end }: Element): Promise<void> {
   const length = end - start;
   const head = Buffer.alloc(length < 9 ? 2 : 9);
@@ -94,5 +94,5 @@ async function eraseElement(handle: FileHandle, { start, end }: Element): Promis
   await eraseBytes(handle, start + head.length, end);
 }
 
-/** How many bytes a number of variable length takes, by its first; 0 where none begins. */
+/** Length of a variable-length number in bytes, by its first byte; 0 when none begins. */
 const lengthOfNumber = (first: number | undefined): number => (first ? Math.clz32(first) - 23 : 0);

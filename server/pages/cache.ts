@@ -2,54 +2,53 @@ import { LRUCache } from "lru-cache";
 import type { Topic } from "../database/database.ts";
 import { createFrequencySketch } from "./frequency-sketch.ts";
 
-/** A finished page as it is sent and kept: compressed, with everything that its response says. */
+/** A rendered page as it is cached and sent: compressed, with status and headers. */
 export interface FinishedPage {
   status: number;
   headers: Record<string, string>;
   etag: string;
   brotli: Buffer;
-  /** False for what is no page (a redirect, an error) and for a page of which a part could not be loaded. */
+  /** False for redirects and errors, and for a page with a part that could not be loaded. */
   isWhole: boolean;
   /** What the page was rendered from; a change of any of these invalidates it. */
   topics: ReadonlySet<Topic>;
 }
 
 export interface PageCache {
-  /** The cached page. Counts the request: pages that are requested more often are kept rather than others. */
+  /** Finds a cached page, and counts the request: frequently requested pages stay in the cache. */
   find(key: string): FinishedPage | undefined;
   /**
-   * Renders a page once, however many requests wait for it, and caches it if it is whole and no change has overtaken it while it was
-   * rendered.
+   * Renders a page once for all requests that wait for it, and caches it if it is whole and none of its topics changed meanwhile.
    */
   render(key: string, render: () => Promise<FinishedPage>): Promise<FinishedPage>;
   /** Removes the pages that were rendered from this topic. */
   invalidate(topic: Topic): void;
-  /** What the cached pages take, in bytes. */
+  /** Size of the cached pages, in bytes. */
   readonly bytes: number;
 }
 
 /** Relative times in a page ("3 days ago") grow old even when nothing changes. */
 const MAX_AGE_MS = 10 * 60 * 1000;
-/** What an entry takes beside its texts and its content: objects, topics, its place in the list. */
+/** Memory of an entry beside its texts and content: objects, topics, list node. */
 const ENTRY_BYTES = 700;
 /**
- * How many requests a page must be ahead of those that give way to it. One is not enough: where all pages are read in turn, the one that
- * has just been requested is ahead of the least recently used, which is requested next.
+ * How many requests a page must be ahead of those that it evicts. One is not enough: when all pages are requested in turn, the page just
+ * requested is one ahead of the least recently used one, which is requested next.
  */
 const LEAD = 2;
-/** A usual page, to tell how many of them there is room for. */
+/** Typical size of a page, for estimating how many fit. */
 const USUAL_PAGE_BYTES = 16 * 1024;
 
 interface Rendering {
   page: Promise<FinishedPage>;
-  /** What has changed since it began. */
-  overtakenBy: Set<Topic>;
+  /** The topics that changed since it began. */
+  changed: Set<Topic>;
 }
 
 /**
- * Keeps finished pages, the least recently used give way. When it is full, a page is admitted only if it has been requested more often
- * than those that would give way (TinyLFU): a crawler that reads every page once flushes none that shoppers read.
- * @param maxBytes memory for finished pages; 0 keeps none
+ * An LRU cache of rendered pages. When it is full, a page is admitted only if it was requested more often than those that it would evict
+ * (TinyLFU): a crawler that reads every page once evicts none that shoppers read.
+ * @param maxBytes memory for pages; 0 caches none
  */
 export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   const pages =
@@ -60,11 +59,11 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
           sizeCalculation: (page, key) => sizeOf(key, page),
           ttl: MAX_AGE_MS,
           ttlAutopurge: true,
-          // Looked up at each use, so that a test can set the clock.
+          // Read at each use, so that a test can set the clock.
           perf: { now: () => performance.now() },
         });
   const requests = createFrequencySketch(Math.ceil(maxBytes / USUAL_PAGE_BYTES));
-  /** The renderings that a request for the same page may wait for. */
+  /** Renderings whose result further requests for the same page share. */
   const shared = new Map<string, Rendering>();
   const running = new Set<Rendering>();
 
@@ -81,9 +80,9 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     return room >= size;
   }
 
-  function keep(key: string, page: FinishedPage, { overtakenBy }: Rendering): void {
+  function store(key: string, page: FinishedPage, { changed }: Rendering): void {
     if (!pages || !page.isWhole) return;
-    for (const topic of overtakenBy) if (page.topics.has(topic)) return;
+    for (const topic of changed) if (page.topics.has(topic)) return;
     if (admits(key, page, pages)) pages.set(key, page);
   }
 
@@ -97,12 +96,12 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     render(key, render) {
       const waiting = pages && shared.get(key);
       if (waiting) return waiting.page;
-      const rendering: Rendering = { overtakenBy: new Set(), page: render() };
+      const rendering: Rendering = { changed: new Set(), page: render() };
       running.add(rendering);
       if (pages) shared.set(key, rendering);
       rendering.page = rendering.page
         .then((page) => {
-          keep(key, page, rendering);
+          store(key, page, rendering);
           return page;
         })
         .finally(() => {
@@ -113,8 +112,8 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     },
 
     invalidate(topic) {
-      for (const { overtakenBy } of running) overtakenBy.add(topic);
-      // A request that comes after the change must not be given a page that was begun before it.
+      for (const { changed } of running) changed.add(topic);
+      // A request after the change must not get a page that was begun before it.
       shared.clear();
       for (const [key, page] of pages?.entries() ?? []) if (page.topics.has(topic)) pages?.delete(key);
     },

@@ -4,8 +4,7 @@ import { createServer } from "vite";
 import type { Storefront, StorefrontBuild } from "./storefront.ts";
 
 /**
- * A page that was loading while the server restarted has lost scripts, Vite's own among them, which would reload it: it asks for
- * itself until it is answered.
+ * Reloads a page that was loading while the server restarted: it lacks scripts, Vite's own reloading among them.
  */
 const RELOAD_WHEN_BACK = `<script>{
   let waits = false;
@@ -15,7 +14,7 @@ const RELOAD_WHEN_BACK = `<script>{
     waits = true;
     again();
   }, true);
-  // React does not expect it when it hydrates the page.
+  // Removed, because React does not expect it during hydration.
   document.currentScript.remove();
 }</script>`;
 

@@ -1,5 +1,5 @@
 /**
- * Estimates how often keys have been requested lately, in fixed memory: the count-min sketch of TinyLFU (Einziger, Friedman and Manes,
+ * Estimates how often keys were requested recently, in fixed memory: the count-min sketch of TinyLFU (Einziger, Friedman and Manes,
  * "TinyLFU: A Highly Efficient Cache Admission Policy", 2017).
  */
 export interface FrequencySketch {
@@ -10,10 +10,10 @@ export interface FrequencySketch {
 }
 
 const ROWS = 4;
-/** In each row. Requests for ten times as many keys are counted as there is room for, so fewer would make strangers look requested. */
+/** Counters per row and key. Ten times as many keys are counted as fit into the cache; fewer counters would collide too often. */
 const COUNTERS_PER_KEY = 64;
 const MAX_COUNT = 15;
-/** After this many requests for each key that the cache has room for, all counts are halved: what was popular once must not stay for ever. */
+/** After this many requests per key, all counts are halved, so that formerly popular pages can be evicted. */
 const SAMPLE_PER_KEY = 10;
 
 /** @param keys about how many keys the cache has room for */
@@ -21,7 +21,7 @@ export function createFrequencySketch(keys: number): FrequencySketch {
   const width = 2 ** Math.ceil(Math.log2(Math.max(256, keys * COUNTERS_PER_KEY)));
   const counts = new Uint8Array(ROWS * width);
   const slots = new Uint32Array(ROWS);
-  // Which keys share a counter differs from one process to the next, so that nobody can choose them.
+  // Random per process, so that nobody can choose keys that share a counter.
   const seed = Math.floor(Math.random() * 2 ** 32);
   let recorded = 0;
 
@@ -49,7 +49,7 @@ export function createFrequencySketch(keys: number): FrequencySketch {
   return {
     record(key) {
       const count = estimate(key);
-      // Only the counters that decide the estimate: the others hold more than this key's requests already.
+      // Only the counters at the minimum, which decide the estimate.
       if (count < MAX_COUNT) for (const slot of slots) if (counts[slot] === count) counts[slot] = count + 1;
       recorded += 1;
       if (recorded < keys * SAMPLE_PER_KEY) return;

@@ -10,22 +10,22 @@ import { newScriptNonce, PAGE_SECURITY_HEADERS, type PolicyOptions, policyOf, ta
 import type { Storefront } from "./storefront.ts";
 
 const compressBrotli = promisify(brotliCompress);
-/** A page is compressed once and sent many times, but the first shopper waits for it: 5 is within 5 % of the best and ten times as quick. */
+/** The first shopper waits for the compression: 5 is within 5 % of the best size and ten times as fast. */
 const BROTLI_QUALITY = 5;
-/** 256 KB, as large as a page gets: the default takes sixteen times the memory and finds nothing more. */
+/** 256 KB, the largest size of a page: the default needs sixteen times the memory and compresses no better. */
 const BROTLI_WINDOW_BITS = 18;
 
-/** A browser asks each time whether a page has changed. */
+/** Browsers revalidate a page each time. */
 export const BROWSER_CACHE = "public, max-age=0, must-revalidate";
 
 export interface PageRequest extends PolicyOptions {
   path: string;
-  /** `https://shop.example`, as the browser called it. */
+  /** `https://shop.example`, as in the browser's request. */
   origin: string;
   log: FastifyBaseLogger;
 }
 
-/** Renders a page of the storefront and finishes it for sending: policy, ETag, compressed forms. */
+/** Renders a page of the storefront, compresses it and adds its headers: Content-Security-Policy, ETag. */
 export async function renderPage(
   inProcessClient: InProcessClient,
   storefront: Storefront,
@@ -46,7 +46,7 @@ export async function renderPage(
   if (location) headers.location = location;
   const link = response.headers.get("link");
   if (link) headers.link = link;
-  // While Vite serves the storefront it adds scripts of its own, which no hash could name beforehand.
+  // Vite's development server adds scripts whose hashes are not known here.
   if (storefront.files) headers["content-security-policy"] = policyOf(scripts, request);
   const compressed = await compressBrotli(plain, {
     params: {
@@ -65,7 +65,7 @@ export async function renderPage(
       etag,
     },
     etag,
-    // A copy of its own: the compressor hands out a part of a larger buffer, all of which would stay in memory.
+    // Copied, because the compressor returns a slice of a larger buffer, which would stay in memory.
     brotli: Buffer.from(compressed),
     isWhole: response.status === 200 && !hasFailed(),
     topics,

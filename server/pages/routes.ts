@@ -13,7 +13,7 @@ import type { Storefront } from "./storefront.ts";
 const compressGzip = promisify(gzip);
 const decompressBrotli = promisify(brotliDecompress);
 
-/** Serves the storefront: its built files, and every page, from the cache or rendered. */
+/** Serves the storefront: its built files, and pages from the cache or rendered. */
 export const pageRoutes = fp(
   async (
     app: FastifyInstance,
@@ -61,10 +61,10 @@ export const pageRoutes = fp(
   },
 );
 
-/** A path without a query, written as `pagePathOf` writes it: nearly all are, and those that are cached wait for nothing. */
+/** A path that `pagePathOf` would return unchanged. Nearly all are, and need not wait for the build. */
 const PLAIN_PATH = /^(\/|(\/[a-z0-9-]+)+)$/;
 
-/** Null for what cannot be a page's URL. */
+/** Null for a malformed URL. */
 function readUrl(url: string): URL | null {
   try {
     return new URL(url, "http://localhost");
@@ -82,7 +82,7 @@ function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage):
   return sendWithoutBrotli(reply, page, accepted);
 }
 
-/** Every browser of the last ten years takes brotli; for other clients nothing is kept. */
+/** Every browser of the last ten years accepts brotli; nothing is cached for other clients. */
 async function sendWithoutBrotli(reply: FastifyReply, page: FinishedPage, accepted: string): Promise<FastifyReply> {
   const plain = await decompressBrotli(page.brotli);
   if (!accepts(accepted, GZIP)) return reply.send(plain);

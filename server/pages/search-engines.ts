@@ -10,18 +10,18 @@ import { ApiError } from "../errors.ts";
 import { originOf } from "../http/origin.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 
-/** Products in one sitemap; the protocol allows 50,000 addresses and 50 MB. */
+/** Products per sitemap; the protocol allows 50,000 URLs and 50 MB. */
 const PRODUCTS_PER_SITEMAP = 40_000;
 /** The chunk of the highest possible product id, a 32-bit integer. */
 const LAST_CHUNK = Math.ceil(2 ** 31 / PRODUCTS_PER_SITEMAP);
-/** Search engines may keep these files for an hour, and show an older one while they fetch the new. */
+/** Search engines may cache these files for an hour, and use a stale one while they fetch the new. */
 const CACHE = "public, max-age=3600, stale-while-revalidate=86400";
 
-/** What is nobody else's, or the same again in another order: nothing to find there. */
+/** Personal pages, and listings in another order. */
 const NOT_FOR_ROBOTS = ["/api", ...PERSONAL_PAGES, "/*?*search="];
-/** Screens without a date of their own. */
+/** Pages without a date. */
 const SCREENS = ["/", "/products", "/bestsellers", "/crazy-deals", "/faq"];
-/** Pages of text, listed while they are there. */
+/** Pages of text, listed if they exist. */
 
 interface Deps {
   db: Database;
@@ -34,7 +34,7 @@ interface Address {
   changed?: Date | undefined;
 }
 
-/** What search engines ask for: `/robots.txt`, and the sitemaps that it names. */
+/** Serves `/robots.txt` and the sitemaps that it names. */
 export function searchEngineRoutes(app: FastifyInstance, { db, settings, shopSettings }: Deps): void {
   const shopOrigin = (request: FastifyRequest) => settings.SHOP_ORIGIN || originOf(request);
 
@@ -80,7 +80,7 @@ export function searchEngineRoutes(app: FastifyInstance, { db, settings, shopSet
     if (chunk > LAST_CHUNK) throw new ApiError("not_found");
     const origin = shopOrigin(request);
     const batches = readProductChunk(db, chunk, PRODUCTS_PER_SITEMAP);
-    // The first batch is read before anything is sent, so that a file that does not exist is answered as such.
+    // Reads the first batch before anything is sent, so that a missing file can get a 404.
     const first = await batches.next();
     if (first.done) throw new ApiError("not_found");
 

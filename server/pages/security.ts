@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
 export interface PolicyOptions {
-  /** Where pictures come from, when it is not this server. */
+  /** Origin of pictures, when it is not this server. */
   mediaHost: string;
-  /** Whether Google's own button may come: its script, its frame and what these load. */
+  /** Whether Google's button may load: its script, its frame and their requests. */
   googleSignIn: boolean;
-  /** Where the payment provider's script and API are; null where the demo's provider, which is of this origin, takes the payments. */
+  /** URLs of the payment provider's script and API; null with the demo's provider, which has this shop's origin. */
   payments: PaymentOrigins | null;
 }
 
@@ -15,16 +15,16 @@ export interface PaymentOrigins {
 }
 
 const GOOGLE = "https://accounts.google.com/gsi";
-/** What Razorpay's checkout script loads and tells besides, from the list of its own extensions for shops. */
+/** What else Razorpay's checkout script requests, from the list in Razorpay's own shop extensions. */
 const RAZORPAY_FILES = "https://cdn.razorpay.com";
 const RAZORPAY_NOTES = ["https://lumberjack.razorpay.com", "https://lumberjack-metrics.razorpay.com"];
 
-/** A mark for the scripts that one rendering of a page writes, which nothing that is rendered into it can know. */
+/** A random nonce for the scripts of one rendering, which rendered content cannot guess. */
 export const newScriptNonce = () => randomBytes(16).toString("base64url");
 
 /**
- * The inline scripts that bear the mark of this rendering, and the page without the mark. A mark that stayed in a kept page could be
- * read there and used; hashes of what bore it can not.
+ * Returns the inline scripts with the nonce of this rendering, and the page without the nonce. A nonce in a cached page could be read and
+ * used by others; hashes of the scripts cannot.
  */
 export function takeOwnScripts(html: string, nonce: string): { html: string; scripts: string[] } {
   const mark = ` nonce="${nonce}"`;
@@ -35,8 +35,8 @@ export function takeOwnScripts(html: string, nonce: string): { html: string; scr
 }
 
 /**
- * The Content-Security-Policy of one finished page: only these inline scripts run, by their hashes, and only this shop's files
- * load. Style attributes stay allowed: they carry each picture's dominant colour and can run nothing.
+ * The Content-Security-Policy of a page: only these inline scripts run, by their hashes, and only this shop's files load. Style attributes
+ * are allowed: they hold each picture's dominant colour and cannot run scripts.
  */
 export function policyOf(scripts: readonly string[], { mediaHost, googleSignIn, payments }: PolicyOptions): string {
   const hashes = new Set(scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`));
@@ -49,7 +49,7 @@ export function policyOf(scripts: readonly string[], { mediaHost, googleSignIn, 
     `style-src 'self'${google("/style")}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${pictures}${paid.image}`,
-    // A video that somebody chooses for a review is previewed before it is sent.
+    // A review's video is previewed before it is sent.
     `media-src 'self' blob:${pictures}`,
     "font-src 'self'",
     `connect-src 'self'${google("/")}${paid.connect}`,
@@ -63,7 +63,7 @@ export function policyOf(scripts: readonly string[], { mediaHost, googleSignIn, 
   ].join("; ");
 }
 
-/** What a payment needs: the script, its frames and what they load; the form leads to the provider's own page (see needsRedirect). */
+/** What a payment needs: the script, its frames and their requests; the form opens the provider's page (see needsRedirect). */
 function paymentSources({ script, api }: PaymentOrigins) {
   const from = (...addresses: string[]) => ` ${[...new Set(addresses)].join(" ")}`;
   const [scriptOrigin, apiOrigin] = [new URL(script).origin, new URL(api).origin];
@@ -76,7 +76,7 @@ function paymentSources({ script, api }: PaymentOrigins) {
   };
 }
 
-/** Sent with every page, besides what request-guard.ts sends with every answer. */
+/** Headers of every page, besides those of every response (request-guard.ts). */
 export const PAGE_SECURITY_HEADERS = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin-allow-popups",

@@ -6,14 +6,14 @@ import { createRequestHandler, type RouterContext, type RouterContextProvider, t
 import type { InProcessApi } from "../../contract/endpoints.ts";
 import { StartupError } from "../errors.ts";
 
-/** The storefront as the server sees it: something that renders requests, and files beside it. */
+/** The storefront as the server uses it: it renders requests and has built files. */
 export interface Storefront {
   /** Folder of the built files, or undefined while Vite serves them. */
   files: string | undefined;
   render(request: Request, context: RouterContextProvider): Promise<Response>;
-  /** With what the storefront exports to the server: where its loaders find the API client, and which URLs are the same page. */
+  /** With what the storefront exports to the server: the context of its loaders' API client, and which URLs are the same page. */
   build(): Promise<StorefrontBuild>;
-  /** Lets a development server hook itself in. */
+  /** Registers Vite's development server with the app. */
   attach?(app: FastifyInstance): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export type StorefrontBuild = ServerBuild & {
 
 const BUILD = join(import.meta.dirname, "../../build");
 
-/** The built storefront; with `STOREFRONT=vite` in the environment (npm run dev) one that Vite keeps up to date. */
+/** Opens the built storefront, or with `STOREFRONT=vite` (npm run dev) Vite's. @throws StartupError when it has not been built */
 export async function openStorefront(environment: Record<string, string | undefined>): Promise<Storefront> {
   if (environment.STOREFRONT === "vite") {
     const { openDevelopmentStorefront } = await import("./development.ts");

@@ -5,13 +5,13 @@ interface Deps {
   shopSettings: ShopSettingsReader;
 }
 
-/** The colours of the storefront's tokens `leaf` and `paper`, and of its icons. */
+/** The storefront's colour tokens `leaf` and `paper`, also used in its icons. */
 const LEAF = "#2f4a36";
 const PAPER = "#faf6ef";
-/** The name under an icon; what is longer, a phone cuts off. */
+/** Longer names under an icon are cut off. */
 const SHORT_NAME_LENGTH = 12;
 
-/** What a browser asks for to offer the shop as an app: its name and tagline are settings of the owner's. */
+/** Serves the web app manifest. Name and tagline are the owner's settings. */
 export function webAppManifestRoute(app: FastifyInstance, { shopSettings }: Deps): void {
   app.get("/manifest.webmanifest", async (_request, reply) => {
     const { SHOP_NAME, SHOP_TAGLINE } = await shopSettings.current();

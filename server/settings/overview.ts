@@ -11,16 +11,16 @@ export interface SettingNow {
   name: SettingName;
   scope: Setting["scope"];
   meaning: string;
-  /** As it is written; of a secret no more than where it leads, or that it is set. */
+  /** As it is written; of a secret only its host, or that it is set. */
   shown: string;
   source: Source;
-  /** Why it cannot go live as it is; undefined when it can. */
+  /** Why it is not fit for a live shop; undefined when it is. */
   openBeforeLive: string | undefined;
-  /** Whether setting it to the value that it has already settles that. */
+  /** Whether setting it to its present value resolves the problem. */
   canConfirm: boolean;
 }
 
-/** Every setting as it is now, right or wrong: it is not read by its schema here, so that a wrong one can be looked at and mended. */
+/** Lists every setting, valid or not: they are not parsed here, so that an invalid one can be seen and corrected. */
 export function listSettings(environment: Environment, stored: ReadonlyMap<string, string>): SettingNow[] {
   return settingNames.map((name) => {
     const setting: Setting = SETTINGS[name];
@@ -33,19 +33,19 @@ export function listSettings(environment: Environment, stored: ReadonlyMap<strin
   });
 }
 
-/** `listSettings` with what the owner has stored. */
+/** `listSettings` with the owner's stored settings. */
 export async function readOverview(db: Database, environment: Environment): Promise<SettingNow[]> {
   const rows = await db.select({ name: setting.name, value: setting.value }).from(setting);
   return listSettings(environment, new Map(rows.map(({ name, value }) => [name, value])));
 }
 
-/** Name of the shop as it is set, even where another setting is wrong. */
+/** The shop's name, even when another setting is invalid. */
 export async function readShopName(db: Database, environment: Environment): Promise<string> {
   const overview = await readOverview(db, environment);
   return overview.find(({ name }) => name === "SHOP_NAME")?.shown ?? "";
 }
 
-/** Which shop it is, for people who are about to change it: its name, whether it is a demo, and where its database is. */
+/** Identifies the shop to people who are about to change it: its name, whether it is a demo, and its database. */
 export async function describeShop(
   { db, kind }: OpenDatabase,
   { DEMO, DATA_DIR, DATABASE_URL }: Pick<DeploymentSettings, "DEMO" | "DATA_DIR" | "DATABASE_URL">,
@@ -61,7 +61,7 @@ function databasePlace(url: string): string {
   return host + decodeURIComponent(pathname);
 }
 
-/** The default counts as chosen once somebody has set it, unless no live shop can use it. */
+/** A default counts as chosen once it is set explicitly, unless no live shop can use it. */
 function reasonAgainst(
   { default: usual, beforeLive, defaultUnfit, unfitForLive }: Setting,
   text: string,
@@ -83,7 +83,7 @@ function textOf(
   return kept === undefined ? { text: usual, source: "default" } : { text: kept, source: "stored" };
 }
 
-/** Of the address of a server its host and path; a password, and a query that may hold one, stay out. */
+/** Host and path of a server's URL, without password and query. */
 function withoutSecret(text: string): string {
   if (text === "") return "";
   const [, protocol, login = "", place] = /^((?:postgres(?:ql)?|smtps?):\/\/)(.*@)?([^@?]*)/.exec(text) ?? [];

@@ -6,7 +6,7 @@ import { chooseItems } from "./choose-items.ts";
 import { readProductIds } from "./read-wishlist.ts";
 
 interface Changes {
-  /** First hearted first. */
+  /** Oldest first. */
   add: number[];
   remove: number[];
 }
@@ -18,7 +18,7 @@ export async function changeWishlist(
   { add, remove }: Changes,
 ): Promise<ChangedWishlist> {
   return db.transaction(async (trx) => {
-    // Serializes the changes of one wishlist, so that each sees how much room is left.
+    // Serializes the changes of one wishlist, so that each sees how many products it has.
     await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
     if (remove.length > 0)
       await trx

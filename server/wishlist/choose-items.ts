@@ -2,7 +2,7 @@ import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import type { LeftOutReason } from "../../contract/wishlist/schemas.ts";
 
 interface Choice {
-  /** First hearted first; of repeated ids the last counts. */
+  /** Oldest first; of repeated ids the last counts. */
   add: readonly number[];
   saved: readonly number[];
   /** The ids in `add` whose product exists. */
@@ -14,7 +14,7 @@ interface Chosen {
   leftOut: { productId: number; reason: LeftOutReason }[];
 }
 
-/** Chooses the products to add, and says why others are left out. If room is short, the last hearted win. */
+/** Chooses the products to add, and says why others are omitted. If the wishlist gets full, the newest are added. */
 export function chooseItems({ add, saved, sold }: Choice): Chosen {
   const requested = [...new Set(add.toReversed())].toReversed().filter((productId) => !saved.includes(productId));
   const gone = requested.filter((productId) => !sold.includes(productId));

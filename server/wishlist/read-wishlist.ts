@@ -53,7 +53,7 @@ export function createSavedProductsReader(db: Database): (productIds: readonly s
   return (productIds) => readSummaries([...new Set(productIds.map(Number))]);
 }
 
-/** Reads the product ids of a wishlist, last hearted first. */
+/** Reads the product ids of a wishlist, newest first. */
 export async function readProductIds(db: DatabaseOrTransaction, customerId: number): Promise<number[]> {
   const rows = await db
     .select({ productId: wishlistItem.productId })

@@ -41,7 +41,7 @@ function restockedMail(sender: MailSender, { name, title, slug }: Restocked): Re
     heading: `${title} is back`,
     blocks: [
       paragraph(`Hello ${name}, the new batch of ${title} is ready. We make small batches, so it may not last long.`),
-      // Without SHOP_ORIGIN a command does not know where the shop is.
+      // Without SHOP_ORIGIN a command does not know the shop's URL.
       ...(sender.origin ? [button(`Shop ${title}`, `${sender.origin}/product/${slug}`)] : []),
       note(
         "You get this email because the product is on your wishlist. Remove it there if you don’t want another one.",
