@@ -5,10 +5,10 @@ import pg from "pg";
 import { serve } from "./serve.ts";
 
 /**
- * What the shop is measured against: the least that a Fastify route can do.
- * `/fixed/:bytes` sends a JSON text of that size that was made beforehand.
- * `/row/:slug` sends a product's row as it stands, read by its key with one prepared statement.
- * `/columns/:slug` the same with four columns of it.
+ * The baselines: minimal Fastify routes.
+ * `/fixed/:bytes` sends a prepared JSON text of that size.
+ * `/row/:slug` sends a product's row, read by its key with one prepared statement.
+ * `/columns/:slug` the same with four of its columns.
  */
 
 const app = Fastify();
@@ -32,7 +32,7 @@ app.get<{ Params: { slug: string } }>("/columns/:slug", (request) =>
   read("columns", "select id, slug, title, price_paise from product where slug = $1", request.params.slug),
 );
 
-/** On PostgreSQL a pool as large as the shop's and named statements; on the embedded database what it has. */
+/** On PostgreSQL a pool as large as the shop's with named statements; on the embedded database a plain query. */
 async function reader(): Promise<(name: string, text: string, slug: string) => Promise<unknown>> {
   const { DATABASE_URL, DATABASE_POOL, DATA_DIR } = process.env;
   if (DATABASE_URL) {

@@ -11,7 +11,7 @@ import { measurePurchases, PURCHASES, type PurchaseMeasurement, purchaseTable } 
 import { goals, table } from "./report.ts";
 import { type Target, targetsFor } from "./targets.ts";
 
-/** Measures the shop and prints a table with its ratios to the least that a Fastify route can do; see docs/benchmark.md. */
+/** Measures the shop and prints a table with its shares of the baselines; see docs/benchmark.md. */
 const options = readTool({
   name: "bench",
   summary: "measures how fast the shop is; everything takes half an hour and more",
@@ -30,9 +30,9 @@ const options = readTool({
 });
 
 const POOL = 10;
-/** An embedded database is one process's own; a million products are not what it is for. */
+/** More products than this are only measured on PostgreSQL. */
 const LARGEST_EMBEDDED = 1000;
-/** A quarter of a small database server's memory, as its manual advises; the default is meant for a very small one. */
+/** A quarter of a small database server's memory, as PostgreSQL's manual advises; the default is for a very small one. */
 const POSTGRESQL_SETTINGS = { shared_buffers: "1GB", effective_cache_size: "3GB", random_page_cost: "1.1" };
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -83,7 +83,7 @@ if (measurements.length > 0) process.stdout.write(`\n${table(measurements)}\n\n$
 if (purchases.length > 0) process.stdout.write(`\n${purchaseTable(purchases)}\n`);
 if (visits.length > 0) process.stdout.write(`\n${visitTable(visits)}\n`);
 
-/** Measures every target that was asked for on one database: calls and cached pages, then pages without the cache. */
+/** Measures the requested targets on one database: API requests and cached pages, then pages without the cache. */
 async function measureShop(
   database: Measurement["database"],
   products: number,
@@ -130,7 +130,7 @@ async function measureShop(
   }
 }
 
-/** Only one process may have an embedded database open, so its yardsticks read a copy. */
+/** Only one process can open an embedded database, so its baselines read a copy. */
 async function withServers(
   environment: Record<string, string>,
   shop: Record<string, string>,

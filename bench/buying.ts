@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { quantile } from "./quantile.ts";
 
 /**
- * Buys for the benchmark, in a process of its own: each customer puts something into the cart, orders it, pays in the window of the
- * sandbox and has it verified, again and again.
+ * Buys for the benchmark, in its own process: each customer adds something to the cart, orders it, pays in the sandbox's window and
+ * verifies the payment, again and again.
  */
 
 export interface Buying {
   url: string;
-  /** One customer for each. */
+  /** One customer per token. */
   tokens: string[];
-  /** The ids of what is bought. */
+  /** Ids of the products to buy. */
   products: string[];
   seconds: number;
 }
@@ -26,9 +26,9 @@ export const STEPS = ["add to cart", "init", "pay", "verify"] as const;
 export interface BuyingResult {
   purchases: number;
   perSecond: number;
-  /** From the first call to the last. */
+  /** From the first request to the last response. */
   whole: Times;
-  /** `pay` is the sandbox's own. */
+  /** `pay` is the sandbox's own time. */
   steps: Record<(typeof STEPS)[number], Times>;
 }
 
@@ -60,7 +60,7 @@ async function run({ url, tokens, products, seconds }: Buying): Promise<BuyingRe
 
 const ADDRESS = { street: "1 Bench Road", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
 
-/** One purchase. @returns what each step took */
+/** Makes one purchase. @returns the duration of each step */
 async function buy(url: string, token: string, product: string): Promise<number[]> {
   const times: number[] = [];
   const post = async (path: string, body: object) => {

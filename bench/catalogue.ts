@@ -3,14 +3,14 @@ import type { Database } from "../server/database/database.ts";
 import { CATEGORIES, FORMS, INGREDIENTS, makers, NOTES, SENTENCES, THEMES } from "./words.ts";
 
 /**
- * Fills an empty database with a believable catalogue. The same seed gives the same products, whichever database it is: each
- * choice is a hash of the product's number and the choice's. The database does all of it, in batches, with the indexes of the
- * product tables taken off meanwhile, so that a million products take minutes.
+ * Fills an empty database with a realistic catalogue. The same seed gives the same products on every database: each choice is a hash of the
+ * product's number and the choice's. The database does all of it, in batches, with the product tables' indexes dropped meanwhile, so that a
+ * million products take minutes.
  */
 
 const SEED = 20_261_121;
 const BATCH = 50_000;
-/** Batches at once, each on a connection of its own. */
+/** Concurrent batches, each on its own connection. */
 const WORKERS = 2;
 const MAKERS = 3000;
 const REVIEWED = 400;
@@ -48,13 +48,13 @@ export async function fillCatalogue(db: Database, products: number, say: (line: 
   await db.execute(sql`alter table product_search enable trigger user`);
   await db.execute(sql`select setval(pg_get_serial_sequence('product', 'id'), ${products})`);
   await fillReviews(db, products);
-  // Index-only scans need the map of pages that everyone may see, and the planner its numbers.
+  // Index-only scans need the visibility map, and the planner its statistics.
   for (const table of ["product", "product_search", "search_word", "category", "review"])
     await db.execute(sql.raw(`vacuum analyze ${table}`));
   await db.execute(sql`insert into milestone (name) values (${mark})`);
 }
 
-/** Statements in one transaction that may take as long as they take. */
+/** Statements in one transaction without timeouts. */
 async function inOwnTime(db: Database, ...statements: SQL[]): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`set local statement_timeout = 0`);
@@ -83,7 +83,7 @@ async function fillCategories(db: Database): Promise<void> {
 
 const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
-/** Drops what can be built faster afterwards; gives back how to build it. */
+/** Drops indexes, which are built faster afterwards; returns the statements to create them. */
 async function takeOffIndexes(db: Database): Promise<string[]> {
   const indexes = await rows<{ name: string; definition: string }>(
     db,
@@ -91,14 +91,14 @@ async function takeOffIndexes(db: Database): Promise<string[]> {
       where tablename in ('product', 'product_search') and indexdef not like 'CREATE UNIQUE%'`,
   );
   for (const { name } of indexes) await db.execute(sql.raw(`drop index "${name}"`));
-  // A partitioned table's index is shown as its own alone.
+  // A partitioned table's index definition has ON ONLY.
   return indexes.map(({ definition }) => definition.replace(" ON ONLY ", " ON "));
 }
 
-/** A number from 0 up to 1 that depends on the product `i` and on which choice it is for. */
+/** A pseudo-random number in [0, 1) that depends on the product `i` and on the choice. */
 const chance = (choice: number) =>
   sql.raw(`((hashint8extended(i, ${SEED + choice}) & 2147483647) / 2147483648.0::float8)`);
-/** One of the words; `bend` above 1 prefers those that stand first. */
+/** Picks one of the words; `bend` above 1 prefers the first ones. */
 const pick = (words: SQL, choice: number, bend = 2) =>
   sql`(${words})[1 + floor(power(${chance(choice)}, ${sql.raw(String(bend))}) * cardinality(${words}))::int]`;
 const list = (words: readonly string[]) =>
@@ -149,7 +149,7 @@ function insertProducts(from: number, to: number, products: number): SQL {
     from (select *, ${sql.raw(String(products))} as total, (19900 + floor(price_chance * 480)::int * 1000) as paise from made) as made, tops`;
 }
 
-/** Reviews for some products, in the shop's own way, so that their ratings are true. */
+/** Inserts reviews for some products like the shop, so that ratings are correct. */
 async function fillReviews(db: Database, products: number): Promise<void> {
   await db.execute(sql`
     insert into customer (email, name) select 'customer' || n || '@shop.example', 'Customer ' || n from generate_series(1, ${REVIEWS_EACH}::int) as n`);

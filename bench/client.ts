@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 
 /**
- * Asks for addresses over kept connections, as fast as they are answered. It reads of an answer only its status and its length: an
- * HTTP client in JavaScript takes several times as long for a cached page as the server does, and would measure itself.
+ * Requests paths over persistent connections as fast as possible. Reads only status and length of a response: a full HTTP client in
+ * JavaScript takes several times as long for a cached page as the server, and would measure itself.
  */
 export interface ReceivedResponse {
-  /** The place of its path among those asked for. */
+  /** Index of its path in the list. */
   path: number;
   status: number;
   /** Head and body. */
@@ -15,17 +15,17 @@ export interface ReceivedResponse {
 
 interface Asking {
   url: string;
-  /** Asked for in turn by each connection. */
+  /** Requested in turn by each connection. */
   paths: string[];
   connections: number;
   headers: Record<string, string>;
   /** Posted as JSON; without one it is a GET. */
   body?: object;
-  /** Whether the connection goes on after this answer. */
+  /** Returns whether the connection continues after this response. */
   hear(response: ReceivedResponse): boolean;
 }
 
-/** Ends when every connection has stopped. Rejects when an answer cannot be read or a connection breaks. */
+/** Resolves when every connection has stopped. Rejects for an unreadable response or a broken connection. */
 export async function ask({ url, paths, connections, headers, body, hear }: Asking): Promise<void> {
   const { hostname, port, host } = new URL(url);
   const text = body ? JSON.stringify(body) : "";

@@ -4,7 +4,7 @@ import { openDatabase } from "../server/database/open.ts";
 import { fillCatalogue } from "./catalogue.ts";
 import { fillPeople } from "./people.ts";
 
-/** Makes the database `bench_<products>` on a PostgreSQL, unless it is there and filled, and gives back its address. */
+/** Creates and fills the database `bench_<products>` unless it exists. Returns its URL. */
 export async function preparePostgresql(
   server: string,
   products: number,
@@ -21,7 +21,7 @@ export async function preparePostgresql(
   return url;
 }
 
-/** Makes an embedded database in a folder, and a copy of it beside, for the yardsticks. */
+/** Creates an embedded database in a folder, and a copy of it for the baselines. */
 export async function prepareEmbedded(dataDir: string, products: number, say: (line: string) => void): Promise<void> {
   await fill({ DATABASE_URL: "", DATABASE_POOL: 1, DATA_DIR: dataDir }, products, say);
   cpSync(dataDir, `${dataDir}-copy`, { recursive: true });

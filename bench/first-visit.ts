@@ -4,29 +4,29 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A visit right after the very first start of the demo, while no picture has its scaled copies yet and the shop makes them ahead. */
+/** A visit right after the demo's very first start, before scaled copies of pictures exist. */
 export const FIRST_VISIT = "first visit";
 
 export interface Visit {
-  /** Seconds since the shop said that it is open. */
+  /** Seconds after the shop has opened. */
   after: number;
-  /** Until the page's HTML is there, in milliseconds. */
+  /** Milliseconds until the page's HTML has arrived. */
   page: number;
-  /** Until everything that the top of the page needs is there, too. */
+  /** Milliseconds until everything above the fold has arrived, too. */
   whole: number;
   files: number;
 }
 
-/** As many as a browser opens to one host. */
+/** The connections of a browser to one host. */
 const CONNECTIONS = 6;
-/** In pixels, and how many cards a window of 1280 by 800 shows or loads ahead. */
+/** Widths in pixels, and the cards that a window of 1280 × 800 shows or preloads. */
 const BANNER_WIDTH = 1280;
 const CARD_WIDTH = 480;
 const CARDS = 12;
 const SECONDS_BETWEEN = 5;
 const VISITS = 3;
 
-/** Starts the demo in an empty folder, with a database of its own, and visits the home page as soon as it is open, and again. */
+/** Starts the demo in an empty folder, with its own database, and requests the home page as soon as it is open, and again later. */
 export async function measureFirstVisits(): Promise<Visit[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-first-"));
   const shop = spawn(process.execPath, ["--max-semi-space-size=8", join(import.meta.dirname, "../server/main.ts")], {
@@ -93,7 +93,7 @@ async function fetched(url: string, path: string): Promise<Response> {
   return response;
 }
 
-/** What a browser on a desk requests at once: styles, scripts and fonts, the banner, and the pictures of the first cards. */
+/** The files that a desktop browser requests at once: styles, scripts and fonts, the banner, and the pictures of the first cards. */
 export function filesOf(html: string): string[] {
   const tags = [...html.matchAll(/<(?:link|script|source)\b[^>]*>/g)].map(([tag]) => tag);
   const files = tags
@@ -106,13 +106,13 @@ export function filesOf(html: string): string[] {
   return [...new Set([...files, ...banner, ...cards.slice(0, CARDS)])];
 }
 
-/** The narrowest scaled copy of a picture that is wide enough, else the widest. */
+/** The narrowest scaled copy that is wide enough, else the widest. */
 function copyOf(tag: string, width: number): string {
   const copies = [...tag.matchAll(/(\/media\/[^ ",]+) (\d+)w/g)];
   return (copies.find(([, , wide]) => Number(wide) >= width) ?? copies.at(-1))?.[1] ?? "/";
 }
 
-/** A table of its own. Pure. */
+/** Formats the measurements as a table. Pure. */
 export function visitTable(visits: Visit[]): string {
   const head = [FIRST_VISIT, "after s", "page ms", "with its files ms", "files"];
   const lines = visits.map(({ after, page, whole, files }, at) => [

@@ -15,8 +15,8 @@ import { storeSession } from "../tests/browser/stored-session.ts";
 import { startServer } from "./processes.ts";
 
 /**
- * Looks at the demo's screens with Lighthouse as on a phone (its mobile defaults: a slow 4G line and a quarter of this processor,
- * both simulated) and prints the median of several looks. Screens for customers are looked at as the demo's.
+ * Runs Lighthouse on the demo's pages as on a phone (its mobile defaults: slow 4G and a quarter of this processor, both simulated) and
+ * prints the median of several runs. Customers' pages are measured as the demo's customer.
  */
 const options = readTool({
   name: "lighthouse",
@@ -38,12 +38,12 @@ const LIGHTHOUSE = "lighthouse@13.5.0";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** How many looks are taken at most for each one that counts. */
+/** Maximum runs for each that counts. */
 const TRIES = 6;
 
-/** The part of Lighthouse's report that is read here. */
+/** The used part of Lighthouse's report. */
 interface Report {
-  /** How quick the processor was: 1,500 to 2,000 is what a quarter of it needs to be like a phone's. */
+  /** The processor's speed: a quarter of 1,500 to 2,000 is like a phone's. */
   environment: { benchmarkIndex: number };
   categories: Record<
     (typeof CATEGORIES)[number],
@@ -76,7 +76,7 @@ async function inOwnShop(work: (url: string) => Promise<void>): Promise<void> {
 }
 
 async function lookAt(shop: string, path: string): Promise<void> {
-  // The first shopper's page is rendered, everybody else's comes from the cache.
+  // Fills the page cache first, which serves most shoppers.
   await (await fetch(shop + path)).arrayBuffer();
   const looks = Number(options.looks);
   const reports: Report[] = [];
@@ -112,7 +112,7 @@ async function lookAt(shop: string, path: string): Promise<void> {
   for (const finding of findings(reports[0] as Report)) say(`  - ${finding}`);
 }
 
-/** Chromium sometimes loses the record of a load; such a look is taken again. */
+/** Chromium sometimes loses the trace of a load; then runs again. */
 async function lookOnce(shop: string, path: string, tries = 3): Promise<Report> {
   const profile = mkdtempSync(join(tmpdir(), "lighthouse-profile-"));
   try {
@@ -128,7 +128,7 @@ async function lookOnce(shop: string, path: string, tries = 3): Promise<Report> 
   }
 }
 
-/** Leaves the demo customer's session in a browser profile that has seen no page of the shop. */
+/** Stores the demo customer's session in a browser profile that has not opened the shop before. */
 async function logIn(shop: string, profile: string): Promise<void> {
   const executablePath = findOrInstallChromium();
   const context = await chromium.launchPersistentContext(profile, {
@@ -143,8 +143,8 @@ async function logIn(shop: string, profile: string): Promise<void> {
 }
 
 /**
- * One look, by a Lighthouse that npm fetches when it is first asked for: with what it brings along it is a quarter of all that the shop's
- * packages weigh, and who runs or tests the shop never needs it.
+ * One run, by a Lighthouse that npm downloads on first use: with its dependencies it is a quarter of the size of all the shop's packages,
+ * and running or testing the shop does not need it.
  */
 function lighthouse(url: string, profile: string): Promise<Report> {
   const npm = process.env.npm_execpath;
@@ -194,7 +194,7 @@ function weight(report: Report, type?: string): number {
     .reduce((sum, { transferSize }) => sum + transferSize, 0);
 }
 
-/** What counts against a category, each in a line. */
+/** Failed audits of each category, one per line. */
 function findings({ categories, audits }: Report): string[] {
   return CATEGORIES.flatMap((category) =>
     categories[category].auditRefs

@@ -1,14 +1,11 @@
 import { ask } from "./client.ts";
 import { quantile } from "./quantile.ts";
 
-/**
- * Makes requests for the benchmark, in a process of its own so that it shares no event loop with what it measures. It is sent
- * loads and answers each with what it saw.
- */
+/** Makes the benchmark's requests, in its own process so that it shares no event loop with the server. Receives loads and sends results. */
 
 export interface Load {
   url: string;
-  /** Asked for in turn by each connection. */
+  /** Requested in turn by each connection. */
   paths: string[];
   connections: number;
   seconds: number;
@@ -22,10 +19,10 @@ export interface LoadResult {
   requestsPerSecond: number;
   /** Milliseconds. */
   p50: number;
-  /** The same for each path by itself. */
+  /** The same for each path. */
   p50Each: number[];
   p99: number;
-  /** Answers other than 2xx. */
+  /** Responses other than 2xx. */
   failed: number;
   bytesPerResponse: number;
 }

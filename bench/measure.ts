@@ -9,12 +9,12 @@ export interface Measurement extends Omit<LoadResult, "requests"> {
   name: string;
   kind: "call" | "cached page" | "rendered page";
   statementsPerRequest: number;
-  /** Time of the processor that the server's process spent on a call, in microseconds, and the same for the row yardstick. */
+  /** Processor time of the server per request, in microseconds, and the same for the row baseline. */
   cpuPerRequest: number;
   processorPerRow: number;
-  /** Of the server's process, in megabytes, after this load. */
+  /** Memory of the server's process after this load, in megabytes. */
   memory: number;
-  /** Requests per second as a share of the yardsticks', measured just before and after. */
+  /** Requests per second as a share of the baselines', measured just before and after. */
   ofFixed: number;
   ofRow: number;
   ofColumns: number;
@@ -30,12 +30,11 @@ export interface Instruments {
 
 const WARM_UP_SECONDS = 1;
 const COUNTED_REQUESTS = 12;
-/** Pages are sent compressed, as every browser asks for them. */
+/** Pages are compressed, as for every browser. */
 const HEADERS = { "accept-encoding": "gzip, br" };
 
 /**
- * Measures a target between its yardsticks, in several rounds of which the middle one counts: other work on the machine then
- * slows both alike.
+ * Measures a target between its baselines, in several rounds, and returns the median one: other work on the machine then slows both alike.
  */
 export async function measure(server: MeasuredServer, target: Target, instruments: Instruments) {
   const { load, baselines, seconds, rounds } = instruments;
@@ -47,7 +46,7 @@ export async function measure(server: MeasuredServer, target: Target, instrument
   const ofTarget = (duration = seconds) =>
     load.run({ url: server.url, paths, connections, seconds: duration, headers, body });
 
-  // Each once, so that a cached page is one.
+  // Requests each once to fill the cache.
   for (const path of paths) await requestOnce(server.url + path, headers, body);
   const warm = await ofTarget(WARM_UP_SECONDS);
   const before = (await server.vitals()).statements;
@@ -55,7 +54,8 @@ export async function measure(server: MeasuredServer, target: Target, instrument
   const statementsPerRequest = ((await server.vitals()).statements - before) / COUNTED_REQUESTS;
 
   const fixedPath = `/fixed/${Math.round(warm.bytesPerResponse)}`;
-  // A call of one product is held against the rows of the same ones: a single row over and over lies nearer to the processor.
+  // A product request is compared with rows of the same products: reading the same row repeatedly would benefit from the processor's
+  // caches.
   const slugs = paths.map((path) => path.match(/product-\d+/)?.[0] ?? "product-1");
   const baseline = (name: string) => slugs.map((slug) => `/${name}/${slug}`);
   const seen: Omit<Measurement, "database" | "products" | "name" | "kind" | "statementsPerRequest" | "memory">[] = [];

@@ -5,24 +5,24 @@ import { cartItem, customer, product, session } from "../server/database/schema.
 import { hashToken } from "../server/secrets.ts";
 import { adjustStock } from "../server/stock/stock.ts";
 
-/** The customer who logs in, over and over. */
+/** The customer who logs in repeatedly. */
 export const LOGIN = { email: "visitor@bench.example", password: "sandalwood" };
-/** With this another one, whose devices all those log-ins do not crowd out, is logged in for as long as the benchmark runs. */
+/** The session of another customer, whose sessions those log-ins do not evict. */
 export const SESSION_TOKEN = "a session of the benchmark, which is no secret".replaceAll(/\W/g, "-");
 const SHOPPER = "shopper@bench.example";
-/** What the shopper's cart holds, by the products' slugs. */
+/** The slugs of the products in the shopper's cart. */
 const IN_CART = ["product-1", "product-2", "product-3"];
 
-/** Those who buy, by the tokens of their sessions. */
+/** The buyers' session tokens. */
 export const BUYERS = Array.from({ length: 32 }, (_, n) => ({
   email: `buyer-${n + 1}@bench.example`,
   token: `${SESSION_TOKEN}-${n + 1}`,
 }));
-/** What they buy, so many that it never runs out. */
+/** Products with a stock that never runs out. */
 export const SOLD = Array.from({ length: 20 }, (_, n) => `product-${n + 1}`);
 const PLENTY = 100_000_000;
 
-/** Puts the customers into the database, unless they are there, those who need one with a session that was used just now. */
+/** Inserts the customers unless they exist, with fresh sessions. */
 export async function fillPeople(db: Database): Promise<void> {
   const passwordHash = await hashPassword(LOGIN.password);
   const emails = [LOGIN.email, SHOPPER, ...BUYERS.map(({ email }) => email)];
@@ -40,7 +40,7 @@ export async function fillPeople(db: Database): Promise<void> {
     return found.id;
   };
   const ids = people.map(({ id }) => id);
-  // Whatever an earlier run logged in, or left in a cart.
+  // Deletes sessions and carts of an earlier run.
   await db.delete(session).where(inArray(session.customerId, ids));
   await db.delete(cartItem).where(inArray(cartItem.customerId, ids));
   const now = new Date();

@@ -5,7 +5,7 @@ import type { Buying, BuyingResult } from "./buying.ts";
 import type { Load, LoadResult } from "./load.ts";
 import type { Vitals } from "./serve.ts";
 
-/** The processes of a benchmark: each server and the load have one of their own. */
+/** The processes of a benchmark: each server and the load run in their own. */
 
 export interface MeasuredServer {
   url: string;
@@ -25,8 +25,8 @@ export async function startServer(
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX,
       ...environment,
     },
-    // As npm start runs it. Young objects: a third of the memory for a tenth of the speed of rendering. Old ones: of what lives on while
-    // pages are rendered (some 60 MB) V8 lets the heap grow to four times when it may take more than 1 GB, to twice below, as quickly.
+    // The options of npm start. Young generation: a third of the memory for a tenth of the speed of rendering. Old generation: V8 lets the
+    // heap grow to four times the live data (some 60 MB while rendering) if it may exceed 1 GB, to twice below, just as fast.
     execArgv: ["--max-semi-space-size=8", "--max-old-space-size=768"],
   });
   const { url } = await response<{ url: string }>(child);
@@ -40,7 +40,7 @@ export async function startServer(
   };
 }
 
-/** A process that is given work and answers what it saw. */
+/** A process that receives work and sends results. */
 export interface Worker<Work, Result> {
   run(work: Work): Promise<Result>;
   stop(): Promise<void>;

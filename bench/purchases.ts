@@ -2,19 +2,19 @@ import { type BuyingResult, STEPS } from "./buying.ts";
 import { BUYERS, SOLD } from "./people.ts";
 import { type MeasuredServer, startBuyers } from "./processes.ts";
 
-/** Whole purchases, measured by themselves: nothing bare compares with them. */
+/** Whole purchases; they have no baseline. */
 export const PURCHASES = "purchase";
 
 export interface PurchaseMeasurement extends BuyingResult {
   database: "postgresql" | "embedded";
   products: number;
-  /** How many buy at once. */
+  /** Concurrent customers. */
   customers: number;
 }
 
 const WARM_UP_SECONDS = 1;
 
-/** By one customer alone, and by all at once. */
+/** Measures one customer alone, then all at once. */
 export async function measurePurchases(
   server: MeasuredServer,
   seconds: number,
@@ -44,7 +44,7 @@ async function idOf(url: string, slug: string): Promise<string> {
   return data._id;
 }
 
-/** A table of its own. Pure. */
+/** Formats the measurements as a table. Pure. */
 export function purchaseTable(measurements: PurchaseMeasurement[]): string {
   const head = [
     "database",

@@ -1,7 +1,7 @@
 import type { Measurement } from "./measure.ts";
 import { SESSION_CHECK } from "./targets.ts";
 
-/** The measurements as a table, and what they say about the goals. Pure. */
+/** Formats the measurements as a table, and compares them with the goals. Pure. */
 
 export function table(measurements: Measurement[]): string {
   const head = [
@@ -47,7 +47,7 @@ export function table(measurements: Measurement[]): string {
 
 const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
 
-/** Each goal with what was measured for it; one that needs measurements that are not there is left out. */
+/** Each goal with its measurement; goals without one are omitted. */
 export function goals(measurements: Measurement[]): string[] {
   const ofPostgresql = measurements.filter(({ database }) => database === "postgresql");
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** What a measured process tells of itself when asked. */
+/** The metrics that a measured process reports. */
 export interface Vitals {
   statements: number;
   /** Resident memory in megabytes. */
@@ -9,7 +9,7 @@ export interface Vitals {
   processor: number;
 }
 
-/** Listens on a free port, reports it to the parent process, and answers whatever the parent sends with its vitals. */
+/** Listens on a free port, reports it to the parent process, and answers each message with its metrics. */
 export async function serve(app: FastifyInstance, vitals: () => Pick<Vitals, "statements">): Promise<void> {
   await app.listen({ port: 0, host: "127.0.0.1" });
   process.on("message", () => process.send?.(measured(vitals())));

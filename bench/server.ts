@@ -6,7 +6,7 @@ import { openDatabase } from "../server/database/open.ts";
 import { openStorefront } from "../server/pages/storefront.ts";
 import { serve } from "./serve.ts";
 
-/** The real shop for the benchmark: the app that ships, as its settings say, with a counter on its statements. */
+/** The shop as shipped, with a counter of its statements. */
 
 let statements = 0;
 const settings = readSettings(process.env);

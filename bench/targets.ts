@@ -1,21 +1,21 @@
 import { LISTING_PAGE_SIZE } from "../contract/limits.ts";
 import { LOGIN, SESSION_TOKEN } from "./people.ts";
 
-/** What is measured: calls and pages of the shop, each with addresses to ask for in turn. */
+/** What is measured: API requests and pages, each with paths to request in turn. */
 export interface Target {
   name: string;
-  /** `call`: answered anew each time. `page`: from the page cache, and again rendered without one. */
+  /** `call`: an API request. `page`: a page from the page cache, and again rendered without it. */
   kind: "call" | "page";
   paths: string[];
-  /** Sent with each, as JSON; the request is a POST then. */
+  /** JSON body; the request is then a POST. */
   body?: object;
-  /** Sent with each: whose session it is. */
+  /** Session token. */
   token?: string;
-  /** Where it is not to be as many as the whole run takes. */
+  /** Overrides the run's number of connections. */
   connections?: number;
 }
 
-/** An empty list, read by one statement, for anybody and behind a session by turns: between them lies what the check of a session costs. */
+/** An empty public list and one that needs a session, alternately: the difference is the cost of the session check. */
 export const SESSION_CHECK = "list, without and with session";
 
 const SEARCHES = [
@@ -40,7 +40,7 @@ const FILTERS = [
   "availability=out_of_stock",
 ];
 
-/** The far end of a listing: page 500, or the last full one of a smaller catalogue. */
+/** Page 500 of a listing, or the last full page of a smaller catalogue. */
 const deepPage = (products: number) => Math.max(1, Math.min(500, Math.floor(products / LISTING_PAGE_SIZE)));
 
 export function targetsFor(products: number): Target[] {
@@ -51,7 +51,7 @@ export function targetsFor(products: number): Target[] {
     paths: paths.map((path) => `/api/${path}`),
   });
   const page = (name: string, paths: string[]): Target => ({ name, kind: "page", paths });
-  // Those with reviews, which are the first (bench/catalogue.ts).
+  // Products with reviews, which are the first (bench/catalogue.ts).
   const slugs = Array.from({ length: Math.min(products, 200) }, (_, n) => `product-${n + 1}`);
   return [
     call("listing, page 1", ["product"]),
@@ -78,12 +78,12 @@ export function targetsFor(products: number): Target[] {
       "search, page 500",
       SEARCHES.map((words) => `product?search=${encodeURIComponent(words)}&page=500`),
     ),
-    // Log-ins keep all cores busy as it is, and ten wrong passwords at once are what an account allows.
+    // Log-ins keep all cores busy anyway, and an account allows ten wrong passwords at once.
     { ...call("log-in", ["user/login"]), body: LOGIN, connections: 4 },
     { ...call("profile", ["user"]), token: SESSION_TOKEN },
     { ...call("cart", ["cart?page=1&perPage=50&forCount=false"]), token: SESSION_TOKEN },
     { ...call("checkout", ["checkout"]), token: SESSION_TOKEN },
-    // One at a time, so that the time is the call's own and not that of waiting in line.
+    // One at a time, so that queueing is not measured.
     { ...call(SESSION_CHECK, ["brand", "user/address"]), token: SESSION_TOKEN, connections: 1 },
     page("home page", ["/"]),
     page("listing page", ["/products"]),

@@ -1,4 +1,4 @@
-/** What the products of the benchmark are made of. Common words stand first: the generator picks them more often. */
+/** The vocabulary of the benchmark's products. Common words come first: the generator prefers them. */
 
 export const NOTES = [
   "Rose",
@@ -104,7 +104,7 @@ export const THEMES = [
   "Lucknow",
 ];
 
-/** Kinds of product with the category and subcategory (places in CATEGORIES) that they stand in. */
+/** Kinds of product with their category and subcategory (indexes in CATEGORIES). */
 export const FORMS = [
   "Eau de Parfum",
   "Attar",
@@ -194,7 +194,7 @@ export const SENTENCES = [
   "People who find most florals too sweet tend to come back for this one.",
 ];
 
-/** Invented makers, from syllables: a large catalogue has thousands of them, and their names make its vocabulary. */
+/** Invented makers, built from syllables: a large catalogue has thousands, and their names make up its vocabulary. */
 export function makers(howMany: number): string[] {
   const first = ["Va", "Ke", "Sa", "Mo", "Ta", "Ri", "Na", "Lo", "Chi", "Ja", "Bha", "Gu", "Pra", "De", "Ashi", "Isha"];
   const middle = ["nya", "sa", "ri", "lak", "van", "tri", "mo", "dha", "ru", "pa", "shi", "na", "hara", "tika"];

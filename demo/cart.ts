@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import { cartItem, product } from "../server/database/schema.ts";
 
-/** What the demo customer means to buy, so that the cart has something to show: pieces by the product's slug. */
+/** Units in the demo customer's cart, by product slug. */
 const CART: Readonly<Record<string, number>> = { "kewra-bloom": 1, "kumkumadi-face-oil": 2 };
 
 export async function fillDemoCart(trx: DatabaseOrTransaction, customerId: number): Promise<void> {

@@ -7,7 +7,7 @@ import { customer, customerOrder, product } from "../server/database/schema.ts";
 import { clearDemo } from "../server/live/clear-demo.ts";
 import { requireDemo } from "../server/live/database-state.ts";
 
-/** Makes the database of a demo fit for a live shop. */
+/** Prepares a demo's database for a live shop. */
 const command: Command = {
   name: "demo:clear",
   summary: "deletes the people and orders of a demo shop, so that it can go live",

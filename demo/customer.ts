@@ -6,7 +6,7 @@ import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import { address, customer } from "../server/database/schema.ts";
 import type { MediaLibrary } from "../server/media/media-library.ts";
 
-/** The customer as whom anybody may look around in the demo; the log-in page shows email and password. */
+/** The demo's public customer; the log-in page shows email and password. */
 
 export const DEMO_CUSTOMER = {
   ...DEMO_LOGIN,
@@ -32,7 +32,7 @@ export async function storeDemoPortrait(media: MediaLibrary): Promise<string> {
   return media.putOwn("customers", "demo-customer", await readFile(PORTRAIT), "webp");
 }
 
-/** @returns the customer's id, for whatever else is theirs in the demo */
+/** @returns the customer's id */
 export async function insertDemoCustomer(trx: DatabaseOrTransaction, profileImage: string): Promise<number> {
   const { password, ...person } = DEMO_CUSTOMER;
   const [inserted] = await trx

@@ -17,9 +17,9 @@ const HOUR_MS = 60 * 60_000;
 const PAY_MS = 15 * 60_000;
 
 /**
- * Puts the demo customer's orders into the database with everything that belongs to them: items at today's prices, history, payment,
- * invoice and credit note number, parcel, refund, and what the payment provider knows of them. Their pieces left the stock before.
- * @param now the moment that their age is counted from
+ * Inserts the demo customer's orders with everything that belongs to them: items at current prices, timeline, payment, invoice and credit
+ * note number, parcel, refund, and the sandbox provider's records. Does not change stock.
+ * @param now the time from which their age is counted
  */
 export async function insertDemoOrders(trx: DatabaseOrTransaction, customerId: number, now: Date): Promise<void> {
   for (const [at, demo] of demoOrders.entries()) {
@@ -46,7 +46,7 @@ export async function insertDemoOrders(trx: DatabaseOrTransaction, customerId: n
   }
 }
 
-/** Of the provider's kind: fourteen letters and digits behind the name of the thing. */
+/** Ids in the provider's format: a prefix and fourteen letters and digits. */
 function providerIds(place: number): PaidOrder["ids"] {
   const digits = String(place).padStart(7, "0");
   return { order: `order_DemoOrd${digits}`, payment: `pay_DemoPay${digits}`, refund: `rfnd_DemoRfd${digits}` };
@@ -99,7 +99,7 @@ async function insertPending(
       shippingAddress: shippedTo,
       billingAddress: shippedTo,
       seller,
-      // Where the demo will be is not known yet; its mailbox is at the same address as the shop.
+      // The demo's origin is not known yet; links are relative to the mailbox's.
       shopOrigin: "",
       createdAt: at,
       payUntil: new Date(at.getTime() + PAY_MS),
@@ -148,7 +148,7 @@ const CAUSES: Readonly<Partial<Record<OrderState, table.OrderCause>>> = {
   return_requested: "customer",
 };
 
-/** What happened after it was ordered, by the shop's own rules. */
+/** Applies the order's history by the shop's own state transitions. */
 async function liveThrough(
   trx: DatabaseOrTransaction,
   placed: OrderRow,
@@ -177,7 +177,7 @@ function noteOf(state: OrderState, { parcel, notes }: DemoOrder): string {
   return notes?.[state] ?? (state === "shipped" && parcel ? `${parcel.courier}, AWB ${parcel.awb}.` : "");
 }
 
-/** What else of an order changes with its state. */
+/** Other columns that change with the state. */
 function alongWith(state: OrderState, at: Date): Partial<OrderRow> {
   switch (state) {
     case "paid":

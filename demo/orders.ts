@@ -1,34 +1,34 @@
 import type { OrderState } from "../contract/orders/schemas.ts";
 import { DEMO_ADDRESSES } from "./customer.ts";
 
-/** What the demo customer has bought: an order of each badge, and for each thing that one can do with an order. */
+/** The demo customer's orders: one for each badge and each customer action. */
 
 export interface DemoOrder {
   number: string;
-  /** Pieces by the product's slug. */
+  /** Units by product slug. */
   items: Readonly<Record<string, number>>;
   shippedTo: (typeof DEMO_ADDRESSES)[number];
   paidWith: { method: "card"; network: string; last4: string } | { method: "upi"; vpa: string };
-  /** Its states with how many hours ago each began, the oldest first. */
+  /** Its states with their age in hours, the oldest first. */
   history: readonly (readonly [OrderState, number])[];
   parcel?: { courier: string; awb: string };
-  /** How many hours ago its payment was refunded. */
+  /** Age of its refund, in hours. */
   refunded?: number;
-  /** What the customer reads beside a state. */
+  /** Notes to the customer by state. */
   notes?: Readonly<Partial<Record<OrderState, string>>>;
 }
 
 const days = (count: number) => count * 24;
-/** Between ordering and paying. */
+/** Time between ordering and paying, in hours. */
 const MINUTES = 0.05;
 const [LUCKNOW, BENGALURU] = DEMO_ADDRESSES as [DemoOrder["shippedTo"], DemoOrder["shippedTo"]];
 const VISA = { method: "card", network: "Visa", last4: "1007" } as const;
 const UPI = { method: "upi", vpa: "success@razorpay" } as const;
 
-/** In the order in which they were placed. */
+/** In order of placement. */
 export const demoOrders: readonly DemoOrder[] = [
   {
-    // Too old to be returned.
+    // Too old for a return.
     number: "KW-3H8P-W5NA",
     items: { "gulab-attar": 1, "charcoal-neem-soap": 3 },
     shippedTo: LUCKNOW,
@@ -100,7 +100,7 @@ export const demoOrders: readonly DemoOrder[] = [
     notes: { return_requested: "Your reason: I ordered the wrong one; both are unopened." },
   },
   {
-    // Can still be returned.
+    // Can be returned.
     number: "KW-9TRC-4JE6",
     items: { "rose-of-kannauj": 1, "rose-water-toner": 2 },
     shippedTo: LUCKNOW,
@@ -158,7 +158,7 @@ export const demoOrders: readonly DemoOrder[] = [
     ],
   },
   {
-    // Can still be cancelled.
+    // Can be cancelled.
     number: "KW-F6XD-1QYG",
     items: { "discovery-set": 1 },
     shippedTo: LUCKNOW,

@@ -5,22 +5,22 @@ import { DEMO_CUSTOMER } from "./customer.ts";
 import type { DemoOrder } from "./orders.ts";
 
 /**
- * What the demo's payment provider knows of an order that was paid before the demo began, in its books and in its own shapes
- * (sandbox/razorpay/ledger.ts): so the order can be cancelled or returned like any other, and its money goes back.
+ * The sandbox provider's records of an order paid before the demo began, in its own format (sandbox/razorpay/ledger.ts), so that the order
+ * can be cancelled or returned and refunded like any other.
  */
 
 export interface PaidOrder {
   ids: { order: string; payment: string; refund: string };
-  /** Our order number. */
+  /** The shop's order number. */
   receipt: string;
   amountPaise: Paise;
   paidWith: DemoOrder["paidWith"];
   paidAt: Date;
-  /** When all of it went back; null when it did not. */
+  /** When it was fully refunded, or null. */
   refundedAt: Date | null;
 }
 
-/** The provider's share, and the tax on it. */
+/** The provider's fee, and the tax on it. */
 const FEE_SHARE = 0.02;
 const TAX_ON_FEE = 0.18;
 

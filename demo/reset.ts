@@ -12,7 +12,7 @@ import { recordMilestone, requireDemo } from "../server/live/database-state.ts";
 import { createMediaLibrary, MEDIA_FOLDERS } from "../server/media/media-library.ts";
 import { seedDemo } from "./seed.ts";
 
-/** Empties a demo shop and fills it afresh. */
+/** Empties a demo shop and fills it again. */
 const command: Command = {
   name: "demo:reset",
   summary: "deletes everything in a demo shop and fills it with the demo afresh",
@@ -52,7 +52,7 @@ async function reset({ db, settings, say }: CommandContext): Promise<void> {
   await recordMilestone(db, "sandbox");
   await createMediaLibrary(settings).removeFolder();
   await seedDemo(db, settings);
-  // Emptying a table announces nothing by itself; running instances forget their pages now.
+  // Truncating fires no change event; this invalidates the pages of running instances.
   for (const subject of BASE_TOPICS) await db.execute(sql`select pg_notify('shop_changed', ${subject})`);
   say("Emptied the database and filled it with the demo shop.");
 }

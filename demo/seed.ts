@@ -18,19 +18,19 @@ import { demoReviews } from "./reviews.ts";
 import type { DemoProduct } from "./shapes.ts";
 import { fillDemoWishlist } from "./wishlist.ts";
 
-/** Reached once the demo shop is in the database. */
+/** Recorded once the demo shop is in the database. */
 const MILESTONE = "demo";
-/** Picture of the page of text with this slug. */
+/** Pictures of text pages, by slug. */
 const PAGE_PICTURES: Record<string, string> = { "about-us": "about/about-atelier.webp" };
 
 type FindPicture = (file: string) => Picture;
 
 /**
- * Fills an empty database with the demo shop, in one transaction, and its pictures into the media library.
+ * Fills an empty database with the demo shop, in one transaction, and stores its pictures.
  *
- * @returns true when it did; false when the demo is there already, or the database has a catalogue of its own, which stays as it is.
- * Of two instances that start at the same moment one fills and the other waits and answers false. Where the demo is in the database
- * but not its pictures (another machine, an emptied folder), they are put back.
+ * @returns true if it did; false if the demo is there already, or the database has another catalogue, which stays. Of two instances that
+ * start at once one seeds and the other waits and returns false. If only the pictures are missing (another machine, an emptied folder),
+ * they are stored again.
  */
 export async function seedDemo(db: Database, settings: MediaSettings): Promise<boolean> {
   const [reached] = await db.select().from(table.milestone).where(eq(table.milestone.name, MILESTONE));
@@ -43,7 +43,7 @@ export async function seedDemo(db: Database, settings: MediaSettings): Promise<b
   if (reached) return false;
 
   const seeded = await db.transaction(async (trx) => {
-    // A second server waits here until the first has finished, and then finds the milestone taken.
+    // A concurrent server waits here until the first has finished, and then finds the milestone recorded.
     const [mine] = await trx.insert(table.milestone).values({ name: MILESTONE }).onConflictDoNothing().returning();
     if (!mine) return false;
     const find: FindPicture = (file) => {
@@ -61,7 +61,7 @@ export async function seedDemo(db: Database, settings: MediaSettings): Promise<b
     await insertContent(trx, find);
     return true;
   });
-  // The embedded database gathers no statistics by itself, and without them the planner guesses.
+  // The embedded database has no autovacuum to gather the planner's statistics.
   if (seeded) await db.execute(sql`analyze`);
   return seeded;
 }
@@ -77,7 +77,7 @@ interface CategoryIds {
   subcategoryId: number | null;
 }
 
-/** @returns where a product stands, by the slug of its category or subcategory */
+/** @returns a product's category ids, by the slug of its category or subcategory */
 async function insertCategories(trx: DatabaseOrTransaction, find: FindPicture): Promise<Map<string, CategoryIds>> {
   const tops = await trx
     .insert(table.category)
@@ -158,12 +158,12 @@ function toRow(demo: DemoProduct) {
   };
 }
 
-/** `catalogue/<slug>-1.webp`, `-2`, `-3`: as many as there are. */
+/** `catalogue/<slug>-1.webp`, `-2`, `-3`, as many as exist. */
 function productPictures(slug: string, pictures: Map<string, Picture>): Picture[] {
   return [1, 2, 3].flatMap((number) => pictures.get(`catalogue/${slug}-${number}.webp`) ?? []);
 }
 
-/** The authors become customers, each since their first review. */
+/** Creates a customer for each author, registered at the first review. */
 async function insertReviews(trx: DatabaseOrTransaction): Promise<void> {
   const products = await trx.select({ id: table.product.id, slug: table.product.slug }).from(table.product);
   const productIds = new Map(products.map(({ slug, id }) => [slug, id]));
@@ -220,7 +220,7 @@ function morningOf(day: string): Date {
   return new Date(`${day}T09:00:00+05:30`);
 }
 
-/** The number keeps two of the same name apart. */
+/** The number distinguishes customers of the same name. */
 function emailOf(name: string, number: number): string {
   const words =
     name

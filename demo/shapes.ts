@@ -1,7 +1,4 @@
-/**
- * The shapes in which the demo shop's texts are written down. Amounts are whole rupees, as an owner would write them;
- * the seed turns them into paise.
- */
+/** The types of the demo shop's content. Amounts are whole rupees, as an owner would write them; the seed converts them to paise. */
 
 export interface DemoCategory {
   slug: string;
@@ -20,7 +17,7 @@ export interface DemoProduct {
   subTitle: string;
   /** Two or three short paragraphs, separated by an empty line. */
   description: string;
-  /** Slug of the subcategory that the product stands in. */
+  /** Slug of the product's subcategory. */
   category: string;
   priceRupees: number;
   /** MRP before the discount; null when the product is sold at its MRP. */
@@ -31,13 +28,13 @@ export interface DemoProduct {
   keyBenefits: string[];
   howToUse: string[];
   faqs: { question: string; answer: string }[];
-  /** The fragrance pyramid. Names in title case, one spelling each over the whole shop. Empty lists where it has no scent to speak of. */
+  /** The fragrance pyramid. Names in title case, spelled consistently. Empty lists for products without scent. */
   notes: { top: string[]; heart: string[]; base: string[] };
-  /** What shoppers search for and the texts do not say: for whom, when, for what. */
+  /** Search words that the texts lack: for whom, when, for what. */
   keywords: string[];
   scentFamily: string | null;
   concentration: string | null;
-  /** Hours on skin, such as "8 to 10 hours"; null for what is not worn as a scent. */
+  /** Such as "8 to 10 hours"; null for products not worn as a scent. */
   longevity: string | null;
   sillage: string | null;
   netQuantity: { value: number; unit: "ml" | "g" | "pieces" };
@@ -52,7 +49,7 @@ export interface DemoProduct {
   gstPercent: number;
   /** Slugs of products that go well with this one, best first. */
   pairedWith: string[];
-  /** The day it came into the shop, ISO date. */
+  /** ISO date when it was added to the shop. */
   launchedOn: string;
 }
 
@@ -60,9 +57,9 @@ export interface DemoReview {
   product: string;
   author: string;
   rating: 1 | 2 | 3 | 4 | 5;
-  /** What the storefront shows as the body: one or two sentences. */
+  /** The review's main text: one or two sentences. */
   title: string;
-  /** A longer text that follows it, or null. */
+  /** An optional longer text. */
   text: string | null;
   /** ISO date and time. */
   writtenAt: string;
@@ -72,7 +69,7 @@ export interface DemoReview {
 export interface DemoPage {
   slug: "about-us" | "privacy-policy" | "refund-policy" | "terms-conditions" | "contact";
   title: string;
-  /** One sentence for search engines and the page's lead. */
+  /** One sentence for search engines and below the page's title. */
   summary: string;
   sections: { heading: string; paragraphs: string[]; points?: string[] }[];
   /** ISO date. */
@@ -99,6 +96,6 @@ export interface DemoBanner {
   action: string;
   /** Path within the shop. */
   link: string;
-  /** Which part of the picture is free for words. */
+  /** Where the picture has room for text. */
   textSide: "left" | "right" | "top";
 }

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import { product, wishlistItem } from "../server/database/schema.ts";
 
-/** What the demo customer has hearted, first first: products by their slugs. */
+/** The demo customer's wishlist, the earliest first, by product slug. */
 const WISHLIST = ["kewra-bloom", "saffron-oud", "rose-water-toner", "discovery-set", "gulab-attar"];
 
 export async function fillDemoWishlist(trx: DatabaseOrTransaction, customerId: number): Promise<void> {

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
 
-/** Makes the ID tokens of the stand-in for Google, signed with a key of its own that is new at each start. */
+/** Makes the fake Google's ID tokens, signed with a key that is generated at each start. */
 export interface TokenMaker {
   /** As the provider publishes it. */
   publicKey: JWK;
-  /** A token that says these claims, and who issued it, when and until when. */
+  /** A signed token with these claims, issuer, issue time and expiry. */
   sign(claims: JWTPayload): Promise<string>;
 }
 
 const ALGORITHM = "RS256";
 const LIFE = "1 hour";
 
-/** @param issuer as its tokens name it */
+/** @param issuer the `iss` claim */
 export async function createTokenMaker(issuer: string): Promise<TokenMaker> {
   const kid = randomUUID();
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM);

@@ -8,8 +8,8 @@ import type { TokenMaker } from "./google-tokens.ts";
 import { sendPage } from "./page.ts";
 
 /**
- * A stand-in for Google: an OpenID provider with discovery, keys and properly signed ID tokens. Its popup hands the token to the page
- * that opened it in the shape in which Google Identity Services calls back: `{credential, select_by}`.
+ * A fake of Google: an OpenID provider with discovery, keys and properly signed ID tokens. Its popup posts the token to the page that
+ * opened it, in the shape of Google Identity Services' callback: `{credential, select_by}`.
  */
 
 export const SANDBOX_CLIENT_ID = "kewra-demo.sandbox";
@@ -19,7 +19,7 @@ const PATH = "/sandbox/google";
 interface Person {
   name: string;
   email: string;
-  /** The organisation that runs the address with Google; then Google vouches for it. */
+  /** The organisation whose mail Google hosts; Google is then authoritative for the email. */
   hd?: string;
 }
 
@@ -31,15 +31,15 @@ const PEOPLE: Person[] = [
 
 export interface SandboxGoogle {
   issuer: string;
-  /** Reaches the provider inside this process, whatever port it listens on, and none. */
+  /** Requests the provider in-process, without a port. */
   fetch: FetchImplementation;
 }
 
-/** @param origin of the shop; only a name here, since nothing is fetched over a network */
+/** @param origin of the shop; only a name here, since requests are in-process */
 export function googleProvider(app: FastifyInstance, origin: string): SandboxGoogle {
   const issuer = `${origin}${PATH}`;
   let made: Promise<TokenMaker> | undefined;
-  /** Made with the first sign-in: its key alone takes up to a tenth of a second, and most demos never need it. */
+  /** Created at the first sign-in: generating the key takes up to a tenth of a second, and most demos never need it. */
   const tokens = () => {
     made ??= import("./google-tokens.ts").then(({ createTokenMaker }) => createTokenMaker(issuer));
     return made;
@@ -101,7 +101,7 @@ export function googleProvider(app: FastifyInstance, origin: string): SandboxGoo
     return sendPage(reply, {
       title: "Signed in",
       body: "<p>Signed in. This window closes by itself; if not, close it and go back to the shop.</p>",
-      // A token holds nothing but letters, digits, dots and hyphens.
+      // A token consists of letters, digits, dots, underscores and hyphens.
       script: `if(window.opener){window.opener.postMessage({credential:"${credential}",select_by:"btn"},location.origin);window.close()}`,
     });
   });
@@ -126,7 +126,7 @@ function ownPerson({ name, email, hosted }: { name: string; email: string; hoste
   return { name, email, ...(hosted && { hd }) };
 }
 
-/** 21 digits that stay the same for one address, as Google's are for one account. */
+/** 21 digits derived from the email, like Google's account ids. */
 function subjectOf(email: string): string {
   const number = BigInt(`0x${createHash("sha256").update(email.toLowerCase()).digest("hex")}`);
   return String(number % 10n ** 21n).padStart(21, "1");

@@ -8,7 +8,7 @@ import { escapeHtml } from "../server/mail/html.ts";
 import { findAttachment, findMail, listMails, type SandboxMail } from "./mailbox.ts";
 import { sendPage } from "./page.ts";
 
-/** The mailbox of the demo, for people at `/sandbox/mail` and for programs at `/sandbox/mail.json?to=ADDRESS`. */
+/** The demo's mailbox, for people at `/sandbox/mail` and for programs at `/sandbox/mail.json?to=EMAIL`. */
 export function mailboxRoutes(app: FastifyInstance, db: Database): void {
   const queryOf = (query: unknown) => z.object({ to: z.optional(recipient) }).safeParse(query).data?.to || undefined;
 
@@ -56,7 +56,7 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
     const mail = await mailOf(request.params);
     return (
       reply
-        // A mail has styles at its elements, and nothing in it may run.
+        // Mails have inline styles, and may not run scripts.
         .header(
           "content-security-policy",
           "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'",
@@ -73,7 +73,7 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
     if (!file) throw new ApiError("not_found", "We couldn’t find this attachment.");
     return (
       reply
-        // Its name came with the mail, so it is not trusted to be a good header.
+        // The name comes from the mail, so it is escaped for the header.
         .header("content-disposition", `attachment; filename="${file.filename.replace(/[^\w.-]+/g, "-")}"`)
         .header("cache-control", "no-store")
         .type(file.contentType)

@@ -3,7 +3,7 @@ import type { Database } from "../server/database/database.ts";
 import { sandboxMail } from "../server/database/schema.ts";
 import type { MailAttachment, MailTransport } from "../server/mail/transport.ts";
 
-/** The demo's mailbox: takes what a mail server would be given. */
+/** The demo's mailbox: stores mails instead of sending them. */
 
 export interface SandboxMail {
   id: number;
@@ -15,7 +15,7 @@ export interface SandboxMail {
   attachments: { filename: string; contentType: string; size: number }[];
 }
 
-/** The most mails that are shown at once. */
+/** Maximum of mails shown. */
 const SHOWN = 100;
 
 export function mailboxTransport(db: Database): MailTransport {
@@ -46,14 +46,14 @@ const columns = {
   text: sandboxMail.text,
   html: sandboxMail.html,
   sentAt: sandboxMail.sentAt,
-  // Without what is in them.
+  // Without their content.
   attachments: sql<SandboxMail["attachments"]>`(
     select coalesce(jsonb_agg(file - 'base64' || jsonb_build_object('size', octet_length(decode(file ->> 'base64', 'base64'))) order by place), '[]')
     from jsonb_array_elements(${sandboxMail.attachments}) with ordinality as files (file, place)
   )`,
 };
 
-/** Newest first; all of them, or those to one address. */
+/** Newest first; all of them, or one recipient's. */
 export async function listMails(db: Database, to?: string): Promise<SandboxMail[]> {
   return db
     .select(columns)
@@ -68,7 +68,7 @@ export async function findMail(db: Database, id: number): Promise<SandboxMail | 
   return found ?? null;
 }
 
-/** @param place counted from 0 */
+/** @param place from 0 */
 export async function findAttachment(db: Database, mailId: number, place: number): Promise<MailAttachment | null> {
   const [mail] = await db
     .select({ attachments: sandboxMail.attachments })

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { escapeHtml } from "../server/mail/html.ts";
 
-/** The look of the sandbox's own pages: plain, in the shop's colours, and clearly not the shop. */
+/** The layout of the sandbox's pages: plain, in the shop's colours, but clearly not the shop. */
 
 const STYLE = `
 :root{color-scheme:light;font:16px/1.6 "Segoe UI",Helvetica,Arial,sans-serif;color:#221c15;background:#faf6ef}
@@ -33,10 +33,10 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
 
 interface Page {
   title: string;
-  /** HTML; whatever comes from outside is escaped in it already. */
+  /** HTML; external texts in it are escaped already. */
   body: string;
   script?: string;
-  /** Whether it shows another of our pages within it. */
+  /** Whether it frames another page of the sandbox. */
   frames?: boolean;
 }
 

@@ -8,16 +8,16 @@ import { mailboxTransport } from "./mailbox.ts";
 import { RAZORPAY_PATH, type RazorpayProvider, razorpayProvider } from "./razorpay/provider.ts";
 import type { Credentials } from "./razorpay/signatures.ts";
 
-/** They are the same on every instance. */
+/** The same on every instance. */
 export const SANDBOX_PAYMENT_CREDENTIALS: Credentials = SANDBOX_PAYMENT_KEYS;
 const WEBHOOK = "/api/webhooks/razorpay";
 
-/** Stand-ins for the outside world, speaking its protocols; for the demo and for tests only. */
+/** Fakes of external services, speaking their protocols; for the demo and tests only. */
 export interface Sandbox {
-  /** Null where the shop names a mail server itself. */
+  /** Null if the shop has a mail server. */
   mail: MailTransport | null;
   google: { clientId: string; popup: string } & ReturnType<typeof googleProvider>;
-  /** Null where the shop names a payment provider itself. */
+  /** Null if the shop has its own payment provider account. */
   payments: SandboxPayments | null;
 }
 
@@ -25,24 +25,24 @@ export interface SandboxPayments {
   keyId: string;
   keySecret: string;
   webhookSecrets: string[];
-  /** Where its REST API is. */
+  /** URL of its REST API. */
   api: string;
-  /** Address of its checkout script. */
+  /** URL of its checkout script. */
   script: string;
   fetch: RazorpayProvider["fetch"];
 }
 
 interface SandboxDeps {
   db: Database;
-  /** Of the shop. */
+  /** The shop's origin. */
   origin: string;
-  /** Whether a mailbox is wanted: it shows everybody whatever the shop has sent, also through a mail server of its own. */
+  /** Whether to open the mailbox, which shows all mails to everybody. */
   mail: boolean;
-  /** Whether a payment provider is wanted; two on one database would take each other's work. */
+  /** Whether to run the payment provider; two on one database would process each other's queue. */
   payments: boolean;
 }
 
-/** Puts the stand-ins' own pages at `/sandbox`. */
+/** Mounts the fakes' pages at `/sandbox`. */
 export async function openSandbox(app: FastifyInstance, { db, origin, mail, payments }: SandboxDeps): Promise<Sandbox> {
   if (mail) mailboxRoutes(app, db);
   return {

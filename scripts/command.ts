@@ -5,13 +5,13 @@ export const ROOT = join(import.meta.dirname, "..");
 
 export interface Finished {
   code: number;
-  /** Everything it printed, on both channels, in the order in which it came. */
+  /** Everything printed to stdout and stderr, in order. */
   output: string;
 }
 
 /**
- * Runs a program of node_modules (or a script of ours) with the Node that runs this, keeps what it prints, and ends it when this
- * process is told to end.
+ * Runs a program of node_modules (or one of the project's scripts) with this process's Node, captures its output, and ends it when this
+ * process is asked to end.
  */
 export function runQuietly(
   program: string,
@@ -42,12 +42,12 @@ export function runQuietly(
   });
 }
 
-/** What is kept to be shown later goes through other hands; colours would reach them as noise. */
+/** Captured output is parsed and printed later; colours would be noise. */
 function withoutColours({ FORCE_COLOR: _, ...environment }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...environment, NO_COLOR: "1" };
 }
 
-/** One line for the person at the terminal. */
+/** Prints one line. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

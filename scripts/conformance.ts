@@ -45,7 +45,7 @@ const proven = byState("proven").length;
 say(`${proven} of ${proofs.length} requirements are proven.`);
 process.exit(testsHold && proven === proofs.length && unknown.length === 0 ? 0 : 1);
 
-/** `npm test`, seen by the person at the terminal. */
+/** Runs `npm test`, showing its output. */
 function runTests(): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(ROOT, "scripts/test.ts")], { cwd: ROOT, stdio: "inherit" });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** A small project with one bad import in each file; beside it the rule that must catch it. */
+/** A small project with one forbidden import per file, and the rule that must catch it. */
 const BAD_IMPORTS: [file: string, imports: string, rule: string][] = [
   ["contract/reads-server.ts", "../server/errors.ts", "contract-is-pure"],
   ["contract/reads-package.ts", "react", "contract-is-pure"],
@@ -78,7 +78,7 @@ describe("the dependency rules", () => {
   beforeAll(async () => {
     const files: Record<string, string> = { ...HARMLESS };
     for (const [file, imports] of BAD_IMPORTS) files[file] = `${files[file] ?? ""}export { it } from "${imports}";\n`;
-    // A type leans on a file as much as a value does.
+    // Type imports count, too.
     files["contract/reads-server.ts"] = 'import type { it } from "../server/errors.ts";\nexport type It = typeof it;';
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(join(house, dirname(file)), { recursive: true });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, runQuietly, say } from "./command.ts";
 
-/** `npm run deps`: fails when an import runs against the rules of .dependency-cruiser.mjs. */
+/** `npm run deps`: fails when an import breaks a rule of .dependency-cruiser.mjs. */
 
 const FOLDERS = ["contract", "server", "sandbox", "storefront", "backoffice", "demo", "scripts", "tests", "bench"];
 

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "./command.ts";
 
-/** `npm run faults -- --kills 200 --crashes 20`: buying while servers and PostgreSQL are killed, longer than `npm test` does. */
+/**
+ * `npm run faults -- --kills 200 --crashes 20`: runs the tests that kill servers and PostgreSQL during purchases longer than `npm test`
+ * does.
+ */
 
 const { values } = parseArgs({
   options: { kills: { type: "string", default: "200" }, crashes: { type: "string", default: "20" } },

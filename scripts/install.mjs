@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Makes sure that node_modules holds what package-lock.json says, and finds Node 24 in it. */
+/** Installs the packages of package-lock.json, and finds Node 24 among them. */
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -12,7 +12,7 @@ const NODE = join(MODULES, "node/bin", process.platform === "win32" ? "node.exe"
 const OLDEST_NODE = [20, 19];
 const SHOP_NODE = 24;
 
-/** Installs what is missing and answers with the path of the Node to use. Ends the process when that is not possible. */
+/** Installs missing packages and returns the path of the Node to use. Ends the process if that fails. */
 export async function ready() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
@@ -22,15 +22,14 @@ export async function ready() {
   }
   if (!isInstalled()) {
     process.stdout.write("Installing what the shop is made of; this takes about a minute, once …\n");
-    // Not npm ci: it refuses a lockfile that does not list the programs of every other platform, and those are not needed here.
-    // Without saving, npm install keeps to the versions of the lockfile just as well and leaves it as it is.
-    // What builds the shop is wanted in an environment for production, too.
+    // Not npm ci: it rejects a lockfile without the programs of every other platform. npm install --no-save also installs the lockfile's
+    // versions and does not change it. Building needs the development packages, also in production.
     const { code, output } = await npm(["install", "--include=dev", "--no-save", "--no-audit", "--no-fund"]);
     if (code !== 0) giveUp(`${output}\nThe installation failed; npm's own words are above. Mend that, then try again.`);
   }
   if (existsSync(NODE)) return NODE;
   if (major >= SHOP_NODE) return process.execPath;
-  // npm may have been told to skip install scripts, and Node's package brings its program by one.
+  // npm may be configured to skip install scripts, which Node's package needs.
   await run(process.execPath, ["installArchSpecificPackage.js"], join(MODULES, "node"));
   if (existsSync(NODE)) return NODE;
   return giveUp(
@@ -39,8 +38,8 @@ export async function ready() {
 }
 
 /**
- * Whether every package of package-lock.json is there in its version. npm writes its own account of node_modules into a hidden
- * lockfile when it has finished, so a broken-off installation has none.
+ * Whether every package of package-lock.json is installed in its version. npm writes a hidden lockfile into node_modules when it has
+ * finished, so an interrupted installation has none.
  */
 function isInstalled() {
   const wanted = packagesOf(join(ROOT, "package-lock.json"));
@@ -60,7 +59,7 @@ function packagesOf(lockfile) {
   }
 }
 
-/** Runs the npm that started us, or else the one in the PATH. */
+/** Runs the npm that started this process, else the one in PATH. */
 function npm(args) {
   const own = process.env.npm_execpath;
   if (own && /npm-cli\.[cm]?js$/.test(own)) return run(process.execPath, [own, ...args], ROOT);

@@ -9,8 +9,7 @@ const compressGzip = promisify(gzip);
 const TEXTS = new Set([".js", ".css", ".svg", ".json", ".txt", ".html", ".webmanifest"]);
 
 /**
- * Writes a `.br` and a `.gz` next to every text file below `folder`, as small as they get: it is done once and saves every shopper's
- * time. A form that is no smaller than the file itself is left out.
+ * Writes a `.br` and a `.gz` next to every text file in `folder`, at the best compression. Skips a form that is not smaller than the file.
  */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

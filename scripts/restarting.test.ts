@@ -43,12 +43,12 @@ it("restarts a program however its files are written, and again once a mistake i
   write("export const part = 4;");
   await hasBegun("1234");
   write("export const;");
-  // It cannot be read, and so ends by itself.
+  // The file has a syntax error, so the program ends.
   const waiting = "The program has ended with code 1; waiting for the next change.";
   await vi.waitFor(() => expect(said.at(-1)).toBe(waiting), { timeout: 10_000 });
   replace("export const part = 5;");
   await hasBegun("12345");
-  // Another change while it restarts because of the first.
+  // Changes again during the restart.
   const restarts = said.length;
   replace("export const part = 6;");
   await vi.waitFor(() => expect(said.length).toBeGreaterThan(restarts), { timeout: 10_000 });

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { relative } from "node:path";
 import { watch } from "chokidar";
 
-/** Editors and git write several files, and one file in several steps; after this long it is one change. */
+/** Editors and git write several files, and a file in several steps; changes within this time count as one. */
 const SETTLED_MS = 100;
 
 export interface Restarting {
-  /** Program and arguments, run by the Node that runs this. */
+  /** Program and arguments for this process's Node. */
   command: string[];
-  /** What is watched, with all that is in it. */
+  /** Watched folders, with their contents. */
   folders: string[];
   environment: Record<string, string | undefined>;
   /** Receives the reason for each restart. */
@@ -17,8 +17,8 @@ export interface Restarting {
 }
 
 /**
- * Runs a program and restarts it whenever a file changes; one that has ended by itself waits for the next change. Node's own watch
- * mode no longer hears of a file that an editor has replaced instead of writing into it.
+ * Runs a program and restarts it whenever a file changes; one that has ended waits for the next change. Node's own watch mode loses files
+ * that an editor replaces instead of overwriting.
  * @returns a function that ends the program and the watching, and returns the program's exit code
  */
 export function runAndRestart({ command, folders, environment, say }: Restarting): () => Promise<number> {

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { ROOT, ready } from "./install.mjs";
 
 /**
- * Runs a program of the shop on the Node it is made for, whatever Node this machine has, and installs what is missing first:
- * `node scripts/run.mjs [--restart] [options of node] program [arguments]`.
+ * Runs a program of the shop on the Node that the project installs, after installing missing packages: `node scripts/run.mjs [--restart]
+ * [options of node] program [arguments]`.
  *
- * With --restart a program that dies unexpectedly is started again: one that has sent "open" and then ends with an error, or one that a
- * signal kills. A program that ends with an error before it is open has said why, and would only say it again.
+ * With --restart a program that dies unexpectedly is started again: one that has sent "open" and then ends with an error, or is killed by a
+ * signal. A program that ends with an error before that has printed why, and would only fail again.
  *
- * This file and install.mjs are all that the machine's own Node (20.19 or newer) ever runs.
+ * Only this file and install.mjs run on the machine's own Node (20.19 or newer).
  */
 
-/** Within this time the same signal is one signal: at Ctrl-C the terminal tells us, and npm tells us again. */
+/** A second signal within this time is the same one: at Ctrl-C both the terminal and npm send it. */
 const SAME_SIGNAL_MS = 1000;
 
-/** A death within this time after the start is a quick one; after so many in a row the program is not started again. */
+/** A death within this time after the start counts as quick; after several in a row the program is not started again. */
 const QUICK_MS = 60_000;
 const MOST_QUICK_DEATHS = 5;
 const FIRST_PAUSE_MS = 500;
@@ -31,15 +31,15 @@ const options = {
     ...process.env,
     ...pathWith(join(ROOT, "node_modules/.bin")),
     NODE_OPTIONS: nodeOptions(),
-    // Where the caller is, as npm tells it: files are named from there.
+    // The caller's folder, as npm passes it: file names are relative to it.
     INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
-    // What was compiled once is not compiled at the next start.
+    // Caches compiled code for the next start.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, "node_modules/.cache/node"),
-    // Linux gives each thread its own store of memory, which keeps what pictures and compressed pages have left behind. Two stores for
-    // all are as quick: 210 MB instead of 360 after making the demo's pictures, 260 instead of 300 after rendering pages.
+    // glibc gives each thread its own memory arena, which retains freed memory. Two arenas are as fast: 210 MB instead of 360 after making
+    // the demo's pictures, 260 instead of 300 after rendering pages.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "2",
   },
-  // In a group of its own the child hears a Ctrl-C from us only, and so exactly once.
+  // In its own process group the child gets a Ctrl-C only from this process, and so exactly once.
   detached: process.platform !== "win32",
 };
 
@@ -86,22 +86,22 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     if (now - (heard.get(signal) ?? 0) < SAME_SIGNAL_MS) return;
     heard.set(signal, now);
     toldToStop = true;
-    // Between two starts there is nothing to end.
+    // Between two starts there is no child to end.
     if (!child) process.exit(0);
-    // A console of Windows tells the child itself.
+    // On Windows the console signals the child itself.
     if (process.platform !== "win32") child.kill(signal);
   });
 }
 /**
- * The embedded database's lock is made with node:sqlite, which still announces itself as experimental at every start; the other one
- * makes the start short.
+ * Suppresses node:sqlite's experimental warning at every start (the embedded database's lock uses it), and loads drizzle-imports.mjs, which
+ * shortens the start.
  */
 function nodeOptions() {
   const quick = `--import=${new URL("drizzle-imports.mjs", import.meta.url).href}`;
   return [process.env.NODE_OPTIONS, "--disable-warning=ExperimentalWarning", quick].filter(Boolean).join(" ");
 }
 
-/** What a program starts by name (`node`, `vite`) is the installed one. */
+/** Makes programs start the installed `node`, `vite` and so on by name. */
 function pathWith(folder) {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
   return { [name]: [folder, process.env[name]].join(process.platform === "win32" ? ";" : ":") };

@@ -2,7 +2,7 @@ import { duration, say } from "./command.ts";
 import { loadEnvFile } from "./env-file.ts";
 import { buildStorefront, isBuilt } from "./storefront-build.ts";
 
-/** `npm start`: builds the storefront when it has changed, then opens the shop. */
+/** `npm start`: builds the storefront if it has changed, then opens the shop. */
 
 loadEnvFile();
 if (!isBuilt()) {
@@ -16,6 +16,6 @@ if (!isBuilt()) {
   say(`Built it in ${duration(Date.now() - began)}.`);
 }
 say("Opening the shop …");
-// React chooses by it as it is loaded: the one for development takes almost twice as long for a page (155 ms, 85).
+// React reads it when it is loaded: its development build takes almost twice as long for a page (155 ms, 85).
 process.env.NODE_ENV ??= "production";
 await import("../server/main.ts");

@@ -4,20 +4,20 @@ import type { Counts } from "./test-report.ts";
 export interface Step {
   name: string;
   run(): Promise<Finished>;
-  /** Counts its tests once it has run; a step without is no test run, and counts only when it fails. */
+  /** Counts its tests after it has run; a step without this counts only if it fails. */
   count?(finished: Finished): Counts;
-  /** Names of steps that must have gone well; otherwise this one does not run and has failed. */
+  /** Names of steps that must pass first; otherwise this one fails without running. */
   needs?: string[];
-  /** Waits for the network rather than for the processor: runs beside those that are at work. */
+  /** Is network-bound: runs beside the processor-bound steps. */
   aside?: boolean;
-  /** Waits until everything else is done, because it measures time or needs the whole machine. */
+  /** Runs last, alone, because it measures time or needs the whole machine. */
   last?: boolean;
 }
 
 /**
- * Runs steps, two at a time in their order, says how each went and shows the output of those that failed.
- * @param atOnce how many run at the same time, not counting those aside
- * @returns the sum of what passed and failed
+ * Runs steps concurrently, in order; prints the result of each, and the output of failed ones.
+ * @param atOnce maximum of concurrent steps, not counting those aside
+ * @returns the sums of passed and failed tests
  */
 export async function runSteps(steps: Step[], atOnce = 2): Promise<Counts> {
   const sum: Counts = { passed: 0, failed: 0 };

@@ -57,7 +57,7 @@ it("keeps the files of earlier builds for a while, since pages that are open sti
   keepPreviousBuild(last, next, today - 7 * day, 1);
   expect(readdirSync(next).sort()).toEqual(["cart-1.js", "cart-2.js", "shop-1.js"]);
   expect(readFileSync(join(next, "cart-1.js"), "utf8")).toBe("of the last build");
-  // Its time goes on from when it was built, else it would stay for ever.
+  // Its time is still that of its build, else it would be retained forever.
   expect(statSync(join(next, "cart-1.js")).mtimeMs).toBe(today - 2 * day);
   expect(statSync(join(next, "shop-1.js")).mtimeMs).toBe(today);
 

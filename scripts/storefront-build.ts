@@ -4,22 +4,22 @@ import { join } from "node:path";
 import { ROOT, runQuietly } from "./command.ts";
 import { precompress } from "./precompress.ts";
 
-/** Builds the storefront into build/, and remembers from what. */
+/** Builds the storefront into build/, with a fingerprint of its sources. */
 
 const BUILD = join(ROOT, "build");
-/** Where a build is made. It takes the place of the last one when it is whole, so that a shop that is open misses no file meanwhile. */
+/** The folder of a new build. It replaces the last one when it is complete, so that an open shop never misses a file. */
 const NEXT = "build/next";
 const PARTS = ["client", "server"];
-/** The files whose names change with their content. */
+/** The folder of files with a hash in their name. */
 const ASSETS = "client/assets";
-/** How long files of earlier builds stay. A page that was open when the shop was updated asks for them when it needs more of its code. */
+/** How long files of earlier builds are retained for pages that were open during an update. */
 const STAY_MS = 7 * 24 * 60 * 60 * 1000;
-/** Of how many files: each makes a start a little longer, and who works on the storefront builds it many times a day. */
+/** Maximum of retained files: each lengthens a start slightly, and developers build many times a day. */
 const STAY_FILES = 600;
-/** Written last, so that a build that was broken off counts as none. */
+/** Written last, so that an interrupted build does not count. */
 const FINGERPRINT = join(BUILD, "fingerprint");
 
-/** Everything that a build is made from: when none of it has changed, neither has the storefront. */
+/** The sources of a build: without changes there is no new build. */
 const INPUTS = [
   "storefront",
   "contract",
@@ -37,7 +37,7 @@ export function isBuilt(): boolean {
 }
 
 export async function buildStorefront(): Promise<Built> {
-  // Before the build, so that a file that changes meanwhile leads to another one.
+  // Before the build, so that a change during it causes another.
   const made = fingerprint(ROOT, INPUTS);
   const next = join(ROOT, NEXT);
   rmSync(next, { recursive: true, force: true });
@@ -55,10 +55,7 @@ export async function buildStorefront(): Promise<Built> {
   return { ok: true };
 }
 
-/**
- * Puts what was built in `next` in the place of the last build, which is gone with `next` afterwards. A part is missing for no longer
- * than a folder takes to be renamed.
- */
+/** Replaces the last build by `next`, which is gone afterwards. Each part is missing only while a folder is renamed. */
 export function takePlace(next: string, build: string): void {
   for (const part of PARTS) {
     const last = join(build, part);
@@ -69,9 +66,9 @@ export function takePlace(next: string, build: string): void {
 }
 
 /**
- * Copies what a folder of assets lacks from that of the build before, which has kept those of earlier ones. With their times, which
- * say when they were last part of a build: the newest come first.
- * @param since what was built before it stays behind, in milliseconds since 1970
+ * Copies missing assets from the previous build, which contains those of earlier ones. Preserves their times, which say when they were last
+ * part of a build; copies the newest first.
+ * @param since skips files built before, in milliseconds since 1970
  */
 export function keepPreviousBuild(from: string, to: string, since: number, max = STAY_FILES): void {
   if (!existsSync(from)) return;
@@ -83,7 +80,7 @@ export function keepPreviousBuild(from: string, to: string, since: number, max =
   for (const { name } of earlier.slice(0, max)) cpSync(join(from, name), join(to, name), { preserveTimestamps: true });
 }
 
-/** A hash of the names and contents of files; `paths` are files or folders below `root`. Unit tests are no part of a build. */
+/** Hashes names and contents of files, without unit tests; `paths` are files or folders in `root`. */
 export function fingerprint(root: string, paths: string[]): string {
   const hash = createHash("sha256");
   const files = paths.flatMap((path) => {

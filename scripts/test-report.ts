@@ -3,9 +3,9 @@ import { basename, join } from "node:path";
 import type { TaskMeta } from "vitest";
 import { ROOT } from "./command.ts";
 
-/** One JSON report for each test run of the last `npm test` lies here. */
+/** The folder of the last run's JSON reports. */
 export const REPORTS = join(ROOT, "test-results");
-/** Stands among the reports once all steps of a run have ended. */
+/** Written when all steps of a run have ended. */
 export const FINISHED = join(REPORTS, "finished");
 
 export interface Counts {
@@ -13,13 +13,13 @@ export interface Counts {
   failed: number;
 }
 
-/** One run of one test: a test that runs in two browsers or on two databases is reported twice. */
+/** One run of one test; a test in two browsers or on two databases is reported twice. */
 export interface ReportedTest {
-  /** Its file, without folders. */
+  /** File name without folders. */
   file: string;
   /** The titles of its groups and its own, outermost first. */
   name: string;
-  /** The requirements that it claims, as its source writes them: `S2.61, S5.23 to S5.26`. */
+  /** The requirements that it claims, as in its source: `S2.61, S5.23 to S5.26`. */
   requirements: string;
   outcome: "passed" | "failed" | "skipped";
 }
@@ -51,8 +51,8 @@ interface PlaywrightTest {
 }
 
 /**
- * Counts the tests of one run from the JSON report that Vitest or Playwright left in `file`. What failed without being a test (a file
- * that cannot be loaded, a set-up, a run that left no report) counts as one failure; so a run that did not end well never counts none.
+ * Counts the tests of the JSON report of Vitest or Playwright in `file`. Errors outside of tests (a file that cannot be loaded, a set-up, a
+ * missing report) count as one failed test, so a failed run never counts none.
  * @param endedWell whether the run's exit code was 0
  */
 export function countTests(file: string, endedWell: boolean): Counts {
@@ -63,7 +63,7 @@ export function countTests(file: string, endedWell: boolean): Counts {
 function countReport(report: VitestReport | PlaywrightReport): Counts {
   if ("stats" in report) {
     const { expected, unexpected, flaky } = report.stats;
-    // A test that needed a second try has shown that it cannot be relied upon.
+    // A flaky test counts as failed.
     return { passed: expected, failed: unexpected + flaky + report.errors.length };
   }
   const unloaded = report.testResults.filter(
@@ -72,10 +72,10 @@ function countReport(report: VitestReport | PlaywrightReport): Counts {
   return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
 }
 
-/** Every test of one run, from the JSON report that Vitest or Playwright left in `file`. */
+/** Reads the tests of the JSON report of Vitest or Playwright in `file`. */
 export function readTests(file: string): ReportedTest[] {
   const report: VitestReport | PlaywrightReport = JSON.parse(readFileSync(file, "utf8"));
-  // The outermost suite of Playwright is the file.
+  // Playwright's outermost suite is the file.
   return "stats" in report
     ? report.suites.flatMap((suite) => testsOf(suite, []))
     : report.testResults.flatMap(({ name, assertionResults }) =>
@@ -104,7 +104,7 @@ function testsOf(suite: PlaywrightSuite, groups: string[]): ReportedTest[] {
   return [...own, ...inner];
 }
 
-/** In the words of either runner; what is neither a success nor left out has failed, a flaky test too. */
+/** Maps the statuses of both runners; anything neither passed nor skipped has failed, including flaky tests. */
 function outcomeOf(status: string): ReportedTest["outcome"] {
   if (status === "passed" || status === "expected") return "passed";
   return ["skipped", "pending", "todo", "disabled"].includes(status) ? "skipped" : "failed";

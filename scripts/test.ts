@@ -4,7 +4,7 @@ import { duration, type Finished, runQuietly, say } from "./command.ts";
 import { runSteps, type Step } from "./steps.ts";
 import { countTests, FINISHED, REPORTS } from "./test-report.ts";
 
-/** `npm test`: everything that must hold. Ends with one line, `N passed, N failed`. */
+/** `npm test`: runs all checks. Ends with one line, `N passed, N failed`. */
 
 const check = (name: string, program: string, ...args: string[]): Step => ({
   name,
@@ -22,7 +22,7 @@ const tests = (name: string, report: string, program: string, ...args: string[])
 const CHROMIUM = "a Chromium for the browser tests";
 const VITEST = "node_modules/vitest/vitest.mjs";
 
-// The longest first, and those that wait for servers to start beside it, so that little of the processor is idle.
+// The longest first, beside those that wait for servers to start, to keep the processor busy.
 const steps: Step[] = [
   { ...check(CHROMIUM, "tests/browser/install-chromium.ts"), aside: true },
   check("types", "node_modules/typescript/bin/tsc", "-p", "."),

@@ -1,6 +1,6 @@
 import findMyWay from "find-my-way";
 
-/** What the OpenAPI document says about answers, to compare them with. */
+/** Compares responses with the OpenAPI document. */
 
 interface Operation {
   responses: Record<string, { content?: Record<string, unknown> }>;
@@ -18,7 +18,7 @@ export interface ReceivedResponse {
   contentType: string;
 }
 
-/** Tells what is not documented about an answer; null when all of it is, or when nothing is served there. */
+/** Returns what is undocumented in a response; null if nothing is, or if nothing is served there. */
 export function undocumented(document: OpenApi): (response: ReceivedResponse) => string | null {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 100_000 });
   for (const [path, operations] of Object.entries(document.paths))

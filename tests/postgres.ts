@@ -4,27 +4,27 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { ManagerAction, ManagerOrder, ManagerReport } from "./postgres/manager.ts";
 
-/** A PostgreSQL for tests and benchmarks, made for the occasion and gone afterwards. */
+/** A temporary PostgreSQL for tests and benchmarks. */
 export interface TestPostgres {
-  /** The server's own database `postgres`, as a user who may do anything. */
+  /** The server's database `postgres`, as a superuser. */
   url: string;
-  /** Such as `PostgreSQL 15.18`, and where its programs came from. */
+  /** Such as `PostgreSQL 15.18`, and the origin of its programs. */
   description: string;
   /** Kills the server (SIGKILL). */
   crash(): Promise<void>;
-  /** Starts it again after a crash, on the same port, with what it had. */
+  /** Restarts it after a crash, on the same port, with its data. */
   start(): Promise<void>;
   /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL of its own on a free port of 127.0.0.1, or takes the one that TEST_DATABASE_URL names. Without any
- * PostgreSQL this fails: a test that needs one is never passed over.
+ * Starts a PostgreSQL on a free port of 127.0.0.1, or uses the one of TEST_DATABASE_URL. Fails without any PostgreSQL: tests that need one
+ * are never skipped.
  *
- * A manager process runs the server and stops it as soon as this process exits, however it exits.
- * @param settings of postgresql.conf, over those that make tests quick and careless (`fsync=off` and the like)
- * @param own true for one of its own in any case, which may crash
+ * A manager process runs the server and stops it when this process exits in any way.
+ * @param settings of postgresql.conf, over those for fast tests (`fsync=off` and the like)
+ * @param own true for a separate server, which may be crashed
  */
 export async function startPostgres({
   settings = {},
@@ -38,7 +38,7 @@ export async function startPostgres({
 
   const manager = spawn(process.execPath, [join(import.meta.dirname, "postgres/manager.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
-    // A Ctrl-C is for us; the manager notices our exit.
+    // Ctrl-C is for this process; the manager notices its exit.
     detached: true,
   });
   manager.stdin.write(`${JSON.stringify({ settings } satisfies ManagerOrder)}\n`);
@@ -57,7 +57,7 @@ export async function startPostgres({
   }
   const report = await nextReport();
 
-  // A test process that is done need not wait for the manager.
+  // A finished test process need not wait for the manager.
   manager.unref();
   (manager.stdin as unknown as { unref(): void }).unref();
   (manager.stdout as unknown as { unref(): void }).unref();

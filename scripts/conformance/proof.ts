@@ -2,7 +2,7 @@ import type { ReportedTest } from "../test-report.ts";
 import type { Register } from "./register.ts";
 import { requirementIds } from "./requirement-ids.ts";
 
-/** What the tests say about one requirement. */
+/** The result of one requirement. */
 export interface Proof {
   id: string;
   requirement: string;
@@ -11,14 +11,14 @@ export interface Proof {
    * claims it.
    */
   state: "proven" | "failed" | "unproven";
-  /** The tests that decide: those that failed, or else those that passed. Each is listed once, however often it ran. */
+  /** The decisive tests: the failed ones, else the passed ones, each listed once. */
   tests: { file: string; name: string }[];
 }
 
 export interface Conformance {
-  /** One for each requirement, in the register's order. */
+  /** One per requirement, in the register's order. */
   proofs: Proof[];
-  /** Ids that tests claim and the register does not have: typing errors, or ranges that lead nowhere. */
+  /** Ids that tests claim and the register lacks: typing errors or invalid ranges. */
   unknown: { id: string; file: string; name: string }[];
 }
 

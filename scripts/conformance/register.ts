@@ -1,8 +1,8 @@
-/** What docs/requirements.md numbers. */
+/** The numbered entries of docs/requirements.md. */
 export interface Register {
-  /** The requirements by their ids, `S2.27` and so on, in the document's order. Each of them needs a test. */
+  /** Requirements by id, `S2.27` and so on, in the document's order. Each needs a test. */
   requirements: Map<string, string>;
-  /** Readings (`R1`) and what the payment provider demands (`P1`): tests may name them, and need not. */
+  /** Readings (`R1`) and the payment provider's rules (`P1`): tests may name them, but need not. */
   references: Set<string>;
 }
 

@@ -14,7 +14,7 @@ export function requirementIds(list: string): string[] {
   });
 }
 
-/** `S2.07`, `S2.107`, `R7`: numbers within a section have two digits at least. */
+/** `S2.07`, `S2.107`, `R7`: numbers within a section have at least two digits. */
 function idOf(section: string, number: number): string {
   return section + String(number).padStart(section.startsWith("S") ? 2 : 1, "0");
 }

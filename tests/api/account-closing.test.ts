@@ -10,7 +10,7 @@ import { PASSWORD, rowsOf, wrongCode } from "./people.ts";
 import { authorsOf } from "./review-authors.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** A customer deletes the account: what goes, what the law keeps, and what stands in the way. */
+/** Deleting an account: what is erased, what the law requires to stay, and what blocks it. */
 
 let shop: TestShop;
 let buyers: ReturnType<typeof buyersOf>;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** A customer with a password and something in the cart. */
+/** A customer with a password and a cart. */
 async function owner() {
   const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
   await shop.db.execute(sql`update customer set password_hash = ${hash} where id = ${buyer.id}`);
@@ -34,7 +34,7 @@ const customerOf = async (id: number) =>
 const endOrder = (number: string) =>
   shop.db.execute(sql`update customer_order set state = 'delivered' where number = ${number}`);
 
-/** The tables in which a text stands anywhere, one line each with how often. */
+/** Lists the tables that contain a text, with the number of rows. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await rowsOf<{ name: string }>(
     shop,
@@ -48,7 +48,7 @@ async function tablesWith(text: string): Promise<string[]> {
     );
     if (rows.length > 0) found.push(name);
   }
-  // The stand-in of the mail server stands for what lies outside.
+  // The sandbox's mailbox is outside of the shop.
   return found.filter((name) => name !== "sandbox_mail").sort();
 }
 
@@ -77,7 +77,7 @@ describe("deleting an account", () => {
 
     for (const text of ["Kadambari", "Unique Lane", "Uniquepur", "9812309812", "unique-subject"])
       expect(await tablesWith(text)).toEqual([]);
-    // That it was sent, that it left the list, and how often it was tried within the hour.
+    // What stays: the sent mail, the unsubscribed email, and the hour's rate limits.
     expect((await tablesWith(asha.email)).filter((table) => table !== "rate_limit")).toEqual([
       "mail",
       "newsletter_subscriber",

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** What somebody might try who has read the code. */
+/** Attacks by somebody who has read the code. */
 
-/** The statements of one request, apart from whatever else the shop does meanwhile. */
+/** The statements of one request only. */
 const statements = new AsyncLocalStorage<string[]>();
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
@@ -26,7 +26,7 @@ async function member(): Promise<{ email: string; token: string }> {
 }
 
 describe("whether an address has an account", () => {
-  /** What a call answers, and what it asks of the database. */
+  /** The response of a request, and its statements. */
   async function watch(path: string, body: object) {
     const seen: string[] = [];
     const response = await statements.run(seen, () => people.post(path, body));
@@ -47,7 +47,7 @@ describe("whether an address has an account", () => {
       expect(asked[0]).toMatchObject({ status: 200, body: { data: {} } });
       expect(asked[0]?.seen.filter((statement) => statement.includes(`insert into "mail"`))).toHaveLength(1);
 
-      // Too soon for another, and a code that is guessed at until it is dead.
+      // Another code requested too soon, and a code guessed at until it is invalid.
       const again = await Promise.all([known, unknown].map((email) => watch(`user/${ask}`, { email })));
       expect(again.map(({ status }) => status)).toEqual([429, 429]);
       expect(again[0]?.seen).toEqual(again[1]?.seen);

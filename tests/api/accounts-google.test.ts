@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleOf, rowsOf, wrongCode } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Signing in with Google: here with the stand-in, whose tokens are verified by the same code. */
+/** Google sign-in with the fake, whose tokens are verified by the same code. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
@@ -25,10 +25,10 @@ const REFUSED = {
 };
 
 const nonceOf = async () => (await people.get("user/social")).body.data.nonce as string;
-/** What the popup hands to the shop's page. */
+/** The credential that the popup posts to the shop's page. */
 async function credentialOf(who: Record<string, string>): Promise<string> {
   const query = new URLSearchParams({ nonce: await nonceOf(), verified: "true", ...who });
-  // A box that is not ticked is not sent.
+  // Unchecked boxes are not submitted.
   if (!query.get("verified")) query.delete("verified");
   const { body } = await shop.get(`/sandbox/google/choose?${query}`);
   return /credential:"([\w.-]+)"/.exec(body)?.[1] ?? "";
@@ -90,7 +90,7 @@ describe("signing in", () => {
       email: "meera@kewra.example",
       hasPassword: false,
     });
-    // There is no password to log in with, not even an empty one.
+    // The account has no password, not even an empty one.
     expect((await people.logIn("meera@kewra.example", "x")).status).toBe(422);
     const again = await loginWith(await hosted("Meera@kewra.example"));
     expect(again.body.data._id).toBe(body.data._id);
@@ -155,7 +155,7 @@ describe("signing in", () => {
     await people.mailAbout(email, "Your Kewra account has a password now");
     expect((await people.get("user", body.data.token)).status).toBe(401);
     expect((await loginWith(await credentialOf({ email, name: "Earlier Owner" }))).status).toBe(409);
-    // Where Google vouches for the address it joins again by itself.
+    // Where Google is authoritative it is linked again automatically.
     expect((await loginWith(await hosted(email))).status).toBe(200);
   });
 
@@ -205,7 +205,7 @@ describe("signing in", () => {
 
 describe("a token that is not right is refused", () => {
   const issuer = "http://localhost/sandbox/google";
-  /** The claims of a token that would be right, were it signed by the provider. */
+  /** The claims of a valid token, except for the provider's signature. */
   async function right(): Promise<Record<string, unknown>> {
     const now = Math.floor(Date.now() / 1000);
     return {

@@ -7,7 +7,7 @@ import { PASSWORD, peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Logging in, sessions, devices, logging out. */
+/** Log-in, sessions, devices, log-out. */
 
 const EMAIL = "asha@example.com";
 let shop: TestShop;
@@ -100,7 +100,7 @@ describe("logging in", () => {
       await trx.execute(sql`update customer set password_hash = null where email = ${email}`);
       await trx.execute(sql`delete from session using customer c where c.id = customer_id and c.email = ${email}`);
       begun.resolve();
-      // Long enough for the log-in to read and compare what was there before.
+      // Long enough for the log-in to read and compare the old hash.
       await new Promise((resolve) => setTimeout(resolve, 400));
     });
     await begun.promise;
@@ -175,7 +175,7 @@ describe("limits", () => {
     expect((await people.logIn(email, PASSWORD, { ip: "198.51.100.8" })).status).toBe(200);
   });
 
-  /** As if so many wrong passwords had come from many networks. */
+  /** Records wrong passwords from many networks. */
   const strangersGuessed = (email: string, guesses: number) =>
     shop.db.execute(sql`
       insert into rate_limit (key, free_at)
@@ -196,7 +196,7 @@ describe("limits", () => {
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(800);
     expect((await people.logIn(email, PASSWORD, home)).status).toBe(200);
 
-    // Whoever sets a new password with the mailed code is known from then on, whatever strangers do.
+    // A network that sets a password by mail is known from then on.
     expect((await setNewPassword(email, "vetiver root", elsewhere)).status).toBe(200);
     await strangersGuessed(email, 100);
     expect((await people.logIn(email, "vetiver root", elsewhere)).status).toBe(200);
@@ -428,7 +428,7 @@ describe("devices", () => {
     for (let n = 0; n < 20; n += 1) tokens.push(await tokenFrom());
     const [first = "", second = "", third = ""] = tokens;
     await shop.db.execute(sql`update session set last_used_at = now() - id * interval '1 minute'`);
-    // The first one is opened longest ago, and used again.
+    // The first session is the oldest, but used again.
     await shop.db.execute(sql`
       update session set last_used_at = now() where token_hash = ${createHash("sha256").update(first).digest("base64url")}`);
     const [unused = ""] = tokens.slice(-1);
@@ -436,7 +436,7 @@ describe("devices", () => {
     const alive = async (token: string) => (await people.get("user", token)).status === 200;
     expect(await Promise.all([first, second, third, unused].map(alive))).toEqual([true, true, true, false]);
     expect((await people.get("user/devices", first)).body.data).toHaveLength(20);
-    // Another customer's are their own.
+    // Another customer's sessions count separately.
     const other = (await people.signUp("other-devices@example.com")).token;
     expect(await alive(other)).toBe(true);
     expect((await people.get("user/devices", first)).body.data).toHaveLength(20);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, peopleOf, rowsOf, wrongCode } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** A forgotten password, and changing one that is known. */
+/** Resetting a password, and changing one. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 let number = 0;
-/** Signs somebody up and asks for a new password. */
+/** Signs up a customer and requests a reset. */
 async function forgetful(): Promise<{ email: string; session: string; otp: string; link: string }> {
   number += 1;
   const email = `forgetful${number}@example.com`;
@@ -62,7 +62,7 @@ describe("asking for a new password", () => {
     expect(mail?.subject).toBe("No Kewra account for this email");
     expect(people.codeIn(mail as never)).toBe("");
     expect(mail?.text).not.toContain("/change/password/");
-    // Both are held back alike, and both refuse a guessed code alike.
+    // Both are rate-limited alike, and both reject a guessed code alike.
     for (const address of [email, "nobody@example.com"]) {
       expect((await people.post("user/forgot-password", { email: address })).status).toBe(429);
     }
@@ -108,7 +108,7 @@ describe("the mailed code", () => {
     const { status, body } = await people.post("user/verify", { email, otp });
     expect(status).toBe(200);
     expect(Object.keys(body.data)).toEqual(["token"]);
-    // The code has ended the link, and itself.
+    // Using the code has invalidated link and code.
     expect(await change(link)).toMatchObject(gone);
     expect((await people.post("user/verify", { email, otp })).status).toBe(422);
 
@@ -181,7 +181,7 @@ describe("the link", () => {
     expect([200, 422]).toContain(byLink.status);
     expect([200, 422]).toContain(byCode.status);
     expect(byLink.status === 200 || byCode.status === 200).toBe(true);
-    // Whichever was first has ended the other.
+    // The first has invalidated the other.
     if (byLink.status === 200 && byCode.status === 200)
       expect(await change(byCode.body.data.token)).toMatchObject(gone);
   });
@@ -261,7 +261,7 @@ describe("Update Password", () => {
   it("and a reset at the same moment: one of them holds, the other is refused", async () => {
     const { session, email, link } = await forgetful();
     const [reset, updated] = await Promise.all([change(link, "by mail"), update(session, PASSWORD, "by session")]);
-    // One of them came first. The other is refused: a reset ends sessions, and any change ends the links that are alive.
+    // The first wins: a reset ends sessions, and any change invalidates reset links.
     const outcomes = { "by mail": reset.status, "by session": updated.status };
     expect(Object.values(outcomes).filter((status) => status === 200)).toHaveLength(1);
     for (const [password, status] of Object.entries(outcomes))

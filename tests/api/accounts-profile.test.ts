@@ -237,7 +237,7 @@ describe("the profile picture", () => {
     const { exif, orientation } = await sharp(rawPayload).metadata();
     expect({ exif, orientation }).toEqual({ exif: undefined, orientation: undefined });
     expect(rawPayload.includes("SecretCamera")).toBe(false);
-    // White was on top; orientation 3 is half a turn, so it is at the bottom now.
+    // White was on top; orientation 3 rotates by 180°, so it is now at the bottom.
     const pixels = await sharp(rawPayload).removeAlpha().raw().toBuffer();
     expect(pixels[0]).toBeLessThan(40);
     expect(pixels.at(-1)).toBeGreaterThan(215);
@@ -256,7 +256,7 @@ describe("the profile picture", () => {
     expect(await statusOf(former)).toBe(404);
     expect(await statusOf(`/w96${former}.webp`)).toBe(404);
     expect(await statusOf(next)).toBe(200);
-    // Saving without a picture, or the same one again, leaves the customer with one that is there.
+    // Saving without a picture, or with the same one, keeps the stored file.
     await update(PARTS);
     expect(await statusOf((await profile()).profile_image)).toBe(200);
     expect(await statusOf(await choose(await picture(30, 30).png().toBuffer()))).toBe(200);

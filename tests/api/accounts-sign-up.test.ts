@@ -87,10 +87,10 @@ describe("asking for a code", () => {
     expect(mail?.subject).toBe("You already have a Kewra account");
     expect(mail?.text).toMatch(/http:\/\/localhost(:\d+)?\/login/);
     expect(people.codeIn(mail as never)).toBe("");
-    // The second asking is held back alike.
+    // A second request is rate-limited alike.
     expect((await people.post("user/otp", { email: "owner@example.com" })).status).toBe(429);
     expect((await people.post("user/otp", { email: "stranger@example.com" })).status).toBe(429);
-    // And so is guessing.
+    // So are guesses.
     const guess = { otp: "000000", password: PASSWORD, name: "Mallory" };
     const one = await people.post("user/register", { email: "owner@example.com", ...guess });
     expect(one).toMatchObject({ status: 422, body: { errors: [{ field: "otp" }] } });
@@ -102,7 +102,7 @@ describe("asking for a code", () => {
     "a@b",
     "@b.co",
     "a b@c.de",
-    // What a mail would read as another address, or as several, and so pass the limits of a mailbox.
+    // Mail headers would read these as another email, or as several, which would evade the limits by mailbox.
     "one<asha@example.com>",
     "two,asha@example.com",
     "group:asha@example.com;",
@@ -122,7 +122,7 @@ describe("asking for a code", () => {
   });
 
   it("is limited for one network address, whatever the mailbox", async () => {
-    // As if a hundred had come from there within this hour: another fits every 36 seconds.
+    // Records a hundred requests within this hour: the next fits after 36 seconds.
     await shop.db.execute(
       sql`insert into rate_limit (key, free_at) values ('send from 192.0.2.77', now() + interval '3600 seconds')`,
     );
@@ -165,7 +165,7 @@ describe("registering", () => {
     expect((await people.mailAbout("priya@example.com", "Welcome to Kewra")).text).toContain(
       "Hello Priya, your account is ready.",
     );
-    // Trimmed alike on both sides (R6).
+    // Both sides trim alike (R6).
     expect((await people.logIn("priya@example.com", "sandalwood")).status).toBe(200);
     const [row] = await customersWith("priya@example.com");
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -350,7 +350,7 @@ describe("registering", () => {
     expect((await people.post("user/password/check", { password: "k7!wrx" })).status).toBe(200);
   });
 
-  /** As if so many of a mailbox's wrong codes of a day had come. */
+  /** Uses up a share of a day's wrong codes. */
   const guessed = (key: string, share: number) =>
     shop.db.execute(sql`
       insert into rate_limit (key, free_at) values (${key}, now() + ${share * 86_400} * interval '1 second')
@@ -424,7 +424,7 @@ describe("registering", () => {
     await people.signUp(owner);
     await people.codesAge(owner, 30);
     for (const email of [owner, stranger]) await people.post("user/otp", { email });
-    // As if fifteen had been guessed at codes before.
+    // Records fifteen wrong guesses at earlier codes.
     await shop.db.execute(sql`
       insert into rate_limit (key, free_at) select 'sign_up codes of ' || email || ' from 127.0.0.1', now() + interval '64800 seconds'
       from unnest(array[${owner}, ${stranger}]) as guessed(email)
@@ -439,7 +439,7 @@ describe("registering", () => {
       await people.post("user/otp", { email });
       expect((await guess(email, 5)).status).toBe(429);
     }
-    // The owner's new password has tries of its own.
+    // A password reset has separate attempts.
     await people.post("user/forgot-password", { email: owner });
     const otp = await people.latestCode(owner, 4);
     expect((await people.post("user/verify", { email: owner, otp })).status).toBe(200);

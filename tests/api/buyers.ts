@@ -6,13 +6,13 @@ import { makeCategory, makeProduct } from "./make-product.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
 
-/** People who buy: they are logged in, put things into the cart and pay at the stand-in of the payment provider. */
+/** Customers who are logged in, fill carts and pay at the sandbox provider. */
 
-/** In the seller's own state, and in another one. */
+/** Addresses in the seller's state, and in another. */
 export const LUCKNOW = { street: "18 Ashok Marg", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
 export const BENGALURU = { street: "27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" };
 
-/** What the provider's window gives the browser after a payment. */
+/** The proof that the provider's window returns after a payment. */
 export interface PaidTriple {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -25,7 +25,7 @@ export interface Opened {
   orderNumber: string;
 }
 
-/** As the provider signs. */
+/** Signs like the provider. */
 export function signedTriple(orderId: string, paymentId: string): PaidTriple {
   const signature = createHmac("sha256", SANDBOX_PAYMENT_CREDENTIALS.keySecret)
     .update(`${orderId}|${paymentId}`)
@@ -38,7 +38,7 @@ export function buyersOf(shop: TestShop) {
   let made = 0;
   let category: Promise<number> | undefined;
 
-  /** A product, by the id that the calls know it by. */
+  /** Makes a product; returns its id in the API. */
   async function sell(values: Partial<Parameters<typeof makeProduct>[1]> = {}): Promise<string> {
     category ??= makeCategory(shop, { slug: "perfumes", name: "Perfumes" });
     const categoryId = await category;
@@ -49,7 +49,7 @@ export function buyersOf(shop: TestShop) {
   const stockOf = async (productId: string) =>
     (await rowsOf<{ stock: number }>(shop, sql`select stock from product where id = ${Number(productId)}`))[0]?.stock;
 
-  /** A new customer with these pieces in the cart, by product. */
+  /** Makes a customer with these units in the cart, by product. */
   async function buyer(cart: Record<string, number> = {}) {
     made += 1;
     const email = `buyer-${made}-${Math.random().toString(36).slice(2, 8)}@example.com`;
@@ -60,18 +60,18 @@ export function buyersOf(shop: TestShop) {
 
     const init = (body: unknown = { address: LUCKNOW }) => people.post("init/payment", body, { token });
     const verify = (triple: unknown) => people.post("verify/payment", triple, { token });
-    /** Orders what is in the cart, and expects no trouble. */
+    /** Places an order of the cart; fails on an error. */
     async function order(body?: unknown): Promise<Opened> {
       const response = await init(body);
       if (response.status !== 200) throw new Error(`init/payment answered ${JSON.stringify(response.body)}`);
       return response.body.data;
     }
-    /** Pays at the provider; no webhook tells of it unless it is wanted. */
+    /** Pays at the provider, by default without a webhook. */
     async function pay({ id: orderId }: { id: string }, { quiet = true } = {}): Promise<PaidTriple> {
       const { id: paymentId } = await playPayment(shop.db, orderId, { quiet });
       return signedTriple(orderId, paymentId);
     }
-    /** From the cart to the paid order. */
+    /** Places an order and pays it. */
     async function buy(body?: unknown): Promise<Opened & { triple: PaidTriple; verified: TestResponse }> {
       const opened = await order(body);
       const triple = await pay(opened);
@@ -93,7 +93,7 @@ export function buyersOf(shop: TestShop) {
     };
   }
 
-  /** As if so many minutes had passed for an order. */
+  /** Makes an order older. */
   const orderAges = (number: string, minutes: number) =>
     shop.db.execute(sql`
       update customer_order set created_at = created_at - ${minutes} * interval '1 minute',

@@ -10,7 +10,7 @@ import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The cart by its calls. Prices are in paise where a product is made and in rupees where a call answers. */
+/** The cart's endpoints. Prices are paise where a product is made and rupees in responses. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** A product, by the id that the calls know it by. */
+/** Makes a product; returns its id in the API. */
 async function sell(values: Partial<Parameters<typeof makeProduct>[1]> = {}): Promise<string> {
   made += 1;
   return String(await makeProduct(shop, { slug: `thing-${made}`, title: `Thing ${made}`, categoryId, ...values }));
@@ -35,7 +35,7 @@ const change = (id: string, values: Partial<typeof product.$inferInsert>) =>
     .set(values)
     .where(eq(product.id, Number(id)));
 
-/** A new customer with an empty cart, and what they do with it. */
+/** A new customer with an empty cart, and requests to change it. */
 async function shopper() {
   made += 1;
   const { token } = await makeCustomer(shop.db, `shopper-${made}@example.com`);
@@ -227,7 +227,7 @@ describe("putting into the cart", () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(refusedField(responses.find(({ status }) => status === 422) ?? { body: {} })).toBe("product_id");
     expect(await asha.read("forCount=true")).toMatchObject({ count: MAX_CART_ITEMS });
-    // More of one that is in it still fits.
+    // More units of a product in the cart still fit.
     expect((await asha.add(ids[0])).status).toBe(200);
   });
 });
@@ -477,7 +477,7 @@ it("every call about the cart says how many units of each product are in it", as
   expect((await asha.read("forCount=true")).quantities).toEqual([units(2, a), units(4, b)]);
 });
 
-// Last, since it changes the shop for everybody.
+// Last, since it changes the shop for all tests.
 it("the owner's maximum is a setting, and a smaller one is told in carts that hold more", async () => {
   const id = await sell({ stock: 100 });
   const asha = await shopper();

@@ -47,7 +47,7 @@ async function exported(): Promise<CsvProduct[]> {
   return products;
 }
 
-/** A product of the demo without pictures (they are in another media library here), under another name and with some fields otherwise. */
+/** The row of a demo product without pictures (they are in another media store), with another slug and some changes. */
 async function like(changes: Partial<CsvProduct>): Promise<string[]> {
   const [first] = await exported();
   if (!first) throw new Error("the demo has no products");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Category, ProductList } from "../../contract/catalogue/schemas.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** `GET category` and `GET category/{slug}`: what menu and listings are made from. */
+/** `GET category` and `GET category/{slug}`. */
 
 let shop: TestShop;
 let categories: Category[];

@@ -8,7 +8,7 @@ import { makeCustomer } from "./people.ts";
 import { COMMANDS_PROGRAM, commandEnvironment, runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** On the embedded database, which one process holds, commands are run by the shop that is open. */
+/** With the embedded database, which only one process can open, the open shop runs commands. */
 
 const CLEAR = ["demo:clear"];
 let shop: TestShop;
@@ -76,7 +76,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
   });
 });
 
-/** A command whose caller is still there. */
+/** A command whose caller is still connected. */
 function startCommand(...words: string[]) {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", COMMANDS_PROGRAM, ...words], {
     env: commandEnvironment(shop),

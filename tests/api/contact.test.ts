@@ -5,7 +5,7 @@ import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The contact form: what it refuses, and what becomes of what it takes. */
+/** The contact form's validation, and its mails. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
@@ -152,7 +152,7 @@ describe("the mail to the shop", () => {
       address: "Bengaluru\r\n.\r\nQUIT",
     });
     expect(sent.status).toBe(200);
-    // One to the shop, one to the sender.
+    // One mail to the shop, one to the sender.
     await vi.waitFor(() => expect(server.received).toHaveLength(2), { timeout: 15_000, interval: 50 });
     const toShop = server.received.find(({ to }) => to.includes("care@kewra.example"));
     const { from, to, content } = toShop ?? { from: "", to: [], content: "" };

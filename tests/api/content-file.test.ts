@@ -107,7 +107,7 @@ describe("the content of a shop", () => {
     expect(body.data).toMatchObject([
       { title: "Roses", image: { path: expect.stringMatching(/^\/banners\/hero\./), alt: "Roses", width: 60 } },
     ]);
-    // The exported file names the stored picture now, and a later import needs no file for it.
+    // The export names the stored picture, so a later import needs no file for it.
     const exported = (await exportContent(empty.db)).get("banners.json") ?? "";
     await rm(join(folder, "hero.png"));
     expect(await importFiles(empty, { "banners.json": exported })).toMatchObject({ changed: [] });

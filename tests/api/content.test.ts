@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { banner, contentPage, faq, product, testimonial } from "../../server/database/schema.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** What the owner writes around the catalogue, and what search engines are told of all of it. */
+/** The owner's content besides the catalogue, and what search engines get. */
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The note that takes an invoice back (rule 53 of the CGST rules). What an invoice says has tests of its own in server/orders/invoice/. */
+/** Credit notes (rule 53 of the CGST rules). server/orders/invoice/ has tests of the document. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -76,7 +76,7 @@ describe("an invoice is taken back by a credit note", () => {
     const mail = await shoppers.people.mailAbout(asha.email, `Your order ${orderNumber} has been cancelled`);
     expect(mail.text).toContain("The credit note for your invoice is attached.");
     expect(mail.attachments).toMatchObject([{ filename, contentType: "application/pdf", size: rawPayload.length }]);
-    // The invoice itself stays as it was given.
+    // The invoice does not change.
     const invoice = (await download(orderNumber, asha.token, "invoice")).rawPayload.toString("latin1");
     expect(invoice).toContain(`(Tax Invoice ${invoiceNumber})`);
   });

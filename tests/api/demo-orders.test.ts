@@ -9,7 +9,7 @@ import { providerOrder, providerPayment, providerRefund } from "../../server/pay
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The orders that the demo customer has from the beginning. */
+/** The demo customer's orders. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
@@ -46,7 +46,7 @@ describe("the demo customer", () => {
   it("sees what belongs to each: items, history, parcel, payment, invoice", {
     meta: { requirements: "S2.228, S3.58, S3.59" },
   }, async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: what a call answers, as in shop.ts
+    // biome-ignore lint/suspicious/noExplicitAny: a response's body, as in shop.ts
     const details: any[] = [];
     for (const { number } of demoOrders) {
       const { body } = await people.get(`order/${number}`, token);

@@ -5,20 +5,20 @@ import type { OpenDatabase, SeeStatement } from "../../server/database/database.
 import { onPglite } from "../../server/database/embedded.ts";
 
 /**
- * Embedded databases that one shop of a test file leaves to the next: to bring one back to its beginning takes a fraction of opening a
- * copy. Whatever a shop may change is in the tables of the schema `public`.
+ * A pool of embedded databases, reused by the shops of a test file: resetting one takes a fraction of opening a copy. All that a shop can
+ * change is in tables of the schema `public`.
  */
 
 interface Pooled {
   pglite: PGlite;
   tables: readonly Table[];
-  /** The statements that set its sequences back. */
+  /** Statements that reset its sequences. */
   sequences: string;
 }
 
 interface Table {
   name: string;
-  /** Those that are stored, not generated. */
+  /** Columns that are not generated. */
   columns: string;
   wasEmpty: boolean;
 }
@@ -26,8 +26,8 @@ interface Table {
 const idle = new Map<string, Pooled[]>();
 
 /**
- * A database as it is in the folder `copy`, which is opened only when none is idle.
- * @param template of which it is a copy
+ * Takes an idle database, or opens the folder `copy`.
+ * @param template that it is a copy of
  */
 export async function takeEmbedded(
   template: string,
@@ -62,7 +62,7 @@ async function open(folder: string): Promise<Pooled> {
   return { pglite, tables, sequences: sequences.rows.map(({ statement }) => statement).join(";") };
 }
 
-/** As it was opened. Neither triggers nor foreign keys see it. */
+/** Restores its first state, without firing triggers or checking foreign keys. */
 async function bringBack({ pglite, tables, sequences }: Pooled): Promise<void> {
   const filled = await hasRows(
     pglite,
@@ -84,7 +84,7 @@ async function bringBack({ pglite, tables, sequences }: Pooled): Promise<void> {
     ${sequences}`);
 }
 
-/** Those of some tables that hold anything. */
+/** The tables that have rows. */
 async function hasRows(pglite: PGlite, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await pglite.query<{ name: string }>(
     names.map((name) => `select '${name}' as name where exists (select from public."${name}")`).join(" union all "),

@@ -4,7 +4,7 @@ import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { type Endpoint, endpoints, type PublicEndpointName } from "../../contract/endpoints.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Every call of the contract is served, keeps its word and is documented. */
+/** Every endpoint of the contract is served, documented, and responds as specified. */
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** An address for each call that the demo shop can answer. */
+/** A path for each endpoint that the demo shop can answer. */
 async function example(path: string): Promise<string> {
   const { body } = await shop.get("/api/product?perPage=1");
   const named: Record<string, string> = {
@@ -141,7 +141,7 @@ describe("the documentation", () => {
     expect(bare).toMatchObject({ status: 308, headers: { location: "/api/docs/" } });
     const { status, body, headers } = await shop.get("/api/docs/");
     expect(status).toBe(200);
-    // A shop that is called by http has no https address from which a browser could fetch the files.
+    // A shop requested by http has no https URL from which a browser could load the files.
     expect(headers["content-security-policy"]).toMatch(/^default-src 'self';(?!.*(upgrade-insecure-requests|https?:))/);
     const files = [...body.matchAll(/(?:src|href)="\.\/(static\/[^"]+)"/g)].map(([, file]) => file);
     expect(files.length).toBeGreaterThan(3);

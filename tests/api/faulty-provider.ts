@@ -5,24 +5,24 @@ import { RAZORPAY_PATH, razorpayProvider } from "../../sandbox/razorpay/provider
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Answers in the provider's place; gives back true when it has (or never will). Else the provider answers after it. */
+/** Responds instead of the provider; returns true if it has (or never will). Otherwise the provider responds. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 export interface FaultyProvider {
   shop: TestShop;
-  /** What the shop has asked, such as `POST /v1/orders`. */
+  /** The shop's requests, such as `POST /v1/orders`. */
   asked: string[];
-  /** From now on this happens to every question; null: none. */
+  /** Applies to every request from now on; null: none. */
   fault: Fault | null;
   /** Whether its events reach the shop. */
   events: boolean;
   close(): Promise<void>;
 }
 
-/** How long the shop usually waits for its provider here. */
+/** The shop's timeout for the provider in these tests. */
 export const PATIENCE_MS = 2000;
 
-/** A shop whose payment provider is somewhere else, behind a network that can be disturbed. */
+/** A shop with a payment provider behind an unreliable network. */
 export async function openFaultyProvider({ patienceMs = PATIENCE_MS } = {}): Promise<FaultyProvider> {
   const provider = Fastify();
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** The smallest files that are what their names say, byte by byte. */
+/** Minimal valid video files, built byte by byte. */
 
 type Part = Buffer | string;
 const bytesOf = (parts: Part[]) => Buffer.concat(parts.map((part) => Buffer.from(part as string, "latin1")));
@@ -13,14 +13,14 @@ const box = (type: string, ...content: Part[]): Buffer => {
   return bytesOf([number32(body.length + 8), type, body]);
 };
 
-/** Where a phone writes it was filmed. */
+/** A phone's location metadata. */
 export const PLACE = "+26.8467+080.9462/";
-/** What a camera notes along the way, in a track of its own. */
+/** A camera's location track. */
 export const WAY = "lat 26.8467 lon 80.9462;";
 
 const place = box("udta", box("\xa9xyz", "\0\x12\x15\xc7", PLACE));
 
-/** A track whose samples, all of one size, are those bytes of the file. */
+/** A track whose samples of equal size are those bytes of the file. */
 const track = (handler: string, { at, count, size }: { at: number; count: number; size: number }): Buffer =>
   box(
     "trak",
@@ -44,8 +44,8 @@ const track = (handler: string, { at, count, size }: { at: number; count: number
   );
 
 /**
- * @param bytes of the film's own data, so that no two are the same
- * @param noted whether the camera has noted its way, in a track beside
+ * @param bytes of media data, to make files unique
+ * @param noted whether there is a location track
  */
 export function mp4({ brand = "isom", handler = "vide", bytes = "film", noted = false } = {}): Buffer {
   const head = bytesOf([box("ftyp", brand, "\0\0\0\0", brand), box("XMP_", PLACE), box("free", PLACE)]);
@@ -65,7 +65,7 @@ export function mp4({ brand = "isom", handler = "vide", bytes = "film", noted = 
   ]);
 }
 
-/** In fragments, as it is recorded for streaming. */
+/** A fragmented file, as recorded for streaming. */
 export const fragmentedMp4 = ({ bytes = "film", noted = false } = {}): Buffer =>
   bytesOf([
     mp4({ bytes: "", noted }),
@@ -82,7 +82,7 @@ const ofUnknownSize = (id: string, ...content: Part[]): Buffer =>
 
 /**
  * @param live of unknown length, as browsers record it
- * @param tracks their types: 1 is pictures, 2 sound, 17 texts
+ * @param tracks their types: 1 is video, 2 audio, 17 subtitles
  */
 export function webm({ type = "webm", bytes = "film", live = false, tracks = ["\x01", "\x02"] } = {}): Buffer {
   const open = live ? ofUnknownSize : element;

@@ -17,7 +17,7 @@ import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** What staff does with an order, from the payment to the door and back. */
+/** Staff's order actions, from packing to returns. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Does one thing with an order, as the command does it. */
+/** Applies an action to an order, like the command. */
 async function stepper() {
   const sender = await readMailSender(shop.db, {}, "https://shop.example");
   const at = () => ({ sender, returnDays: 7, now: new Date() });
@@ -60,7 +60,7 @@ async function bought(): Promise<{ asha: Buyer; orderNumber: string; read: () =>
   const { orderNumber } = await asha.buy();
   return { asha, orderNumber, read: async () => (await asha.get(`order/${orderNumber}`)).body.data };
 }
-// biome-ignore lint/suspicious/noExplicitAny: what a call answers, as in shop.ts
+// biome-ignore lint/suspicious/noExplicitAny: a response's body, as in shop.ts
 type Answered = any;
 
 const mailAbout = ({ email }: Buyer, subject: string) => shoppers.people.mailAbout(email, subject);

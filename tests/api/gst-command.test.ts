@@ -7,10 +7,10 @@ import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { itOnPostgresql, runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** `npm run gst`: a month's invoices and credit notes, for whoever makes the shop's GST return. The seller is in Uttar Pradesh. */
+/** `npm run gst`: a month's invoices and credit notes for the GST return. The seller is in Uttar Pradesh. */
 
 let shop: TestShop;
-/** Orders by what becomes of them. */
+/** Order numbers by case. */
 const orders = { atHome: "", creditedLater: "", nextMonth: "" };
 
 beforeAll(async () => {
@@ -27,18 +27,18 @@ beforeAll(async () => {
   await bela.post(`order/${orders.creditedLater}/cancel`);
   const chitra = await shoppers.buyer({ [soap]: 1 });
   orders.nextMonth = (await chitra.buy({ address: { ...BENGALURU, state: "=cmd()" } })).orderNumber;
-  // Nothing of what is not paid.
+  // An unpaid order is not included.
   await (await shoppers.buyer({ [soap]: 1 })).order();
 
   const dated = (order: string, invoiced: string, credited: string | null = null) =>
     shop.db.execute(
       sql`update customer_order set invoiced_at = ${invoiced}, credited_at = ${credited} where number = ${order}`,
     );
-  // The first moment of October in India, its last second, and the first of November.
+  // The first instant of October in India, its last second, and the first instant of November.
   await dated(orders.atHome, "2026-09-30T18:30:00Z");
   await dated(orders.creditedLater, "2026-10-31T18:29:59Z", "2026-11-15T06:00:00Z");
   await dated(orders.nextMonth, "2026-10-31T18:30:00Z");
-  // More than are read at once, in a month of their own.
+  // More than one batch, in a separate month.
   const { nextMonth } = orders;
   const copies = sql`customer_order o, generate_series(1, 1100) n where o.number = ${nextMonth}`;
   await shop.db.execute(sql`
@@ -49,7 +49,7 @@ beforeAll(async () => {
     insert into order_item
     select (jsonb_populate_record(i, jsonb_build_object('order_id', 100000 + n))).* from order_item i
     join customer_order o on o.id = i.order_id, generate_series(1, 1100) n where o.number = ${nextMonth}`);
-  // The embedded database is made for one process.
+  // Only one process can open the embedded database.
   if (shop.databaseUrl === null) await shop.app.close();
 });
 afterAll(() => shop?.close());

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** How often a prepared statement was planned for all values (`once`), and how often with its values (`anew`). */
+/** How often a prepared statement used a generic plan (`once`), and a custom plan (`anew`). */
 export interface Plans {
   name: string;
   once: number;
@@ -10,8 +10,8 @@ export interface Plans {
 }
 
 /**
- * A demo shop with one connection to a PostgreSQL that is told of a million products, to see how it plans: `plans` are those of the
- * prepared statements with a name. Skips the test on the embedded database. Close it when the test is done.
+ * A demo shop with one connection to a PostgreSQL whose statistics claim a million products, to test its plans: `plans` are those of named
+ * prepared statements. Skips the test on the embedded database. Close it when the test is done.
  */
 export async function openLargeShop(
   skip: (why: string) => never,

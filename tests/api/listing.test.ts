@@ -6,7 +6,7 @@ import { openLargeShop } from "./large-shop.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** `GET product` as a listing: what it holds, in which order, page by page, and the numbers of its filter panel. */
+/** `GET product` as a listing: filters, order, pages, and the filter panel's counts. */
 
 let shop: TestShop;
 let everything: ProductSummary[];
@@ -116,7 +116,7 @@ describe("the pages of a listing", () => {
   it("far back continue in the same order, also after a change", async () => {
     const own = await openShop();
     const categoryId = await makeCategory(own, { slug: "all", name: "All" });
-    // 270 products, five of each moment and three of each price; the id decides among them.
+    // 270 products, five per timestamp and three per price; the id breaks ties.
     const newest = Date.UTC(2026, 0, 1);
     for (let n = 0; n < 270; n++)
       await makeProduct(own, {
@@ -239,7 +239,7 @@ describe("the filter panel", () => {
     const { facets } = await list("");
     expect(facets.availability).toEqual({ in_stock: inStock, out_of_stock: outOfStock });
     expect((await list("availability=out_of_stock")).totalData).toBe(outOfStock);
-    // Its own tick does not change its numbers.
+    // A filter does not change its own counts.
     expect((await list("availability=out_of_stock")).facets.availability).toEqual(facets.availability);
   });
 
@@ -264,7 +264,7 @@ describe("the filter panel", () => {
       facets: { notes: [{ name: "Rose", count: 1 }] },
     });
     await makeProduct(own, { slug: "two", categoryId, topNotes: ["Rose"], stock: 0 });
-    // The news of the change takes a moment.
+    // The change event takes a moment.
     await expect
       .poll(async () => (await own.get("/api/product")).body)
       .toMatchObject({
@@ -283,7 +283,7 @@ describe("a listing that is narrowed", () => {
   });
   afterAll(() => own?.close());
 
-  // The numbers of a filter are known from its second call on, which may then be read in another way. Each begins with another order.
+  // A filter's counts are cached from its second request on, which may use another plan. Each case begins with another order.
   it.each<[query: string, begins: number, fits: (product: ProductSummary) => boolean]>([
     ["notes=Rose,Sandalwood", 0, ({ notes }) => notes.includes("Rose") || notes.includes("Sandalwood")],
     ["min_price=600", 2, ({ price }) => price >= 600],
@@ -320,7 +320,7 @@ describe("in a large catalogue", () => {
     const plans = await own.plans("listing %");
     await own.close();
     expect(plans).toHaveLength(queries.length);
-    // PostgreSQL tries five times with the values, to compare.
+    // PostgreSQL makes five custom plans first.
     for (const { name, once, anew } of plans) expect([anew, once > 0], name).toEqual([5, true]);
   });
 });

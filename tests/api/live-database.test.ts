@@ -15,7 +15,7 @@ import { peopleOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** A database remembers whether it is a demo's or a live shop's, and what is dangerous to either is refused. */
+/** A database is marked as a demo's or a live shop's, and rejects what is dangerous to either. */
 
 const LIVE = { DEMO: false };
 const DEMO = { DEMO: true };

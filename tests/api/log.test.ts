@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PASSWORD, peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** What the log tells of requests: enough to find a fault, and nothing that somebody has typed. */
+/** Request logs: enough to find a fault, without any input. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 
-/** A real mail server at the other end of the outbox. */
+/** A real SMTP server for the outbox. */
 
 export interface Received {
   from: string;
@@ -9,7 +9,7 @@ export interface Received {
   content: string;
 }
 
-/** A mail server of the test's own. `refuse` answers it in place of taking a mail. */
+/** A mail server for one test. `refuse` responds instead of accepting a mail. */
 export async function mailServer(
   port = 0,
   refuse?: (attempt: number) => { responseCode: number; message: string } | null,
@@ -19,7 +19,7 @@ export async function mailServer(
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
-    // A connection that the shop keeps open for the next mail is no reason to wait.
+    // Does not wait for the shop's idle connections.
     closeTimeout: 100,
     onRcptTo(_address, _session, done) {
       attempts += 1;
@@ -48,7 +48,7 @@ export async function mailServer(
   return { received, port: address.port, attempts: () => attempts, close };
 }
 
-/** What a header of a mail says, its lines joined; not what stands like one in its text. */
+/** The value of a mail's header, unfolded; ignores similar lines in the body. */
 export function headerOf(content: string, name: string): string | undefined {
   const [headers = ""] = content.split("\r\n\r\n");
   const [, value] = new RegExp(`^${name}:(.*(?:\\r\\n[ \\t].*)*)`, "im").exec(headers) ?? [];

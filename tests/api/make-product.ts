@@ -4,11 +4,11 @@ import { adjustStock, receiveStock } from "../../server/stock/stock.ts";
 import type { TestShop } from "./shop.ts";
 
 type NewProduct = typeof product.$inferInsert;
-/** Prices are plain numbers, for the tests to read well. */
+/** Prices are plain numbers, for readable tests. */
 export type ProductValues = Partial<Omit<NewProduct, "pricePaise" | "originalPricePaise">> &
   Pick<NewProduct, "slug" | "categoryId"> & { pricePaise?: number; originalPricePaise?: number | null };
 
-/** Puts a category into the shop and gives back its id. */
+/** Inserts a category and returns its id. */
 export async function makeCategory(
   { db }: Pick<TestShop, "db">,
   values: { slug: string; name: string; parentId?: number },
@@ -18,7 +18,7 @@ export async function makeCategory(
   return made.id;
 }
 
-/** Puts a product into the shop: what a test does not say is plain and the same for each. Gives back its id. */
+/** Inserts a product with plain defaults and returns its id. */
 export async function makeProduct(
   { db }: Pick<TestShop, "db">,
   { pricePaise = 50_000, originalPricePaise = null, stock = 10, ...values }: ProductValues,

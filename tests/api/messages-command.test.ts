@@ -3,7 +3,7 @@ import { peopleOf } from "./people.ts";
 import { itOnPostgresql, runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** `npm run messages`: the owner reads what the contact form has brought. */
+/** `npm run messages`: the owner reads the contact form's messages. */
 
 let shop: TestShop;
 const messages = (...words: string[]) => runCommand(shop, "messages", ...words);
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { post } = peopleOf(shop);
   await post("contact", ASHA);
   await post("contact", { ...ASHA, name: "Priya Nair", email: "priya@example.com" });
-  // The embedded database is made for one process.
+  // Only one process can open the embedded database.
   if (shop.databaseUrl === null) await shop.app.close();
 });
 afterAll(() => shop?.close());

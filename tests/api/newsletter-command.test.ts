@@ -7,10 +7,10 @@ import { type MailSeen, peopleOf } from "./people.ts";
 import { itOnPostgresql, runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** `npm run newsletter -- export`: who receives the newsletter, for the program that sends it. */
+/** `npm run newsletter -- export`: the subscribers for the program that sends the newsletter. */
 
 let shop: TestShop;
-/** Where the link of the mail leads that asked the reader. */
+/** The link in the reader's mail. */
 let link: string;
 const newsletter = (...words: string[]) => runCommand(shop, "newsletter", ...words);
 
@@ -32,12 +32,12 @@ beforeAll(async () => {
     if (email === "asha@example.com") link = /http\S+\/newsletter\/unsubscribe\/\S+/.exec(mail.text)?.[0] ?? "";
     if (email === "left@example.com") await post("newsletter/unsubscribe", { token: tokenIn(mail, "unsubscribe") });
   }
-  // More than are read at once.
+  // More than one batch.
   await shop.db.execute(sql`
     insert into newsletter_subscriber (email, state, unsubscribe_token, shop_origin, asked_at, confirmed_at)
     select 'p' || n || '@example.com', 'confirmed', 'token ' || n, 'https://shop.example', now(), now() from generate_series(1, 2100) n`);
   await mailsTo("left@example.com", 2);
-  // The embedded database is made for one process.
+  // Only one process can open the embedded database.
   if (shop.databaseUrl === null) await shop.app.close();
 });
 afterAll(() => shop?.close());

@@ -5,7 +5,7 @@ import { headerOf, mailServer } from "./mail-server.ts";
 import { type MailSeen, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The newsletter: signing up, confirming it from the mailbox, leaving. */
+/** The newsletter: sign-up, confirmation, unsubscribing. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
@@ -19,7 +19,7 @@ const ASKED = "Confirm your Kewra newsletter";
 const ON_THE_LIST = "You’re on the Kewra list";
 
 let made = 0;
-/** An address that no other test has. */
+/** An email unique among the tests. */
 const newEmail = () => `reader.${++made}@example.com`;
 const signUp = (email: string, sent?: { ip: string }) => people.post("newsletter", { email }, sent);
 const confirm = (token: string) => people.post("newsletter/confirm", { token });
@@ -30,7 +30,7 @@ const rowOf = async (email: string) =>
   (await rowsOf<{ state: string }>(shop, sql`select * from newsletter_subscriber where email = ${email}`))[0];
 const stateOf = async (email: string) => (await rowOf(email))?.state;
 
-/** Signs up and confirms it. @returns the token for leaving */
+/** Signs up and confirms. @returns the unsubscribe token */
 async function subscribe(email: string): Promise<string> {
   await signUp(email);
   const mail = await people.mailAbout(email, ASKED);
@@ -64,7 +64,7 @@ describe("signing up", () => {
     expect((await confirm(tokenIn(first, "confirm"))).status).toBe(200);
     expect((await confirm(tokenIn(second, "confirm"))).status).toBe(200);
     expect(await stateOf(email)).toBe("confirmed");
-    // The two that asked, and one that says it is done.
+    // Two confirmation mails, and one that says it is done.
     expect((await people.mailsTo(email, 3)).map(({ subject }) => subject)).toEqual([ON_THE_LIST, ASKED, ASKED]);
   });
 
@@ -266,7 +266,7 @@ describe("a mail program that unsubscribes by itself (RFC 8058)", () => {
     const patiently = { timeout: 15_000, interval: 50 };
     await peopleOf(live).post("newsletter", { email: "asha@example.com" });
     await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
-    // Lines of plain text that are too long for a mail are broken by "=".
+    // Quoted-printable breaks long lines by "=".
     const [, token = ""] =
       /newsletter\/confirm\/([\w-]{43})/.exec(server.received[0]?.content.replace(/=\r\n/g, "") ?? "") ?? [];
     await peopleOf(live).post("newsletter/confirm", { token });

@@ -5,7 +5,7 @@ import { buyersOf } from "./buyers.ts";
 import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** `npm run order`, as it is run: beside the running shop on a PostgreSQL, and after it on the embedded database, which is made for one. */
+/** `npm run order` as a process: while the shop runs on PostgreSQL, after it has closed on the embedded database. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -3,7 +3,7 @@ import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The invoice as it is downloaded. What stands in it has tests of its own in server/orders/invoice/. */
+/** Downloading the invoice. server/orders/invoice/ has tests of the document. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -5,7 +5,7 @@ import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { type MailSeen, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The mails about an order, as they come into the mailbox of the demo. Their words have tests of their own beside server/orders/order-emails.ts. */
+/** An order's mails, as they arrive in the demo's mailbox. Tests of their text are beside server/orders/order-emails.ts. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -61,7 +61,7 @@ describe("a paid order", () => {
   it("is confirmed later when the invoice cannot be made at first", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const opened = await asha.order();
-    // As if something about the invoice were broken: the number is gone once the order is paid.
+    // Breaks the invoice: the number is gone once the order is paid.
     await shop.db.execute(sql`
       create or replace function lose_invoice() returns trigger language plpgsql as $$
       begin new.invoice_number := null; return new; end $$`);

@@ -6,7 +6,7 @@ import { lockOrder } from "../../server/orders/order-row.ts";
 import { BENGALURU, buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** What customers see of their orders, and what they can still do about them. */
+/** Customers' orders and their actions. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** As staff does: the parcel leaves, and arrives so many days ago. */
+/** Ships and delivers an order as staff, so many days ago. */
 async function deliver(number: string, { awb, daysAgo = 0 }: { awb: string; daysAgo?: number }): Promise<void> {
   const at = new Date(Date.now() - daysAgo * 86_400_000);
   await shop.db.transaction(async (trx) => {

@@ -10,7 +10,7 @@ import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Finished pages are kept until what they were made from changes. */
+/** Rendered pages are cached until their data changes. */
 
 const apiContext = createContext<{ callInProcess: InProcessApi; scriptNonce: string }>();
 const rendered: string[] = [];
@@ -36,7 +36,7 @@ const plain: Storefront = {
     const { callInProcess } = context.get(apiContext);
     if (pathname === "/moved")
       return new Response(null, { status: 308, headers: { location: `/faqs?${"q".repeat(900)}` } });
-    // What stands around every page.
+    // The layout's data.
     const nothing = { params: {}, query: {} };
     await Promise.all([callInProcess("readShop", nothing), callInProcess("listCategories", nothing)]);
     const { status, body } = await callInProcess(...shownBy(pathname));
@@ -82,7 +82,7 @@ async function save(token: string, values: Record<string, string | Blob>): Promi
   });
   expect(status).toBe(200);
 }
-/** Changes the author where nobody announces it, so that a page that is kept can be told from one that is made anew. */
+/** Changes the author without a change event, so that a cached page differs from one rendered again. */
 const changeUnseen = (name: string) =>
   shop.db.execute(sql`update ${customer} set name = ${name} where email = 'author@example.com'`);
 
@@ -111,7 +111,7 @@ describe("a page with reviews", () => {
     await changeUnseen("Unseen");
     await save(other.token, { name: "Meera N." });
     await save(author.token, { name: "Unseen", mobile_no: "9845012345" });
-    // Long enough for an announcement to arrive.
+    // Long enough for a change event to arrive.
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await authorOnPage()).name).toBe("Before");
   });
@@ -133,7 +133,7 @@ describe("a sale", () => {
       .values({ slug: "about", title: "About", summary: "", sections: [], updatedAt: new Date() });
   });
   const sellDownTo = (stock: number) => setStock(shop, sold, stock);
-  /** Requests each page until this one is rendered anew. @returns all that were */
+  /** Requests each page until `awaited` is rendered again. @returns all pages that were */
   const renderedAfter = async (change: () => Promise<unknown>, awaited: string): Promise<string[]> => {
     for (let round = 0; round < 2; round++) for (const page of pages) await shop.get(page);
     rendered.length = 0;
@@ -164,7 +164,7 @@ describe("a sale", () => {
     await renderedAfter(() => sellDownTo(100), "/product");
     const sellBoth = async () => {
       await sellDownTo(99);
-      // Announced later than the other would be.
+      // Its event is published after the other would be.
       await setStock(shop, unsold, 5);
     };
     expect(await renderedAfter(sellBoth, "/product/unsold")).toEqual(["/product", "/product/unsold"]);
@@ -223,7 +223,7 @@ describe("a page whose call fails", () => {
     const { status, headers } = await own.get("/faqs");
     await own.db.execute(sql`alter table faq_elsewhere rename to faq`);
     expect(status).toBe(500);
-    // It is not kept, nor is a page with a part left out: the next request finds it whole.
+    // It is not cached, nor is an incomplete page: the next request renders it completely.
     expect((await own.get("/faqs")).status).toBe(200);
     await own.close();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([

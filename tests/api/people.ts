@@ -5,12 +5,12 @@ import type { Database } from "../../server/database/database.ts";
 import { customer } from "../../server/database/schema.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
 
-/** What people do with their accounts, by the calls that the storefront makes. */
+/** Account actions, by the storefront's requests. */
 
 export interface Sent {
   /** Bearer token. */
   token?: string;
-  /** Network address that it comes from. */
+  /** The client's IP address. */
   ip?: string;
   headers?: Record<string, string>;
 }
@@ -48,7 +48,7 @@ export function peopleOf(shop: TestShop) {
   async function allMailsTo(to: string): Promise<MailSeen[]> {
     return (await shop.get(`/sandbox/mail.json?to=${encodeURIComponent(to)}`)).body;
   }
-  /** Mails to an address, newest first, as soon as there are at least `count`; without the welcome, which every new customer is sent. */
+  /** Waits for at least `count` mails to an email, newest first; without the welcome mail that every new customer gets. */
   async function mailsTo(to: string, count = 1): Promise<MailSeen[]> {
     return vi.waitFor(
       async () => {
@@ -59,7 +59,7 @@ export function peopleOf(shop: TestShop) {
       { timeout: 15_000, interval: 25 },
     );
   }
-  /** The mail to an address with this subject, as soon as it has come. */
+  /** Waits for the mail with this subject. */
   async function mailAbout(to: string, subject: string): Promise<MailSeen> {
     return vi.waitFor(
       async () => {
@@ -73,14 +73,13 @@ export function peopleOf(shop: TestShop) {
   const codeIn = ({ text }: MailSeen) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";
   const latestCode = async (to: string, count = 1) => codeIn((await mailsTo(to, count))[0] as MailSeen);
 
-  /** As if so long had passed for the codes of an address. */
+  /** Makes the codes of an email older. */
   async function codesAge(email: string, seconds: number): Promise<void> {
     await shop.db.execute(sql`
       update one_time_code set sent_at = sent_at - ${seconds} * interval '1 second', expires_at = expires_at - ${seconds} * interval '1 second'
       where email = ${email}`);
   }
 
-  /** Signs up with the mailed code. */
   async function signUp(
     email: string,
     { name = "Asha Rao", password = PASSWORD } = {},
@@ -96,7 +95,7 @@ export function peopleOf(shop: TestShop) {
   return { send, post, get, mailsTo, mailAbout, codeIn, latestCode, codesAge, signUp, logIn };
 }
 
-/** A customer with a session, straight into the database: signing up has tests of its own. */
+/** Inserts a customer with a session: sign-up has its own tests. */
 export async function makeCustomer(
   db: Database,
   email: string,
@@ -108,7 +107,7 @@ export async function makeCustomer(
   return { id: made.id, token };
 }
 
-/** Another code than this one. */
+/** A code that differs from this one. */
 export function wrongCode(code: string, step = 1): string {
   return String((Number(code) + step) % 1_000_000).padStart(6, "0");
 }

@@ -4,7 +4,7 @@ import { COMMANDS } from "../../server/commands/registry.ts";
 import { readSettings } from "../../server/config.ts";
 import type { TestShop } from "./shop.ts";
 
-/** Runs a command on the shop's database inside this process, which takes a fraction of `runCommand`. Its questions get `answers`. */
+/** Runs a command in this process, which takes a fraction of `runCommand`. Its questions get `answers`. */
 export async function performCommand(
   shop: TestShop,
   words: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** What a pincode tells of an address, asked by anybody. */
+/** `GET pincode/{pincode}`: its city and state. */
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { TestProject } from "vitest/node";
 import { startPostgres } from "../postgres.ts";
 import { makeTemplates, TEMPLATES } from "./templates.ts";
 
-/** The templates are databases with names of this run's own, so that runs on one PostgreSQL do not meet. */
+/** The template databases have names unique to this run, so that runs on one PostgreSQL do not conflict. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   const run = `shop_test_${randomBytes(4).toString("hex")}`;

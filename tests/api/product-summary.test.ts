@@ -7,7 +7,7 @@ import { paise } from "../../server/money.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The summary of a product in lists: what it shows, and that it is true after every change. */
+/** Product summaries in lists, and that they are up to date after every change. */
 
 let shop: TestShop;
 let attars: number;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   rose = await makeProduct(shop, { slug: "rose", title: "Rose", categoryId: attars, pricePaise: 74_900, stock: 2 });
 });
 
-/** The one product as the listing shows it. */
+/** The only product's summary in the listing. */
 async function readSummary(): Promise<ProductSummary> {
   const { status, body } = await shop.get("/api/product");
   expect(status).toBe(200);
@@ -110,7 +110,7 @@ describe("a product summary", () => {
   );
 });
 
-/** Runs two statements in transactions of their own, of which the second begins before the first is stored. */
+/** Runs two statements in concurrent transactions: the second begins before the first commits. */
 async function overlapping(first: SQL, second: SQL): Promise<void> {
   let begun: Promise<unknown> | undefined;
   await shop.db.transaction(async (transaction) => {

@@ -7,7 +7,7 @@ import { openLargeShop } from "./large-shop.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** `GET product/{slug}`: everything that a product's page shows. */
+/** `GET product/{slug}`. */
 
 let shop: TestShop;
 afterAll(() => shop?.close());
@@ -134,7 +134,7 @@ describe("a product of the demo shop", () => {
     expect(responses.map(({ status }) => status)).toEqual(
       slugs.map((slug) => (slug === "no-such-product" ? 404 : 200)),
     );
-    // All came in one turn or two.
+    // All arrived in one or two event-loop turns.
     expect(statements).toBeLessThan(slugs.length / 2);
   });
 
@@ -205,11 +205,11 @@ describe("in a large catalogue", () => {
       await Promise.all(slugs.slice(0, 1 + (call % 3) * 8).map((slug) => own.get(`/api/product/${slug}`)));
     const plans = await own.plans("product %");
     await own.close();
-    // PostgreSQL tries five times with the values, to compare.
+    // PostgreSQL makes five custom plans first.
     expect(plans).toEqual([{ name: expect.stringMatching(/^product /), once: expect.any(Number), anew: 5 }]);
     const [{ once = 0, anew = 0 } = {}] = plans;
     expect(once).toBeGreaterThan(0);
-    // Products that are requested at once share a statement: 82 requests, at best one statement for each of ten rounds.
+    // Concurrent product requests share a statement: 82 requests, at best one statement in each of ten rounds.
     expect(once + anew).toBeLessThan(82);
   });
 });

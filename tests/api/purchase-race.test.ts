@@ -5,7 +5,7 @@ import { buyersOf, LUCKNOW, signedTriple } from "./buyers.ts";
 import { makeCustomer, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Many customers, few pieces, more than one server: nothing is sold twice, and nobody is left in the dark. */
+/** Many customers, few units, several servers: nothing is sold twice, and every customer learns the outcome. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

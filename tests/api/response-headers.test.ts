@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** What every answer tells browsers, and what every request must bring. */
+/** Headers of every response, and what every request must have. */
 
 let shop: TestShop;
 let secure: TestShop;

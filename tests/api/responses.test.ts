@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ERROR_CODES, type ErrorCode } from "../../contract/errors.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The shapes that every answer keeps to, whatever it is about. */
+/** The shapes of all responses. */
 
 let shop: TestShop;
 beforeAll(async () => {

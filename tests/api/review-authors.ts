@@ -2,7 +2,7 @@ import type { OwnReview, ReviewUpload } from "../../contract/reviews/schemas.ts"
 import { makeCustomer, peopleOf } from "./people.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
 
-/** People who write reviews, by the calls that the storefront makes. */
+/** Customers who write reviews, by the storefront's requests. */
 
 export interface Written {
   rating?: unknown;
@@ -26,7 +26,7 @@ export function authorsOf(shop: TestShop) {
         { product_id: String(productId), rating: 5, review_title: "Lovely", ...written },
         { token },
       );
-    /** Writes, and expects no trouble. */
+    /** Writes a review; fails on an error. */
     async function write(productId: number, written?: Written): Promise<OwnReview> {
       const { status, body } = await save(productId, written);
       if (status !== 200) throw new Error(`the review was refused: ${JSON.stringify(body)}`);
@@ -59,7 +59,7 @@ export function authorsOf(shop: TestShop) {
     };
   }
 
-  /** The published reviews of a product, as everybody reads them. */
+  /** The published reviews of a product, as a guest sees them. */
   const shown = async (productId: number) => (await shop.get(`/api/review?product_id=${productId}`)).body;
   const product = async (slug: string) => (await shop.get(`/api/product/${slug}`)).body.data;
 

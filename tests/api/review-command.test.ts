@@ -4,7 +4,7 @@ import { authorsOf } from "./review-authors.ts";
 import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** `npm run review`, as it is run: beside the running shop on a PostgreSQL, and after it on the embedded database, which is made for one. */
+/** `npm run review` as a process: while the shop runs on PostgreSQL, after it has closed on the embedded database. */
 
 let shop: TestShop;
 let authors: ReturnType<typeof authorsOf>;

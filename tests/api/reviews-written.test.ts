@@ -17,7 +17,7 @@ import { rowsOf } from "./people.ts";
 import { authorsOf } from "./review-authors.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Reviews as customers write them, with their files. */
+/** Writing reviews, with files. */
 
 let shop: TestShop;
 let authors: ReturnType<typeof authorsOf>;
@@ -42,7 +42,7 @@ const SENDER = {
   phone: "",
   address: ["Lucknow"],
 };
-/** What a customer was told by email. */
+/** Subjects of the mails to a customer. */
 const subjectsTo = async (customerId: number) =>
   (
     await rowsOf<{ subject: string }>(
@@ -102,7 +102,7 @@ describe("a review", () => {
     expect(changed).toMatchObject({ _id: first._id, createdAt: first.createdAt, review_text: null });
     const { data, totalData } = await authors.shown(productId);
     expect(totalData).toBe(2);
-    // The other one is newer, and the changed one keeps its place behind it.
+    // The other one is newer, and the changed one stays behind it.
     expect(data.map((each: { review_title: string }) => each.review_title)).toEqual(["Lovely", "I was wrong"]);
     expect(await authors.product(slug)).toMatchObject({ rating: 4.5, review: 2 });
     expect(await asha.own(productId)).toEqual(changed);
@@ -199,12 +199,12 @@ describe("bad language and links", () => {
     expect(await asha.own(productId)).toEqual(held);
 
     await publishReview(shop.db, Number(held._id), SENDER);
-    // Again is no news.
+    // Publishing again sends no mail.
     await publishReview(shop.db, Number(held._id), SENDER);
     expect(await subjectsTo(asha.id)).toEqual([expect.stringMatching(/^Your review of .* is live$/)]);
     expect(await authors.shown(productId)).toMatchObject({ totalData: 1 });
     expect(await authors.product(slug)).toMatchObject({ rating: 5, review: 1 });
-    // The same words were looked at already; others were not.
+    // An unchanged text was moderated already; others were not.
     expect(await asha.write(productId, { rating: 3, review_title: held.review_title })).toMatchObject({
       state: "published",
     });
@@ -361,7 +361,7 @@ describe("a file of a review", () => {
     sending.on("error", () => {});
     sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n');
     sending.write(Buffer.alloc(1024 * 1024));
-    // It is written as it comes: the file grows before the form has ended.
+    // The upload is streamed: the file grows before the form ends.
     await vi.waitFor(async () => {
       const [name = ""] = await readdir(folder);
       expect((await stat(join(folder, name))).size).toBeGreaterThan(500_000);
@@ -437,7 +437,7 @@ describe("a file of a review", () => {
     await deleteUnusedUploads(parts, new Date(now + 25 * 3_600_000));
     const rows = await shop.db.select().from(reviewUpload).where(eq(reviewUpload.customerId, asha.id));
     expect(rows.map(({ path }) => path)).toEqual([used.path]);
-    // Read from the disk: the shop itself may have them in its memory.
+    // Reads the disk, not the shop's cache.
     const onDisk = async (path: string) => (await parts.media.size(path)) !== null;
     expect(await Promise.all([unused.path, left.path, used.path].map(onDisk))).toEqual([false, false, true]);
   });

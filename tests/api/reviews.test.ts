@@ -4,7 +4,7 @@ import { customer, product, review } from "../../server/database/schema.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Reviews, and the stars that the database keeps beside them. */
+/** Reviews, and the ratings that triggers compute. */
 
 let shop: TestShop;
 let productId: number;

@@ -6,12 +6,12 @@ import type { TestShop } from "./shop.ts";
 export const COMMANDS_PROGRAM = join(import.meta.dirname, "../../server/commands/main.ts");
 
 /**
- * For what a command does alike on either database, once another test has seen that it does its work on both: each run on the embedded
- * one opens it anew, which takes six times as long as a run on a PostgreSQL.
+ * Only on PostgreSQL, for behaviour that does not depend on the database: each command on the embedded database opens it again, which takes
+ * six times as long.
  */
 export const itOnPostgresql = () => it.runIf(inject("templates").databases);
 
-/** Of a command that works on the shop, called in its DATA_DIR. */
+/** The environment of a command for this shop, in its DATA_DIR. */
 export function commandEnvironment(shop: TestShop): Record<string, string | undefined> {
   const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
   const ofShop = { DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "", INIT_CWD: shop.dataDir };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** What shoppers of a shop like this one really type, with what must and must not come. Found first stands for the first five. */
+/** Realistic searches, with results that must and must not appear. "First" means among the first five. */
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { category, product } from "../../server/database/schema.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Search: what is found, what is forgiven, what comes first. */
+/** Search: results, tolerance of errors, ranking. */
 
 let shop: TestShop;
 afterAll(() => shop?.close());
@@ -25,7 +25,7 @@ describe("a search in the demo shop", () => {
     const { slugs, body } = await search("rose");
     expect(slugs.slice(0, 3).toSorted()).toEqual(["gulab-attar", "rose-of-kannauj", "rose-water-toner"]);
     expect(body.totalData).toBe(slugs.length);
-    // By its notes alone.
+    // Only its notes match.
     expect(slugs).toContain("saffron-oud");
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PASSWORD, peopleOf, wrongCode } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** What the log tells of log-ins, passwords and sessions: a line each, with who and where from, and nothing that opens an account. */
+/** Security events in the log: a line each, with customer and IP address, and no secrets. */
 
 const PINO_LEVELS = { 30: "info", 40: "warn" } as Record<number, string>;
 let shop: TestShop;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop?.close());
 
-/** The events that were written, without the fields that every line has. */
+/** The logged events, without the fields of every line. */
 const events = () =>
   lines
     .map((line) => JSON.parse(line))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The owner's settings, as an open shop reads them. */
+/** The owner's settings in an open shop. */
 
 let shop: TestShop;
 let statements: string[] = [];

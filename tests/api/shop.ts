@@ -13,19 +13,19 @@ import type { Storefront } from "../../server/pages/storefront.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
 import { takeEmbedded } from "./embedded-pool.ts";
 
-/** A shop of the test file's own: the app that ships, on a fresh copy of a database that the file may change as it likes. */
+/** A shop for one test file: the app as shipped, on a fresh copy of a database. */
 export interface TestShop {
   /** For `inject`. */
   app: FastifyInstance;
   database: OpenDatabase;
   db: Database;
-  /** Where its pictures lie. */
+  /** The folder of its media. */
   dataDir: string;
-  /** Of the PostgreSQL; null for the embedded database. */
+  /** The PostgreSQL database; null for the embedded database. */
   databaseUrl: string | null;
-  /** Calls the app: `get("/api/category")`. The body is parsed when it is JSON. */
+  /** Sends a request to the app: `get("/api/category")`. A JSON body is parsed. */
   get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
-  /** Another server on the same database; null where the database is made for one. It closes with the shop. */
+  /** Opens another server on the same database; null for the embedded database. It closes with the shop. */
   another(): Promise<FastifyInstance | null>;
   /** Runs commands for other processes, as the server does on an embedded database; see `inItsFolder`. */
   listenForCommands(): Promise<{ close(): Promise<void> }>;
@@ -34,28 +34,28 @@ export interface TestShop {
 
 export interface TestResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects in here
+  // biome-ignore lint/suspicious/noExplicitAny: each test checks the shape that it expects
   body: any;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
 interface ShopOptions {
-  /** Filled with the demo's catalogue and texts, or empty. */
+  /** Whether it has the demo's catalogue and texts. */
   demo?: boolean;
-  /** Settings other than the defaults, as in the environment. */
+  /** Settings, as in the environment. */
   environment?: Record<string, string>;
-  /** Renders the pages; without one there are none. */
+  /** Renders pages; without it there are none. */
   storefront?: Storefront;
-  /** Is given each line of the log; set LOG_LEVEL, too. */
+  /** Receives each log line; set LOG_LEVEL, too. */
   log?: (line: string) => void;
   seeStatement?: SeeStatement;
-  /** An empty database of a PostgreSQL of the test's own, instead of a copy. */
+  /** An empty PostgreSQL database to use instead of a copy. */
   databaseUrl?: string;
-  /** The embedded database is in `dataDir` alone, for a program that opens it once the shop is closed. */
+  /** Stores the embedded database in `dataDir`, for a program that opens it once the shop is closed. */
   inItsFolder?: boolean;
 }
 
-/** Opens a shop, without a storefront unless one is given. Close it when the tests are done. */
+/** Opens a shop, by default without a storefront. Close it when the tests are done. */
 export async function openShop({
   demo = false,
   environment = {},
@@ -67,7 +67,7 @@ export async function openShop({
 }: ShopOptions = {}): Promise<TestShop> {
   const { folder: templates, databases } = inject("templates");
   const template = demo ? "demo" : "empty";
-  // Below the templates, so that it is gone with them whatever happens to the test file.
+  // In the templates' folder, so that it is deleted with them even if the test file crashes.
   const dataDir = await mkdtemp(join(templates, `${template}-`));
   const pooled = !databases && !inItsFolder && !databaseUrl;
   const original = join(templates, template);
@@ -133,14 +133,14 @@ export async function openShop({
   };
 }
 
-/** Below the templates, where it stays as long as they do: whoever has it next may be another test file. */
+/** In the templates' folder: the pool may pass it to another test file. */
 async function copyForPool(original: string): Promise<string> {
   const folder = await mkdtemp(`${original}-pool-`);
   await cp(join(original, "database"), join(folder, "database"), { recursive: true });
   return folder;
 }
 
-/** A copy of a PostgreSQL database on the same server: its files are copied, no statement is run again. */
+/** Copies a PostgreSQL database on its server, by its files. */
 async function copyDatabase(address: string): Promise<{ url: string; drop(): Promise<void> }> {
   const template = basename(new URL(address).pathname);
   const name = `${template}_${randomBytes(4).toString("hex")}`;
@@ -157,10 +157,10 @@ async function copyDatabase(address: string): Promise<{ url: string; drop(): Pro
   };
 }
 
-/** The document is made from the contract, which is the same in every shop. */
+/** Cached: the document derives from the contract and is the same for every shop. */
 let complaintAbout: ReturnType<typeof undocumented> | undefined;
 
-/** Has every answer of the app compared with its documentation: one that is not in there fails the test that caused it. */
+/** Compares every response of the app with the API documentation; an undocumented one fails the test. */
 function compareWithDocumentation(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
   const compared = async (options: InjectOptions | string) => {

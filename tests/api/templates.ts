@@ -5,11 +5,11 @@ import type { TestProject } from "vitest/node";
 import { seedDemo } from "../../demo/seed.ts";
 import { openDatabase } from "../../server/database/open.ts";
 
-/** Two shops, made once for a run and copied for every test file: an empty one and the demo. */
+/** Two template shops, made once per run and copied for every test file: an empty one and the demo. */
 export interface Templates {
-  /** Below it stand the folders `empty` and `demo`, each a DATA_DIR. */
+  /** Contains the folders `empty` and `demo`, each a DATA_DIR. */
   folder: string;
-  /** The databases `empty` and `demo` of a PostgreSQL, by their addresses; missing for the embedded database. */
+  /** URLs of the PostgreSQL databases `empty` and `demo`; missing for the embedded database. */
   databases?: { empty: string; demo: string };
 }
 
@@ -21,7 +21,7 @@ declare module "vitest" {
 
 export const TEMPLATES = ["empty", "demo"] as const;
 
-/** Makes the templates and hands them to the test files of `project`. Answers with what takes them away again. */
+/** Makes the templates and provides them to the test files of `project`. Returns how to delete them. */
 export async function makeTemplates(
   project: TestProject,
   databases?: Templates["databases"],
@@ -31,7 +31,7 @@ export async function makeTemplates(
   try {
     for (const name of TEMPLATES) {
       const dataDir = join(folder, name);
-      // To make an embedded database takes longer than all that is put into it.
+      // Copies the empty database, since creating one takes longer than filling it.
       if (name === "demo" && !databases) await cp(join(folder, "empty"), dataDir, { recursive: true });
       else await mkdir(dataDir);
       const database = await openDatabase({

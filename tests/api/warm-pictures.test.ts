@@ -5,7 +5,7 @@ import { createMediaLibrary, type MediaLibrary } from "../../server/media/media-
 import { listShownPictures, warmPictures } from "../../server/media/warm.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Scaled copies are made ahead by a process of their own. */
+/** A separate process makes scaled copies ahead. */
 
 let shop: TestShop;
 let media: MediaLibrary;

@@ -12,7 +12,7 @@ import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The wishlist of a customer by its calls. */
+/** The wishlist's endpoints. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Products, by the ids that the calls know them by. */
+/** Makes products; returns their ids in the API. */
 async function sell(count: number, values: Partial<Parameters<typeof makeProduct>[1]> = {}): Promise<string[]> {
   const ids: string[] = [];
   for (let left = count; left > 0; left -= 1) {
@@ -36,7 +36,7 @@ async function sell(count: number, values: Partial<Parameters<typeof makeProduct
   return ids;
 }
 
-/** A new customer with an empty wishlist, and what they do with it. */
+/** A new customer with an empty wishlist, and requests to change it. */
 async function shopper() {
   made += 1;
   const email = `shopper-${made}@example.com`;

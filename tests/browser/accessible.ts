@@ -2,12 +2,12 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Expects that axe finds nothing on the page, or within a part of it, and that the page is no wider than its window.
- * @param within a selector; of a part in a frame, the frame's and its own
+ * Expects no axe violations on the page, or in a part of it, and no horizontal scrolling.
+ * @param within a selector; for a part in a frame, the frame's selector and its own
  */
 export async function expectAccessible(page: Page, within?: string | string[]): Promise<void> {
   const axe = new AxeBuilder({ page })
-    // In the page itself and without the lists of what is well: a third of the time. The other mode is for frames of strangers.
+    // Without foreign frames and lists of passed rules, it takes a third of the time.
     .setLegacyMode()
     .options({ resultTypes: ["violations"] });
   const { violations } = await (within ? axe.include(within) : axe).analyze();

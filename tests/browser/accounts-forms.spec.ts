@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { newEmail } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** The forms for guests: what they show, and the rules of section 5. */
+/** Guests' forms, and the rules of section 5 of the specification. */
 
 async function open(page: Page, path: string): Promise<Locator> {
   await page.goto(path);
@@ -12,7 +12,7 @@ async function open(page: Page, path: string): Promise<Locator> {
   return main;
 }
 
-/** What a field says after it was left with each value; null for nothing. */
+/** Expects a field's message after each value; null for none. */
 async function expectRule(field: Locator, values: string[], message: string | null): Promise<void> {
   for (const value of values) {
     await field.fill(value);
@@ -89,7 +89,7 @@ test.describe("the rules of", { tag: "@desktop" }, () => {
     await main.getByRole("button", { name: "Login" }).click();
     await expect(password).toBeFocused();
     await expectRule(password, ["x"], null);
-    // Looked at again with every change, before it is left.
+    // Validated again at every change.
     await email.fill("a@b");
     await expect(email).toHaveAccessibleDescription("Email is not valid.");
     const [field, words] = await Promise.all([
@@ -131,7 +131,7 @@ test.describe("the rules of", { tag: "@desktop" }, () => {
     await expectRule(password, ["123456"], null);
     await expectRule(confirm, ["123457"], "Passwords do not match.");
     await expectRule(confirm, ["123456"], null);
-    // The one is looked at again when the other changes.
+    // Changing one field validates the other again.
     await password.fill("1234567");
     await expect(confirm).toHaveAccessibleDescription("Passwords do not match.");
     await password.fill("123456");
@@ -237,7 +237,7 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
       for (const [label, value] of Object.entries(fill)) await main.getByLabel(label, { exact: true }).fill(value);
       await main.getByRole("button", { name: button, exact: true }).click();
       await expect(main.getByRole("button", { name: button, exact: true })).toBeDisabled();
-      // Enter sends a form even where its button cannot be pressed.
+      // Enter submits a form even if its button cannot be pressed.
       await main.getByRole("textbox").first().press("Enter");
       letGo();
       await expect(main.getByRole("alert").filter({ hasText: answer.json.message })).toBeVisible();
@@ -265,7 +265,7 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
     await expect(main.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
     letGo();
     await (await answered).finished();
-    // One navigation on: the answer has had its say before.
+    // After another navigation the response has arrived.
     await main.getByRole("link", { name: "Sign Up" }).click();
     await expect(main.getByRole("heading", { level: 1, name: "Sign Up" })).toBeVisible();
     await expect(page).toHaveURL(/\/signup$/);

@@ -5,7 +5,7 @@ import { answeredSession, codeTo, logIn, mailTo, newEmail, PASSWORD, signUp } fr
 import { storedSession, storedValue, storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** Whole ways through sign-up, log-in, Google and reset, against the running shop, with the codes from its mailbox. */
+/** Complete journeys through sign-up, log-in, Google and reset, with codes from the demo's mailbox. */
 
 const boxes = (page: Page) => page.getByRole("group", { name: "Six-digit code" }).getByRole("textbox");
 const digits = (page: Page) =>
@@ -15,7 +15,7 @@ async function fill(form: Locator, values: Record<string, string>): Promise<void
   for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value);
 }
 
-/** Fills in Sign Up and goes on to the code. */
+/** Fills in Sign Up and continues to the code. */
 async function askForCode(page: Page, email: string): Promise<void> {
   await page.goto("/signup");
   const main = page.getByRole("main");
@@ -37,7 +37,7 @@ async function askForCode(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/otp\/verification$/);
 }
 
-/** Stands for the script that Google serves, by the interface that it documents. */
+/** A fake of Google's script, with its documented interface. */
 const GOOGLE_SCRIPT = `
   let options;
   window.google = { accounts: { id: {
@@ -51,10 +51,10 @@ const GOOGLE_SCRIPT = `
     },
   } } };`;
 
-/** Google's popup, from the button of Login or Sign Up. */
+/** Opens Google's popup from Login or Sign Up. */
 async function openGoogle(page: Page): Promise<Page> {
   let popup: Page | undefined;
-  // A button that is not alive yet opens nothing.
+  // Before hydration the button opens nothing.
   await expect(async () => {
     [popup] = await Promise.all([
       page.waitForEvent("popup", { timeout: 2000 }),
@@ -100,7 +100,7 @@ test("signing up: the mailed code opens the account and logs in", {
   );
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expectAccessible(page, "main");
-  // For everybody, so that it tells nobody who has an account (R37).
+  // Shown to everybody, so that it does not reveal who has an account (R37).
   await expect(main.getByText("Already have an account? Log in or reset your password.")).toBeVisible();
   await expect(main.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
   await expect(main.getByRole("link", { name: "reset your password" })).toHaveAttribute("href", "/forgot/password");
@@ -117,7 +117,7 @@ test("signing up: the mailed code opens the account and logs in", {
   await expect(main.getByRole("alert")).toContainText(/code/);
   expect(await digits(page)).toBe(wrong);
 
-  // As the server answers whose address has got an account in between.
+  // The server's response if the email has got an account meanwhile.
   const taken = "This email already has an account. Please log in or reset your password.";
   await page.route("**/api/user/register", (route) =>
     route.fulfill({
@@ -136,7 +136,7 @@ test("signing up: the mailed code opens the account and logs in", {
   expect(await digits(page)).toBe(wrong);
   await page.unroute("**/api/user/register");
 
-  // A reload keeps what was typed on the screen before.
+  // A reload preserves the previous page's input.
   await page.reload();
   await expect(boxes(page).first()).toBeFocused();
   await page.keyboard.type(code);
@@ -148,7 +148,7 @@ test("signing up: the mailed code opens the account and logs in", {
   await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
   expect(await storedValue(page)).not.toContain("token");
   expect(await storedSession(page)).toEqual(await session);
-  // The one with the wrong code, the one with an address that was taken, and this.
+  // The requests with a wrong code, with a taken email, and this one.
   expect(sent).toHaveLength(3);
 });
 
@@ -304,7 +304,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(await digits(page)).toHaveLength(6);
     await box(1).fill("123456");
     expect(await digits(page)).toBe("123456");
-    // Typed over once more, digits that are there already move the focus as any other.
+    // Typing the same digits again also moves the focus.
     await box(1).focus();
     await page.keyboard.type("129");
     await expect(box(4)).toBeFocused();
@@ -500,7 +500,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     faults,
   }) => {
     faults.expect(/gsi\/client|sign-in could not be loaded|social\/login\/web|status of 4\d\d/);
-    // A shop with Google's own button: its policy lets the script in.
+    // A shop with Google's own button: its policy allows the script.
     await page.route("**/login", async (route) => {
       const response = await route.fetch();
       const { "content-security-policy": _, ...headers } = response.headers();
@@ -548,7 +548,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       "/otp/verification/password",
       "/change/password/abc",
     ]) {
-      // As the router goes there, without loading a document.
+      // Navigates client-side, without loading a document.
       await page.evaluate((address) => {
         window.history.pushState(null, "", address);
         window.dispatchEvent(new PopStateEvent("popstate"));
@@ -572,7 +572,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await page.goto("/");
     await page.waitForLoadState("networkidle");
     expect(scripts.length).toBeGreaterThan(4);
-    // A word of the cipher's library, and what every schema carries.
+    // Strings of the cipher's library and of every schema.
     expect(await loaded("aes key")).toBe(false);
     expect(await loaded("_zod")).toBe(false);
     for (const value of ["", "damaged", "ab".repeat(60), '{"token":"mine"}']) {
@@ -607,7 +607,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   }) => {
     const session = await logIn(page);
     const other = await context.newPage();
-    // What is still being read when the session ends would be refused.
+    // Pending requests would be rejected when the session ends.
     for (const tab of [page, other])
       await Promise.all([
         tab.waitForResponse("**/api/user/devices"),
@@ -634,7 +634,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     }, async ({ page, faults }) => {
       faults.expect(/answer 40\d|status of 40\d/);
       await logIn(page);
-      // A screen for everybody, and one for customers.
+      // A page for everybody, and one for customers.
       await page.goto("/about-us");
       await expect(page.getByRole("link", { name: /^Profile of/ })).toBeVisible();
       await page.route("**/api/faqs", (route) =>

@@ -5,7 +5,7 @@ import { logIn, logInElsewhere, PASSWORD } from "./people.ts";
 import { storedSession, storedValue, storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** The profile of a customer. */
+/** A customer's profile. */
 
 const pane = (page: Page) => page.getByRole("tabpanel");
 const panel = (page: Page) => page.getByRole("complementary", { name: "Your account" });
@@ -18,7 +18,7 @@ async function openProfile(page: Page, tab = ""): Promise<void> {
   if (!tab) await expect(save(page)).toBeVisible();
 }
 
-/** Sets a clock of the test's own, by which the time-outs of calls go as well. */
+/** Installs a fake clock, which also controls the timeouts of requests. */
 async function installClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
@@ -254,7 +254,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(pane(page).getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
     await expect(field(page, "City")).toHaveValue("Mysuru");
 
-    // Stored, but not to be read again: it is said to be stored, and what was chosen stays as it was.
+    // Stored, but the profile cannot be read again: the page says that it is stored, and the chosen picture stays.
     await page.unroute("**/api/user/update");
     await page.route("**/api/user", (route) => route.fulfill(broken));
     await page.getByLabel("Profile picture").setInputFiles(await picture(page, "image/webp"));
@@ -264,7 +264,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(panel(page).locator("img")).toHaveAttribute("src", /^blob:/);
     await expect(page.getByLabel("Profile picture")).not.toHaveAccessibleDescription("Press Save to keep this change.");
 
-    // What is typed while Save runs is neither lost nor said to be stored.
+    // Input typed while Save runs is neither lost nor shown as stored.
     await page.unroute("**/api/user");
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route("**/api/user/update", async (route) => {
@@ -291,7 +291,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await openProfile(page);
     let answer = async (_route: Route) => {};
     await page.route("**/api/user/update", (route) => answer(route));
-    /** Presses Save. @returns the call, which waits for its answer */
+    /** Presses Save. @returns the pending request */
     const press = async () => {
       const asked = new Promise<Route>((resolve) => {
         answer = async (route) => resolve(route);
@@ -310,7 +310,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(pane(page).getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
     await expect(save(page)).toBeEnabled();
 
-    // From here on time passes by the test alone.
+    // From here on only the test advances the clock.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
     await press();
     await page.clock.runFor(119_000);
@@ -410,7 +410,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   test.describe("Saved addresses", () => {
     const book = (page: Page) => pane(page).getByRole("region", { name: "Saved addresses" });
     const entries = (page: Page) => book(page).getByRole("listitem");
-    // Nobody knows this pincode, which is asked for as it is typed.
+    // This pincode is unknown, and requested as it is typed.
     test.beforeEach(({ faults }) => faults.expect("/api/pincode/012345"));
     const HOME = { Pincode: "012345", City: "Pune", State: "Maharashtra", Address: "12 Rose Lane" };
     async function fill(page: Page, values: Partial<typeof HOME>): Promise<void> {
@@ -523,7 +523,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await expect(book(page).getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
       await expect(book(page).getByLabel("City", { exact: true })).toHaveValue("Pune");
 
-      // What was stored shows although the book cannot be read again, and no other form takes the place of one that is being stored.
+      // The stored address shows although the book cannot be read again, and no other form opens while one is being stored.
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
       await page.unroute("**/api/user/address");
       await page.route("**/api/user/address", async (route) => {
@@ -562,7 +562,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     const devices = pane(page).getByRole("region", { name: "Where you are logged in" }).getByRole("listitem");
     await expect(devices).toHaveCount(3);
     await expect(devices.filter({ hasText: "This device" })).toHaveCount(1);
-    // Used last comes first: this device, then those of the calls above.
+    // The last used comes first: this device, then those of the requests above.
     await devices
       .nth(1)
       .getByRole("button", { name: /^Log out/ })
@@ -635,7 +635,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     const next = await storedValue(page);
     await storeSession(page, await logInElsewhere(page.request, email));
     await openProfile(page);
-    // As another tab would: the address is home's already, the screen is still there.
+    // Like another tab: the URL is home's already, the page is still rendered.
     await page.evaluate((kept) => {
       const push = history.pushState.bind(history);
       history.pushState = (...given) => {

@@ -3,9 +3,9 @@ import { type APIRequestContext, expect, type FrameLocator, type Page } from "@p
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import type { TestSession } from "./people.ts";
 
-/** What people do to buy something, for tests that are about something else. */
+/** Steps of a purchase, for tests of something else. */
 
-/** Products in stock; those at full price come first. */
+/** Products in stock, those at full price first. */
 export async function products(page: Page): Promise<ProductSummary[]> {
   const { data } = await (await page.request.get("/api/product?perPage=24&availability=in_stock")).json();
   return data.sort(
@@ -13,7 +13,7 @@ export async function products(page: Page): Promise<ProductSummary[]> {
   );
 }
 
-/** Calls as the customer. */
+/** Sends a request as the customer. */
 async function post<T>(request: APIRequestContext, { token }: TestSession, path: string, data: object): Promise<T> {
   const answer = await request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
@@ -30,7 +30,7 @@ export async function storeAddress(page: Page, session: TestSession, address = H
   await post(page.request, session, "/api/user/address", address);
 }
 
-/** A whole purchase by the calls that storefront and payment window make. @returns the order's number */
+/** Makes a purchase by the requests of storefront and payment window. @returns the order number */
 export async function buy(page: Page, session: TestSession, product: ProductSummary, quantity = 1): Promise<string> {
   await put(page, session, product, quantity);
   const order = await post<{ id: string; orderNumber: string }>(page.request, session, "/api/init/payment", {
@@ -50,12 +50,11 @@ export async function buy(page: Page, session: TestSession, product: ProductSumm
   return order.orderNumber;
 }
 
-/** The provider's window over the page. */
 export const paymentWindow = (page: Page): FrameLocator => page.frameLocator('iframe[title="Payment window"]');
 
 const payButton = (window: FrameLocator) => window.getByRole("button", { name: /^Pay ₹/ });
 
-/** Pays in the open window, with the provider's published test card or the code of an app. */
+/** Pays in the open window, with the provider's test card or an app's QR code. */
 export async function payBy(page: Page, means: "card" | "declined card" | "UPI"): Promise<void> {
   const window = paymentWindow(page);
   if (means === "UPI") {
@@ -72,13 +71,13 @@ export async function payBy(page: Page, means: "card" | "declined card" | "UPI")
   await window.getByRole("button", { name: "Submit" }).click();
 }
 
-/** A failing answer of the shape that all calls have. */
+/** An error response. */
 export const FAILURE = {
   status: 500,
   json: { success: false, statusCode: 500, message: "Something went wrong on our side. Please try again in a moment." },
 };
 
-/** Makes calls of one method to a path fail; gives back how to mend it. */
+/** Makes requests of one method and path fail; returns how to undo it. */
 export async function breakRequest(page: Page, method: string, path: string, answer: object = FAILURE) {
   await page.route(path, (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
   return () => page.unroute(path);

@@ -5,7 +5,7 @@ import { breakRequest, FAILURE, products, put } from "./buying.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** The cart of a customer: its screen, the buttons that fill it, and the number in the header. */
+/** A customer's cart: its page, the buttons that change it, and the header's count. */
 
 const REDUCED = "kewra-bloom";
 
@@ -14,7 +14,7 @@ const row = (page: Page, title: string) => main(page).getByRole("row").filter({ 
 const quantityOf = (page: Page, title: string) => page.getByRole("textbox", { name: `Quantity of ${title}` });
 const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
 
-/** The calls about the cart that a page makes, as `PATCH cart`. */
+/** Records the page's cart requests, such as `PATCH cart`. */
 function watchRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on("request", (request) => {
@@ -46,7 +46,7 @@ test("buys with the stepper and finds it in the cart, line by line", {
       .first(),
   ).toBeVisible();
   await expect(badge(page)).toHaveText("1");
-  // No stepper that does nothing: the cart's own quantity stands in its place, and after a reload too.
+  // The quantity in the cart replaces the stepper, also after a reload.
   const inCart = main(page).getByText("In your cart: 3 · View cart");
   await expect(inCart).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Quantity", exact: true })).toHaveCount(0);
@@ -59,7 +59,7 @@ test("buys with the stepper and finds it in the cart, line by line", {
   await expect(page.getByRole("heading", { level: 1, name: "My Cart" })).toBeVisible();
   const columns = ["Product", "Price", "QTY", "Total", "Action"];
   await expect(main(page).getByRole("columnheader")).toHaveText(columns);
-  // As they are seen: capitals are part of a text (R36).
+  // The visible text, capitals included (R36).
   expect(await main(page).getByRole("columnheader").allInnerTexts()).toEqual(columns);
   const line = row(page, product.title);
   await expect(line.locator("img")).toHaveAttribute("src", `/media${product.images[0].path}`.replace("//", "/"));
@@ -95,7 +95,7 @@ test("a quantity and a removal are sent, and the cart is read again", {
   await put(page, session, first, 2);
   await put(page, session, second);
   await page.goto("/cart");
-  // Nothing is off it, so its original price is the specification's 0.
+  // Without a discount its original price is the specification's 0.
   await expect(row(page, first.title).locator("s")).toHaveText("$0");
   const calls = watchRequests(page);
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
@@ -134,7 +134,7 @@ test("a product that was removed comes back with Undo, as many as there were", {
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(badge(page)).toHaveText("2");
 
-  // Of the last one too, and what hinders it is said.
+  // Also the last one, with the reason of the failure.
   for (const { title } of [first, second]) await page.getByRole("button", { name: `Remove ${title}` }).click();
   await expect(main(page).getByText("No Product Found")).toBeVisible();
   await page.route("**/api/cart", (route) => route.fulfill({ ...FAILURE, status: 422 }));
@@ -152,7 +152,7 @@ test("in a window of 320 pixels every part of a stepper can be pressed, and no w
   const { data } = await (await page.request.get("/api/product/kumkumadi-face-oil")).json();
   await put(page, session, data, 20);
   await page.setViewportSize({ width: 320, height: 640 });
-  // Six figures and paise: as long as a total gets.
+  // Six digits and paise: the longest total.
   await page.route("**/api/cart?*forCount=false", async (route) => {
     const cart = await (await route.fetch()).json();
     cart.data[0].total = 99_999.5;
@@ -171,7 +171,7 @@ test("in a window of 320 pixels every part of a stepper can be pressed, and no w
       );
     }),
   ).toEqual([true, true, true]);
-  // Each word of the title stands in one line.
+  // No word of the title is broken.
   expect(
     await row(page, data.title)
       .getByRole("link", { name: data.title })
@@ -231,7 +231,7 @@ test("the buttons of cards follow the cart, after a reload too; a customer's car
   expect((await sent).postDataJSON()).toMatchObject({ quantity: 1 });
   await expect.poll(() => calls.length).toBe(2);
 
-  // What the cart's screen has read is known on the product's page.
+  // The product page knows what the cart page has read.
   await badge(page).click();
   await main(page).getByRole("row").getByRole("link").first().click();
   await expect(
@@ -275,7 +275,7 @@ test("two tabs agree", { tag: "@desktop" }, async ({ page, context }) => {
       .first(),
   ).toBeVisible();
   await expect(badge(other)).toHaveText("1");
-  // Logged out in one, nothing is left in the other.
+  // After log-out in one tab the other shows nothing.
   await other.evaluate(() => localStorage.removeItem("data"));
   await expect(page).toHaveURL(/\/login$/);
   await expect(badge(page)).toHaveText("");
@@ -288,7 +288,7 @@ test("what has changed since is told in words and leads back from Checkout until
   const [risen, limited] = (await products(page)) as [ProductSummary, ProductSummary];
   await put(page, session, risen);
   await put(page, session, limited, 5);
-  // As the server tells it when the price was 100 less and only two are left.
+  // The server's response when the price was 100 less and only two are left.
   let settled = false;
   page.on("request", (request) => {
     if (request.url().endsWith("/price")) settled = true;
@@ -340,7 +340,7 @@ test("a failure is said with what to do, and the cart stays true", {
   await expect(badge(page)).toHaveText("");
   const box = await toast.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1200);
-  // Below the header, which it never covers, in a phone's window too.
+  // Below the header, also in a phone's window.
   const below = async () => {
     const [header, shown] = await Promise.all([page.getByRole("banner").boundingBox(), toast.boundingBox()]);
     return (shown?.y ?? 0) - ((header?.y ?? 0) + (header?.height ?? 0));
@@ -358,7 +358,7 @@ test("a failure is said with what to do, and the cart stays true", {
   await page.keyboard.press("Escape");
   await expect(toast).toHaveCount(0);
 
-  // Where the code of toasts cannot be had, the page goes on without it.
+  // Without the code of toasts the page continues.
   faults.expect("toast-area");
   await page.route("**/assets/toast-area-*", (route) => route.abort());
   await page.goto(`/product/${product.slug}`);
@@ -404,7 +404,7 @@ test("what fails again while its toast is on the way out is said again", { tag: 
   await press();
   await expect(toast).toHaveCount(1);
   await expect(toast).not.toHaveClass(/Toastify--animate/);
-  // Its way out takes long enough to be met.
+  // Makes the closing animation long enough to test.
   await toast.evaluate((element) => element.style.setProperty("animation-duration", "20s", "important"));
   await toast.getByRole("button", { name: "close" }).click();
   await press();
@@ -420,9 +420,9 @@ test("a toast stays for the time of the settings, waits under the pointer, and g
   await logIn(page);
   const [product] = (await products(page)) as [ProductSummary];
   await breakRequest(page, "POST", "**/api/cart");
-  // By its class, since on its way out it has no role any more.
+  // By its class, since a closing toast has no role.
   const toast = page.locator(".Toastify__toast").filter({ hasText: "couldn’t be added to your cart" });
-  // Its time is that of an animation, which no clock of a test moves.
+  // Its timer is an animation, which a fake clock does not control.
   const timer = toast.locator(".Toastify__progress-bar");
   const duration = () => timer.evaluate((bar) => bar.getAnimations()[0]?.effect?.getTiming().duration);
   const passTo = (time: number) =>
@@ -442,7 +442,7 @@ test("a toast stays for the time of the settings, waits under the pointer, and g
   expect(await duration()).toBe(5_000_000);
   await passTo(60_000);
   await expect(toast).toBeVisible();
-  // What Chromium tells now and then when a paused animation goes on.
+  // The false event that Chromium sometimes fires when a paused animation resumes.
   await timer.evaluate((bar) =>
     bar.dispatchEvent(new AnimationEvent("animationend", { bubbles: true, elapsedTime: 0 })),
   );
@@ -468,7 +468,7 @@ test("a toast stays for the time of the settings, waits under the pointer, and g
   await drag(0.82);
   await expect(toast).toHaveCount(0);
 
-  // The setting at what the specification names as the default.
+  // The setting at the specification's default.
   await page.route(`**/product/${product.slug}`, async (route) => {
     const body = await (await route.fetch()).text();
     const changed = body.replace(/(toastAutoCloseMs\W+)5000000/, (_, name: string) => `${name}5000`);

@@ -6,7 +6,7 @@ import { sendHeld } from "./delayed-request.ts";
 import { codeTo, logIn, newEmail, sendSignUp } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** Checkout and payment, with the payment provider of the demo. */
+/** Checkout and payment, with the demo's payment provider. */
 
 const REDUCED = "kewra-bloom";
 
@@ -18,7 +18,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Shipping Addres
 const field = (within: Locator, label: string) => within.getByLabel(label, { exact: true });
 const cards = (page: Page) => main(page).getByRole("radio");
 
-/** The calls about paying that a page makes, as `POST init/payment`. */
+/** Records the page's payment requests, such as `POST init/payment`. */
 function watchRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on("request", (request) => {
@@ -28,10 +28,10 @@ function watchRequests(page: Page): string[] {
   return seen;
 }
 
-/** Notes what the payment window is opened with. */
+/** Records the options of the payment window. */
 async function watchWindow(page: Page): Promise<() => Promise<Record<string, unknown>>> {
   await page.addInitScript(() => {
-    // biome-ignore lint/suspicious/noExplicitAny: the provider's script brings it
+    // biome-ignore lint/suspicious/noExplicitAny: the provider's script defines it
     let brought: any;
     Object.defineProperty(window, "Razorpay", {
       get: () => brought,
@@ -89,7 +89,7 @@ test("a new customer buys, from sign-up to the invoice", {
   await expectAccessible(page, "main");
   expect(calls).toEqual(["GET checkout"]);
 
-  // Without an address there is nothing to go on with.
+  // Without an address it does not continue.
   await proceed(page).click();
   await expect(main(page).getByText("Please add a delivery address.")).toBeVisible();
   const add = page.getByRole("button", { name: "Add New Address" });
@@ -134,7 +134,7 @@ test("a new customer buys, from sign-up to the invoice", {
     name: settings.name,
     description: settings.description,
     theme: { color: settings.themeColor },
-    // The number is not known, so it is the owner's placeholder.
+    // The customer has no number, so it is the owner's default.
     prefill: { name: "Asha Rao", email, contact: settings.prefill.contact },
     config: { display: { hide: [{ method: "upi", flows: ["collect"] }] } },
   });
@@ -178,7 +178,7 @@ test("another one fails, closes and tries again: the same order, paid once", {
   });
   await page.goto("/checkout");
   await expect(proceed(page)).toBeVisible();
-  // Bought at its MRP: there is no discount to show.
+  // Sold at its MRP: no discount.
   await expect(main(page).getByText("Discount")).toHaveCount(0);
   await proceed(page).dblclick();
   await payBy(page, "declined card");
@@ -187,16 +187,16 @@ test("another one fails, closes and tries again: the same order, paid once", {
   await window.getByRole("button", { name: "Close" }).click();
   const problem = main(page).getByRole("alert").filter({ hasText: "Your order is saved." });
   await expect(problem).toContainText("declined by the bank");
-  // The provider says what becomes of money that was set aside; the shop does not contradict it.
+  // The provider's message is about money that was blocked; the shop does not contradict it.
   await expect(problem).not.toContainText("charged");
   await expect(badge(page)).toHaveText("1");
 
-  // A reload while the window is open asks what became of it, and starts nothing.
+  // A reload while the window is open checks the payment, and starts nothing.
   await proceed(page).click();
   await expect(window.getByRole("heading", { name: "How would you like to pay?" })).toBeFocused();
   await page.reload();
   await expect(problem).toContainText("You haven’t been charged. Your order is saved.");
-  // So does the way back and forth.
+  // So do back and forward.
   await proceed(page).click();
   await expect(window.getByRole("heading", { name: "How would you like to pay?" })).toBeFocused();
   await page.evaluate(() => history.pushState(null, "", "/cart"));
@@ -247,7 +247,7 @@ test.describe("on one width", () => {
     for (const way of ["Close", "Escape"]) {
       await add.click();
       await expect(field(dialog(page), "Pincode")).toBeFocused();
-      // What was typed before the window was closed is there again.
+      // The input from before closing the dialog is restored.
       await expect(field(dialog(page), "Address")).toHaveValue(way === "Close" ? "" : "1 Sent Nowhere Road");
       await field(dialog(page), "Address").fill("1 Sent Nowhere Road");
       if (way === "Close") await dialog(page).getByRole("button", { name: "Close" }).click();
@@ -271,7 +271,7 @@ test.describe("on one width", () => {
     await field(billing, "Address").fill(bill.street);
     await billing.getByRole("button", { name: "Use this address" }).click();
     await expect(main(page).getByText(bill.street)).toBeVisible();
-    // What was chosen outlives a reload.
+    // The choices survive a reload.
     await page.reload();
     await expect(cards(page).last()).toBeChecked();
     await expect(main(page).getByText(bill.street)).toBeVisible();
@@ -318,7 +318,7 @@ test.describe("on one width", () => {
     await expect(field(billing, "City")).not.toHaveAttribute("aria-invalid");
     await expect(field(billing, "State")).toHaveAttribute("aria-invalid", "true");
 
-    // A pincode that nobody knows fills in nothing; what was typed stays when one that is known comes.
+    // An unknown pincode fills in nothing; typed values stay when a known one is entered.
     const shipping = { pincode: "012345", city: "Gulmarg", state: "Kashmir", street: "1 Hill Road" };
     await parts.shipping.nth(2).fill("12345");
     await parts.shipping.nth(3).fill(shipping.city);
@@ -333,7 +333,7 @@ test.describe("on one width", () => {
     await parts.shipping.nth(2).fill(shipping.pincode);
     expect(calls).toEqual(["GET checkout"]);
 
-    // Stored addresses are lost to no failure, and neither is what was typed.
+    // No error loses stored addresses or input.
     const mend = await breakRequest(page, "POST", "**/api/user/address");
     faults.expect("500");
     await sendHeld(page, "**/api/user/address", save, field(billing, "City"));
@@ -428,7 +428,7 @@ test.describe("on one width", () => {
     const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
     await storeAddress(page, session);
-    // As the server answers when the provider waits for the bank, or when what was ordered is sold out meanwhile.
+    // The server's response while the provider waits for the bank, or when the items are sold out meanwhile.
     let outcome = "confirming";
     await page.route(/\/api\/(verify|check)\/payment$/, async (route) => {
       const answer = await (await route.fetch()).json();
@@ -440,7 +440,7 @@ test.describe("on one width", () => {
     await expect(heading(page, "Your payment is being confirmed…")).toBeFocused();
     await expect(main(page).getByRole("link", { name: /^View order KW-/ })).toHaveAttribute("href", /order=KW-/);
     await expect(main(page).getByText(/hasn’t confirmed the payment for order KW-\S+ yet/)).toBeVisible();
-    // The page asks again by itself.
+    // The page checks again automatically.
     outcome = "refunded";
     await expect(heading(page, "We’re refunding your payment")).toBeFocused();
     await expect(main(page).getByText("We’re refunding the full amount.")).toBeVisible();
@@ -456,7 +456,7 @@ test.describe("on one width", () => {
     const [product] = (await products(page)) as [ProductSummary];
     await put(page, session, product);
     await storeAddress(page, session);
-    // As the server refuses when the price has gone up between the reading and the payment.
+    // The server's error when the price has risen since the checkout was read.
     const refusal = {
       success: false,
       statusCode: 409,
@@ -508,7 +508,7 @@ test.describe("on one width", () => {
     await page.getByRole("link", { name: "Checkout" }).click();
     await expect(heading(page, "Checkout")).toBeVisible();
     const line = main(page).getByRole("listitem").filter({ hasText: product.title });
-    // Long enough for an answer that knows nothing of the change.
+    // Long enough for a response without the change.
     await expect(line.waitFor({ timeout: 1000 })).rejects.toThrow();
     letGo();
     await expect(line).toContainText("Qty 2");
@@ -538,7 +538,7 @@ test.describe("on one width", () => {
     await expect(line).toContainText("Qty 2");
     await other.close();
 
-    // Of another device this page hears nothing before Proceed.
+    // The page does not learn of another device's change before Proceed.
     await put(page, session, product);
     const refused = page.waitForResponse("**/api/init/payment");
     await proceed(page).click();

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
-/** The headless shell is the same engine without the windows around it, and takes half the processor. */
+/** The headless shell is the same engine without windows, and takes half the processor time. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -18,7 +18,7 @@ const PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The Chromium to test with: CHROMIUM_PATH, else Playwright's own, else the machine's. */
+/** The Chromium for tests: CHROMIUM_PATH, else Playwright's, else the machine's. */
 export function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
   if (given) return given;
@@ -29,8 +29,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * The same, installed first where that needs nobody's leave: by root on a machine with apt-get.
- * @throws Error with the one command that helps
+ * The same, installed first if that needs no permission: by root on a machine with apt-get.
+ * @throws Error with the command to install it
  */
 export function findOrInstallChromium(): string {
   const found = findChromium() ?? (mayInstall() ? install() : undefined);
@@ -40,7 +40,7 @@ export function findOrInstallChromium(): string {
   );
 }
 
-/** The same for a program, which ends here where there is none, with the one command that helps. */
+/** The same for a program: exits with the command to install it. */
 export function chromiumOrExit(): string {
   try {
     return findOrInstallChromium();
@@ -66,7 +66,7 @@ function install(): string | undefined {
   return findChromium();
 }
 
-/** The sandbox of Chromium does not work for root; and a test needs none of what Chromium fetches for itself. */
+/** Chromium's sandbox does not work for root; tests need none of its background downloads. */
 export const CHROMIUM_FLAGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-quic",

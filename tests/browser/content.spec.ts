@@ -4,7 +4,7 @@ import { sendHeld } from "./delayed-request.ts";
 import { newEmail } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** The pages of text, Contact and the questions, as a visitor meets them. */
+/** Text pages, Contact and FAQs. */
 
 const PAGES = [
   ["/about-us", "About Us", "S2.12, S2.229"],
@@ -13,7 +13,7 @@ const PAGES = [
   ["/terms-conditions", "Terms And Conditions", "S2.10, S2.232"],
 ] as const;
 
-/** Goes to a page as the router does it, without loading a document. */
+/** Navigates client-side, without loading a document. */
 async function followFooter(page: Page, name: string): Promise<void> {
   await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
 }
@@ -123,7 +123,7 @@ test.describe("Contact", () => {
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "Get in touch" })).toBeVisible();
     const fields = main.getByRole("textbox");
-    // The stated ones come first, one for a text after them.
+    // The specification's fields come first, then one for a message.
     await expect(fields).toHaveCount(CONTACT_FIELDS.length + 1);
     await expect(fields.last()).toHaveAccessibleName("Message (optional)");
     for (const [index, label] of CONTACT_FIELDS.entries()) await expect(fields.nth(index)).toHaveAccessibleName(label);

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 
 /**
- * Sends a form and holds its call back: its button cannot be pressed meanwhile, and Enter in a field sends nothing more. Then the call
- * goes on to whatever answers it.
+ * Submits a form and delays its request: the button cannot be pressed meanwhile, and Enter in a field sends nothing more. Then the request
+ * continues.
  */
 export async function sendHeld(page: Page, path: string, button: Locator, field: Locator): Promise<void> {
   let letGo = () => {};

@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessible.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** Header, drawer and footer: what surrounds every screen. */
+/** Header, drawer and footer. */
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 740 };
@@ -77,7 +77,7 @@ test.describe("header on a desktop", () => {
     await menu.getByRole("link", { name, exact: true }).hover();
     await dropped.click();
     await expect(page).toHaveURL(new RegExp(`/category/${sub.slug}$`));
-    // The pointer is still where the list was.
+    // The pointer has not moved.
     await expect(dropped).toBeHidden();
 
     await menu.getByRole("link", { name: "Crazy Deals" }).focus();
@@ -156,7 +156,7 @@ test.describe("drawer on a phone", () => {
     }
     await expect(drawer.getByRole("searchbox")).toBeVisible();
     await expectAccessible(page);
-    // The page behind it stays where it is, whatever scrolls.
+    // The page behind it does not scroll.
     await page.evaluate(() => window.scrollTo(0, 100));
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe("hidden");
     await page.keyboard.press("Escape");
@@ -235,7 +235,7 @@ test("a screen whose code does not arrive is given up after two minutes, and ano
   await asked;
   const clock = () => page.evaluate(() => Date.now());
   const began = await clock();
-  // The page's two minutes begin once it has drawn that it is on its way, which may be within any of these steps.
+  // The page's two minutes begin once the progress line is rendered, which may be within any of these steps.
   await expect(async () => {
     await page.clock.runFor(30_000);
     await expect(heading).toHaveText("Something went wrong", { timeout: 500 });
@@ -282,7 +282,7 @@ test("a screen that takes its time shows that it is on its way", { tag: "@phone"
   await expect(progress).toBeHidden();
 });
 
-/** Holds the page's scripts back; returns how to let them go. */
+/** Delays the page's scripts; returns how to release them. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -307,7 +307,7 @@ test("what is pressed before the page is alive shows that it waits, and is done 
   let letGo = await holdScripts(page);
   await page.goto("/product/kewra-bloom", { waitUntil: "commit" });
   const heart = main.getByRole("button", { name: "Save Kewra Bloom to your wishlist" }).first();
-  // Pressed again because nothing happens: it is one press all the same.
+  // Two clicks still count as one.
   await heart.click();
   await heart.click();
   const add = main.getByRole("button", { name: /^ADD TO CART/ }).first();
@@ -326,7 +326,7 @@ test("what is pressed before the page is alive shows that it waits, and is done 
   await expect(login).toHaveAttribute("aria-busy", "true");
   await expect(page).toHaveURL(/\/login$/);
   await letGo();
-  // Back to where the log-in was asked for.
+  // Back to the page before the log-in.
   await expect(page).toHaveURL(/\/product\/kewra-bloom$/);
 });
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** The home page: its parts in their order, its carousels, and what is left when a part is missing. */
+/** The home page: its sections in order, its carousels, and missing sections. */
 
 const DESKTOP = { width: 1280, height: 900 };
 
@@ -12,7 +12,7 @@ const brands = (page: Page) => page.getByRole("region", { name: "Brands" });
 const slide = (carousel: Locator, number: number) =>
   carousel.getByRole("group", { name: new RegExp(`^${number} of `) });
 
-/** How many slides stand side by side in a carousel. */
+/** Expects so many slides side by side in a carousel. */
 async function expectSideBySide(carousel: Locator, count: number): Promise<void> {
   await carousel.scrollIntoViewIfNeeded();
   await expect
@@ -24,7 +24,7 @@ async function expectSideBySide(carousel: Locator, count: number): Promise<void>
     .toBe(count);
 }
 
-/** A clock of the test's own, with a banner that turns by it. */
+/** Opens the page with a fake clock that controls the banner. */
 async function openWithClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto("/");
@@ -150,7 +150,7 @@ test.describe("parts", () => {
       expect(loaded.filter((address) => address.startsWith("/api/banner"))).toEqual([]);
       expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts), `${width}`).toEqual([]);
     }
-    // A window that is turned shows the other list.
+    // A rotated window shows the other list.
     await page.setViewportSize({ width: 768, height: 1024 });
     await expect.poll(() => isLoaded(upright[0] as string)).toBe(true);
     await expect(hero(page)).toHaveCount(1);
@@ -275,7 +275,7 @@ test.describe("carousels", () => {
     annotation: requirements("S4.67, S4.68, S9.36"),
   }, async ({ page }) => {
     await openWithClock(page);
-    await page.clock.runFor(1500); // the slide's way
+    await page.clock.runFor(1500); // the slide animation
     for (const number of [2, 3, 1]) {
       await page.clock.runFor(5000);
       await expect(slide(hero(page), number)).toBeInViewport({ ratio: 0.9 });
@@ -321,14 +321,14 @@ test.describe("carousels", () => {
       await expect(region.getByRole("button", { name: "Pause" })).toBeVisible();
       const box = await slide(region, 2).boundingBox();
       if (!box) throw new Error("no slide");
-      // From here on time passes by the test alone.
+      // From here on only the test advances the clock.
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
       await page.mouse.move(box.x + 20, box.y + 20);
       await page.mouse.down();
       await page.mouse.move(box.x - 40, box.y + 20, { steps: 4 });
       await page.mouse.up();
       const place = async () => Math.round((await slide(region, 3).boundingBox())?.x ?? 0);
-      await page.clock.runFor(1500); // the slide's way
+      await page.clock.runFor(1500); // the slide animation
       for (const turn of [1, 2]) {
         const before = await place();
         await page.clock.runFor(900);
@@ -337,11 +337,11 @@ test.describe("carousels", () => {
         expect(await place(), `2600 ms after turn ${turn - 1}`).not.toBe(before);
         await page.clock.runFor(1400);
       }
-      // After as many turns as there are slides each is where it was.
+      // After one turn per slide each is where it was.
       const before = await place();
       const slides = await region.getByRole("group").count();
       await page.clock.runFor(2500 * slides);
-      // One that is out of sight may wait on either side, which is a whole round apart.
+      // A hidden slide may be on either side, one round apart.
       const round = slides * ((await slide(region, 3).boundingBox())?.width ?? 0);
       const apart = Math.abs((await place()) - before) % round;
       expect(Math.min(apart, round - apart)).toBeLessThan(10);

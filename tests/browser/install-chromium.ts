@@ -1,5 +1,5 @@
 import { chromiumOrExit } from "./chromium.ts";
 
-/** Sees to it that the browser tests find a Chromium; `npm test` fetches it while other tests run. */
+/** Installs Chromium for the browser tests; `npm test` runs it beside other tests. */
 
 chromiumOrExit();

@@ -4,14 +4,14 @@ import { products } from "./buying.ts";
 import { asAdmin } from "./database.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** The shop as an app: its installation, and what can be read without a network. */
+/** The shop as an installed app, and offline pages. */
 
 const STRIP = "You’re offline. Prices and stock may have changed.";
 const strip = (page: Page) => page.getByRole("status").filter({ hasText: STRIP });
 const money = (rupees: number) => `₹${new Intl.NumberFormat("en-IN").format(rupees)}`;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** The browser's offer, which a headless one never makes. Its dialog counts how often it opens, and is agreed to. */
+/** Fakes the browser's install prompt, which a headless one never shows; it counts how often it opens, and is accepted. */
 async function offerInstall(page: Page): Promise<void> {
   await page.evaluate(() => {
     const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
@@ -31,7 +31,7 @@ async function install(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** A price of whole rupees, as the staff changes it. */
+/** Sets a price in whole rupees, like staff. */
 async function setPrice({ slug }: ProductSummary, rupees: number): Promise<void> {
   await asAdmin(
     process.env.SHOP_DATABASE ?? "",
@@ -39,7 +39,7 @@ async function setPrice({ slug }: ProductSummary, rupees: number): Promise<void>
   );
 }
 
-/** Waits until the worker has kept a page: it does so when nobody waits for it. */
+/** Waits until the service worker has cached a page, which it does when idle. */
 async function kept(page: Page, path: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(async (wanted) => !!(await caches.match(wanted, { ignoreVary: true })), path))
@@ -104,20 +104,20 @@ test("visited pages are readable offline, and show what holds now when there is 
   annotation: requirements("S1.26"),
 }, async ({ page, context, faults }) => {
   faults.expect("net::ERR_INTERNET_DISCONNECTED");
-  // Pictures that had not been scrolled to.
+  // Pictures that were not loaded before.
   faults.expect(/\/media\/.* net::ERR_FAILED|net::ERR_FAILED.*\/media\//);
   faults.expect(/answer 503: .*\/(cart|faq)$/);
   faults.expect(/console error: .*503.*\/(cart|faq)/);
   await install(page);
   await kept(page, "/");
-  // One that no other test buys, since its price changes for a moment.
+  // A product that no other test buys, since its price changes.
   const others = (await products(page)).slice(2, -1);
   const arrivals = page.getByRole("region", { name: "New Arrivals" });
   const shown = await arrivals.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   const product = others.find(({ slug }) => shown.includes(`/product/${slug}`)) as ProductSummary;
   const path = `/product/${product.slug}`;
   const link = arrivals.locator(`a[href="${path}"]`).first();
-  // By the router: the worker sees no page go by.
+  // A client-side navigation, which the worker does not intercept.
   await link.click();
   await expect(heading(page)).toHaveText(product.title);
   await kept(page, path);

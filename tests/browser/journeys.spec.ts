@@ -5,7 +5,7 @@ import { codeTo, mailTo, newEmail, PASSWORD, sendSignUp, signUp } from "./people
 import { staff } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** Whole visits, each by another kind of person, two of them on one width. A new customer's stands in checkout.spec.ts. */
+/** Complete journeys of different customers, two of them at one width. A new customer's is in checkout.spec.ts. */
 
 const PERFUME = "Kewra Bloom";
 const SOLD_OUT = "shamama-attar";
@@ -69,7 +69,7 @@ test("a guest looks around, reads, asks, and is led to the log-in where buying b
     .click();
   await expect(page).toHaveURL(/\/login$/);
   await logInBy(page, (await signUp(page.request)).email);
-  // Back where it began, with what the guest had chosen.
+  // Back at the first page, with the guest's choices.
   await expect(heading(page, PERFUME)).toBeVisible();
   await main(page)
     .getByRole("button", { name: /^ADD TO CART/ })

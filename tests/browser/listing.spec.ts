@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { ProductList } from "../../contract/catalogue/schemas.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** The listing screens: /products, /bestsellers, /crazy-deals and /category/{slug}. */
+/** The listing pages: /products, /bestsellers, /crazy-deals and /category/{slug}. */
 
 const cards = (page: Page) => page.getByRole("region", { name: "Products" }).getByRole("article");
 const marker = (page: Page) => page.getByRole("link", { name: "Loading more..." });
@@ -16,14 +16,14 @@ async function openFilter(page: Page): Promise<Locator> {
   return panel(page);
 }
 
-/** What the shop itself answers, so that no test depends on the demo's numbers. */
+/** The API's response, so that no test depends on the demo's numbers. */
 async function ask(page: Page, query: string): Promise<ProductList> {
   const answer = await page.request.get(`/api/product?${query}`);
   expect(answer.ok()).toBe(true);
   return answer.json();
 }
 
-/** The queries of the listing calls that the page makes from now on. */
+/** Records the queries of the page's listing requests from now on. */
 function listRequests(page: Page): URLSearchParams[] {
   const calls: URLSearchParams[] = [];
   page.on("request", (request) => {
@@ -39,7 +39,7 @@ async function pricesOf(page: Page): Promise<number[]> {
   return texts.map((text) => Number(/₹([\d,.]+)/.exec(text)?.[1]?.replaceAll(",", "")));
 }
 
-/** Types into the header's box, or into the drawer's on a phone. */
+/** Types into the header's search box, or the drawer's on a phone. */
 async function searchFor(page: Page, text: string): Promise<void> {
   if (isPhone(page) && !(await page.getByRole("dialog", { name: "Menu" }).isVisible())) {
     await page.getByRole("button", { name: "Open menu" }).click();
@@ -120,7 +120,7 @@ test.describe("which part of the catalogue", () => {
     await expect(cards(page).getByText("Out of stock")).toHaveCount(0);
     for (const card of await cards(page).all()) {
       await expect(card.getByText(/^−\d+%$/)).toBeVisible();
-      // For screen readers, which pass the picture over.
+      // For screen readers, since the picture's text is hidden from them.
       const said = await card.getByText(/% off$/).boundingBox();
       expect(said?.width).toBeLessThanOrEqual(1);
     }
@@ -183,7 +183,7 @@ test.describe("pages", () => {
 
   test("the keyboard loads the next page and goes on at its first card", { tag: "@desktop" }, async ({ page }) => {
     await page.addInitScript(() => {
-      // A reader who does not scroll.
+      // Disables loading by scrolling.
       window.IntersectionObserver = class {
         observe() {}
         unobserve() {}
@@ -280,7 +280,7 @@ test.describe("Sort By", () => {
         await page.getByLabel("Sort By").selectOption({ label: order });
         return new URL((await asked).url()).searchParams;
       };
-      // Nothing is left of an order that was chosen before.
+      // The previous order is gone.
       await choose(key === "price_sort" ? "Date old to new" : "Price low to high");
       const query = await choose(label);
       const keys = ["isFeatured", "bestseller", "price_sort", "date_sort"].filter((name) => query.has(name));
@@ -665,7 +665,7 @@ test("a first page that fails can be asked for again", { tag: "@phone" }, async 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(cards(page)).toHaveCount(12);
 
-  // Whoever asks for something else meanwhile finds it, and the first on coming back.
+  // Another query works meanwhile, and the first one on returning.
   await fail();
   await sortBy("Price high to low");
   await expect(page.getByRole("alert")).toContainText(/couldn’t load the products.*Too busy just now\./s);
@@ -708,7 +708,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("search, sort and pages are plain forms and links", { tag: "@phone" }, async ({ page, faults }) => {
-    // With scripts off, the browser reports those that the page would have preloaded.
+    // Without scripts, the browser reports blocked preloads.
     faults.expect(/\.js csp$/);
     await page.goto("/products?search=rose");
     await expect(page.getByRole("article").first()).toContainText(/rose/i);

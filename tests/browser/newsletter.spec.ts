@@ -4,7 +4,7 @@ import { sendHeld } from "./delayed-request.ts";
 import { mailTo, newEmail } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** The newsletter, from the box in the footer over the mailbox to the way out. */
+/** The newsletter, from sign-up to unsubscribing. */
 
 const footerOf = (page: Page) => page.getByRole("contentinfo");
 
@@ -13,7 +13,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await footerOf(page).getByRole("button", { name: "Sign up" }).click();
 }
 
-/** The path of the link in the latest mail to an address. */
+/** The path of the link in the latest mail. */
 async function linkTo(request: APIRequestContext, email: string, page: "confirm" | "unsubscribe", count = 1) {
   const { text } = await mailTo(request, email, count);
   return new URL(new RegExp(`http\\S+/newsletter/${page}/\\S+`).exec(text)?.[0] ?? "").pathname;
@@ -41,7 +41,7 @@ test("a reader signs up, confirms it from the mailbox, and leaves again", {
   const confirmed = page.getByRole("heading", { level: 1, name: "You’re on the list" });
   await expect(confirmed).toBeFocused();
 
-  // To be told twice is no error.
+  // A second confirmation is no error.
   await page.reload();
   await page.getByRole("button", { name: "Confirm sign-up" }).click();
   await expect(confirmed).toBeVisible();

@@ -7,7 +7,7 @@ import { staff } from "./staff.ts";
 import { storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** What customers see of what they have bought. */
+/** My Orders. */
 
 const main = (page: Page) => page.getByRole("main");
 const entry = (page: Page, number: string) => main(page).getByRole("article", { name: `Order ${number}` });
@@ -15,7 +15,7 @@ const part = (page: Page, name: string) => main(page).getByRole("region", { name
 const heading = (page: Page, name: string) => main(page).getByRole("heading", { level: 1, name });
 const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
 
-/** One at full price and one that is reduced. */
+/** A product at full price and a discounted one. */
 async function twoProducts(page: Page): Promise<[ProductSummary, ProductSummary]> {
   const all = await products(page);
   return [all[0], all.at(-1)] as [ProductSummary, ProductSummary];
@@ -108,7 +108,7 @@ test.describe("on one width", () => {
     await expect(cancel).toBeFocused();
     await cancel.click();
     await expectAccessible(page, "dialog");
-    // While the answer is under way nothing puts the window away: the order is being cancelled.
+    // Nothing closes the dialog during the request: the order is being cancelled.
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route("**/api/order/*/cancel", async (route) => {
       await held;
@@ -229,7 +229,7 @@ test.describe("on one width", () => {
     await main(page).getByRole("button", { name: "Buy again" }).click();
     await expect(alert).toContainText("Nothing was added to your cart.");
     await mend();
-    // Done, but the answer was lost: the cart is read again, and nothing is claimed.
+    // Done, but the response was lost: the cart is read again, and the page claims nothing.
     faults.expect("/again");
     await page.route("**/again", async (route) => {
       await route.fetch();
@@ -245,7 +245,7 @@ test.describe("on one width", () => {
     await dialog.getByRole("button", { name: "Cancel order" }).click();
     await expect(dialog.getByRole("alert")).toContainText("Please try again in a moment.");
 
-    // The order has gone on meanwhile: it is shown as it is now, with the reason.
+    // The order's state has changed meanwhile: it is shown, with the error.
     faults.expect("409");
     await mend();
     await staff("ship", number, "--awb", `LATE-${number}`, "--courier", "Blue Dart");

@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { storeSession } from "./stored-session.ts";
 
-/** What people do to have an account and to be logged in, for tests that are about something else. */
+/** Steps of sign-up and log-in, for tests of something else. */
 
 export const PASSWORD = "sandalwood";
 
 let made = 0;
-/** An address that nobody else in the run has. */
+/** An email unique in the run. */
 export function newEmail(): string {
   made += 1;
   return `asha.${process.pid}.${Date.now()}.${made}@example.com`;
@@ -18,7 +18,7 @@ interface Mail {
   html: string;
 }
 
-/** The latest mail to an address; waits until there are `count`, without the welcome that every new customer is sent. */
+/** Waits for `count` mails and returns the latest; without the welcome mail that every new customer gets. */
 export async function mailTo(request: APIRequestContext, email: string, count = 1): Promise<Mail> {
   let mails: Mail[] = [];
   await expect
@@ -31,7 +31,7 @@ export async function mailTo(request: APIRequestContext, email: string, count = 
   return mails[0] as Mail;
 }
 
-/** The six digits of the latest mail. */
+/** The code in the latest mail. */
 export async function codeTo(request: APIRequestContext, email: string, count = 1): Promise<string> {
   const { text } = await mailTo(request, email, count);
   return /\b\d{6}\b/.exec(text)?.[0] ?? "no code";
@@ -45,7 +45,7 @@ export interface TestSession {
   profile_image: string | null;
 }
 
-/** Fills Sign Up and sends it. */
+/** Fills in and submits Sign Up. */
 export async function sendSignUp(page: Page, email: string, name = "Asha Rao"): Promise<void> {
   const main = page.getByRole("main");
   for (const [label, value] of Object.entries({
@@ -59,7 +59,7 @@ export async function sendSignUp(page: Page, email: string, name = "Asha Rao"): 
   await main.getByRole("button", { name: "Signup" }).click();
 }
 
-/** Opens an account by the calls that the storefront makes. */
+/** Creates an account by the storefront's requests. */
 export async function signUp(request: APIRequestContext, name = "Asha Rao"): Promise<TestSession> {
   const email = newEmail();
   await request.post("/api/user/otp", { data: { email } });
@@ -79,13 +79,13 @@ export async function logInElsewhere(
   return (await answer.json()).data;
 }
 
-/** What the storefront is answered by a call that opens a session. */
+/** The response of the storefront's request that creates a session. */
 export async function answeredSession(page: Page, path: string): Promise<object> {
   const answer = await page.waitForResponse(`**/api/${path}`);
   return (await answer.json()).data;
 }
 
-/** A new customer, logged in, with no page open yet. */
+/** A new, logged-in customer; no page is open yet. */
 export async function logIn(page: Page, name?: string): Promise<TestSession> {
   const session = await signUp(page.request, name);
   await storeSession(page, session);

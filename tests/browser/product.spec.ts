@@ -6,11 +6,11 @@ import { put } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** The product page: pictures, buying, texts, similar products, reviews. */
+/** The product page: pictures, buy box, texts, similar products, reviews. */
 
 /** Three pictures, a discount, all notes, 26 reviews. */
 const PERFUME = "kewra-bloom";
-/** One page of reviews and one more. */
+/** One page of reviews plus one. */
 const SIX_REVIEWS = "cardamom-amber";
 const FIVE_REVIEWS = "saffron-night-cream";
 /** Sold at its MRP. */
@@ -72,7 +72,7 @@ test.describe("what it is", () => {
   }, async ({ page, request }) => {
     const product = await read(request, PERFUME);
     await page.goto(`/product/${PERFUME}`);
-    // biome-ignore lint/performance/useDomNodeTextContent: as it is seen, capitals included
+    // biome-ignore lint/performance/useDomNodeTextContent: the visible text, capitals included
     const seen = await page.getByRole("main").innerText();
     const parts = [
       product.title,
@@ -115,7 +115,7 @@ test.describe("what it is", () => {
   }) => {
     await page.goto(`/product/${NO_REVIEWS}`);
     await expect(page.getByText("Inclusive of all taxes", { exact: true })).toBeVisible();
-    // The products it is paired with may be discounted; none of the struck prices is its own.
+    // Similar products may be discounted; none of the struck prices is the product's own.
     const paired = page.getByRole("region", { name: "Best paired with" }).getByText(/^MRP ₹/);
     expect(await page.getByText(/^MRP ₹/).count()).toBe(await paired.count());
   });
@@ -197,7 +197,7 @@ test.describe("what it is", () => {
     );
   });
 
-  // The fullest page at both widths; those that lack something at one.
+  // The page with most content at both widths; others at one.
   const accessibleAt = { [PERFUME]: [], [NO_REVIEWS]: "@phone", [SOLD_OUT]: "@desktop" };
   for (const [slug, tag] of Object.entries(accessibleAt)) {
     test(`${slug} is accessible with every section open`, { tag, annotation: requirements("WCAG 2.2 AA") }, async ({
@@ -338,7 +338,7 @@ test.describe("buying", () => {
     page.on("request", (request) => calls.push(request.url().split("/api/")[1] ?? ""));
     await page.getByRole("article").getByRole("heading", { name: product.title }).getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.title);
-    // The flag governs the stepper alone, the ids of the cart the button.
+    // The flag controls only the stepper, the cart's ids the button.
     await expect(
       page
         .getByRole("main")
@@ -367,7 +367,7 @@ test.describe("buying", () => {
     await expect(quantity(page)).toHaveAttribute("inputmode", "numeric");
     await quantity(page).fill("2");
     await quantity(page).blur();
-    // As a whole, typed key by key: no other number is made of the digits in it.
+    // Typed key by key; digits in an invalid text do not count.
     for (const text of ["0", "-3", "abc", "2.5", "1e1", "٣"]) {
       await quantity(page).selectText();
       await page.keyboard.type(text);
@@ -384,7 +384,7 @@ test.describe("buying", () => {
     await expect(spoken).toHaveText("Quantity 12");
     const more = page.getByRole("button", { name: "Increase quantity" });
     await expect(more).toHaveAttribute("aria-disabled", "false");
-    // The owner's limit is said where it is reached.
+    // The owner's maximum is shown when it is reached.
     await quantity(page).fill("999");
     await expect(quantity(page)).toHaveValue("20");
     const limit = "You can order up to 20 of one product.";
@@ -416,7 +416,7 @@ test.describe("buying", () => {
     await page.goto(`/product/${SOLD_OUT}`);
     await expect(page.getByRole("main").getByRole("button", { name: "OUT OF STOCK" }).first()).toBeDisabled();
     await expect(page.getByText("This batch is sold out.")).toBeVisible();
-    // What cannot be had is promised no dispatch.
+    // Sold-out products have no dispatch time.
     await expect(page.getByText("Free shipping all over India.")).toBeVisible();
     await expect(page.getByText("dispatch it the same working day")).toHaveCount(0);
   });
@@ -435,7 +435,7 @@ test.describe("buying", () => {
     }
     await expect(bar.getByRole("button", { name: /^ADD TO CART/ })).toBeInViewport({ ratio: 1 });
     await expect(bar).toContainText("₹2,499");
-    // Nothing is left under it at the end of the page.
+    // The page's end is not covered.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const [foot, top] = [await page.getByRole("contentinfo").boundingBox(), await bar.boundingBox()];
     expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual((top?.y ?? 0) + 1);
@@ -478,7 +478,7 @@ test.describe("texts", () => {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
     test("pictures, price, sections and reviews are there", { tag: "@phone" }, async ({ page, faults }) => {
-      // A browser without scripts refuses them by itself.
+      // A browser without scripts blocks them.
       faults.expect(/\.js csp$/);
       await page.goto(`/product/${PERFUME}`);
       await expect(mainPicture(page)).toBeVisible();
@@ -505,7 +505,7 @@ test.describe("best paired with", () => {
     const turns = async () => {
       const before = await place();
       await page.clock.runFor(4000);
-      await page.clock.runFor(1500); // the slide's way
+      await page.clock.runFor(1500); // the slide animation
       expect(await place()).not.toBe(before);
     };
     await turns();
@@ -522,7 +522,7 @@ test.describe("best paired with", () => {
     expect(await place()).not.toBe(before);
     for (const _ of similar_products.slice(1)) await step();
     await page.clock.runFor(1500);
-    // A product that is out of sight may wait on either side, which is a whole round apart.
+    // A hidden product may be on either side, one round apart.
     const slide = await paired(page).getByRole("group").first().boundingBox();
     const round = similar_products.length * (slide?.width ?? 0);
     const apart = Math.abs((await place()) - before) % round;
@@ -556,11 +556,11 @@ test.describe("reviews", () => {
     expect(new URL((await call).url()).search).toBe(`?page=2&perPage=5&product_id=${product._id}`);
     await expect(written(page)).toHaveCount(6);
     await expect(loadMore(page)).toHaveCount(0);
-    // Reading goes on at the first new one.
+    // The focus moves to the first new one.
     await expect(written(page).nth(5).locator("..")).toBeFocused();
     await expect(reviews(page).getByRole("status").filter({ hasText: "1 more review shown." })).toBeAttached();
 
-    // So it is on the way back, where one was.
+    // Back navigation restores it.
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Frequently Asked Questions");
     await page.goBack();
@@ -696,7 +696,7 @@ test.describe("writing a review", () => {
     tag: "@phone",
     annotation: requirements("S3.51, S5.55, S5.56"),
   }, async ({ page, faults }) => {
-    // The films of this test are none, which the browser may remark on.
+    // The videos of this test are not valid, which the browser may report.
     faults.expect("blob:");
     await open(page, PERFUME);
     await openReviewWindow(page);

@@ -6,7 +6,7 @@ import { logIn, PASSWORD, signUp } from "./people.ts";
 import { staffOf } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** Reviews as customers write them. Each test has a product of its own, so that none sees the other's. */
+/** Writing reviews. Each test has its own product. */
 
 const reviews = (page: Page) => page.getByRole("region", { name: "Customer Reviews" });
 const written = (page: Page, name: string) => reviews(page).getByRole("article", { name: `Review by ${name}` });
@@ -29,7 +29,7 @@ async function openWindow(page: Page): Promise<void> {
   await expect(window(page)).toBeVisible();
 }
 
-/** A picture and a film of a moving square, made by the browser itself. */
+/** A picture and a video of a moving square, made by the browser. */
 async function ownFiles(page: Page) {
   const [png, film] = await page.evaluate(async () => {
     const canvas = document.createElement("canvas");
@@ -69,7 +69,7 @@ test("stars, title, text, pictures and a film are published and shown at once", 
   await expect(summary(page)).toContainText("(8");
   const { picture, film } = await ownFiles(page);
   await openWindow(page);
-  // Nothing but what is wrong is said, at its field; what was typed stays.
+  // Only the error is shown, at its field; the input stays.
   await text(page).fill("Stays all day.");
   await publish(page).click();
   await expect(window(page).getByText("Please choose 1 to 5 stars.")).toBeVisible();
@@ -85,7 +85,7 @@ test("stars, title, text, pictures and a film are published and shown at once", 
   await expect(window(page)).toBeHidden();
   await expect(reviews(page).getByText("Thank you! Your review is live.")).toBeVisible();
 
-  // The list, the stars and the number, without a reload and after one.
+  // List, rating and count, without a reload and after one.
   const entry = written(page, name);
   await expect(entry.getByText("Lovely", { exact: true })).toBeVisible();
   await expect(summary(page)).toContainText("(9");
@@ -108,7 +108,7 @@ test("one's own review is filled in again, changed and deleted", {
   tag: "@phone",
   annotation: requirements("S5.59"),
 }, async ({ page, faults }) => {
-  // A picture that is deleted with its review may be asked for once more, until the list has been read again.
+  // A deleted picture may be requested once more, until the list has been read again.
   faults.expect(/\b404\b.*\/media\/w\d+\/reviews\//);
   await page.emulateMedia({ reducedMotion: "reduce" });
   const { name, token } = await logIn(page, "Lila Sen");
@@ -161,7 +161,7 @@ test("a guest logs in, finds the window open with what they wrote, and publishes
   await chooser(page).setInputFiles([picture("garden.png")]);
   await window(page).getByRole("button", { name: "Log in to publish your review" }).click();
   await expect(page).toHaveURL(/\/login$/);
-  // The footer has a box for an address, too.
+  // The footer has an email field, too.
   await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
   await page.getByRole("main").getByLabel("Email Address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -186,7 +186,7 @@ test("sending files can be called off: nothing is published or lost, and the win
   await stars(page, 4).check();
   await title(page).fill("Warm nights");
   await chooser(page).setInputFiles([picture("one.png"), picture("two.png")]);
-  // The second file takes its time.
+  // The second file is slow.
   let files = 0;
   await page.route("**/api/review/file", async (route) => {
     files += 1;
@@ -238,7 +238,7 @@ test("what is refused or does not come through is said at its field, and nothing
     /^7\.png: You can add up to 6 photos\.$/,
   ]);
   await expectAccessible(page, "dialog[open]");
-  // The server looks into the file, and says which one it is.
+  // The server checks the content, and names the file.
   await chooser(page).setInputFiles([{ name: "fake.mp4", mimeType: "video/mp4", buffer: Buffer.from("no film") }]);
   await publish(page).click();
   await expect(window(page).getByText(/^fake\.mp4: We can’t use this file/)).toBeVisible();
@@ -259,10 +259,10 @@ test("what is refused or does not come through is said at its field, and nothing
   await page.unroute("**/api/review");
   await publish(page).click();
   await expect(written(page, "Asha Rao").getByText("Warm", { exact: true })).toBeVisible();
-  // What was sent before the refusals is not sent again.
+  // Files uploaded before the errors are not uploaded again.
   expect(sent).toEqual(["/api/review", "/api/review"]);
 
-  // The window that is asked for is seen to come.
+  // The button shows that the dialog is loading.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/api/review/own?*", async (route) => {
     await held;
@@ -277,7 +277,7 @@ test("what is refused or does not come through is said at its field, and nothing
   await page.keyboard.press("Escape");
   await page.unroute("**/api/review/own?*");
 
-  // Stored, and then the line goes: the page stays, and says what came of it.
+  // Stored, then the connection is lost: the page stays, and shows the result.
   await written(page, "Asha Rao").getByRole("button", { name: "Edit your review" }).click();
   await expect(save(page)).toBeVisible();
   await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));

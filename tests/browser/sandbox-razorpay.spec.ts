@@ -4,7 +4,7 @@ import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** The payment window of the demo, on a page of the shop and under its policy, with the provider's published test data. */
+/** The sandbox's payment window, on a page of the shop and under its policy, with the provider's test data. */
 
 const { keyId, keySecret } = SANDBOX_PAYMENT_CREDENTIALS;
 const API = "/sandbox/razorpay/v1";
@@ -22,10 +22,10 @@ const orderOf = async (request: APIRequestContext, id: string) =>
 const paymentsOf = async (request: APIRequestContext, id: string) =>
   (await (await request.get(`${API}/orders/${id}/payments`, { headers })).json()).items;
 
-/** What the window tells the page, in its order. */
+/** The window's messages to the page, in order. */
 interface Said {
   what: "paid" | "failed" | "dismissed";
-  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects in here
+  // biome-ignore lint/suspicious/noExplicitAny: each test checks the shape that it expects
   payload?: any;
 }
 
@@ -36,7 +36,7 @@ declare global {
   }
 }
 
-/** Opens the window from a button on a page of the shop. */
+/** Opens the window by a button on a page of the shop. */
 async function openWindow(page: Page, orderId: string, options: object = {}, modal: object = {}) {
   await page.goto("/refund-plocy");
   await page.addScriptTag({ url: "/sandbox/razorpay/checkout.js" });
@@ -167,7 +167,7 @@ test("UPI and net banking fail and succeed", { tag: "@desktop" }, async ({ page 
   await expect(window.getByText("Choose a bank.")).toBeVisible();
   await accessible(page, window);
   await window.getByRole("radio", { name: "HDFC Bank" }).check();
-  // The shop has not told a number.
+  // The shop has passed no number.
   await expect(window.getByText("Enter a mobile number.")).toBeVisible();
   await window.getByRole("textbox", { name: "Mobile number" }).fill("90000 14160");
   await pay(window).click();

@@ -10,7 +10,7 @@ import { CHROMIUM_FLAGS, findOrInstallChromium } from "./chromium.ts";
 import { newEmail, sendSignUp, type TestSession } from "./people.ts";
 import { storeSession } from "./stored-session.ts";
 
-/** Walks through every screen of a demo shop on a phone, a tablet and a desktop, and leaves a picture of each in screenshots/. */
+/** Takes a screenshot of every page of a demo shop on a phone, a tablet and a desktop, into screenshots/. */
 const options = readTool({
   name: "screenshots",
   summary: "takes a picture of every screen into screenshots/; without --shop of a shop of its own",
@@ -23,16 +23,16 @@ const options = readTool({
 
 const FOLDER = join(import.meta.dirname, "../../screenshots");
 const HEIGHTS: Record<number, number> = { 360: 740, 768: 1024 };
-/** Up to which width the menu is a drawer. */
+/** Up to this width the menu is a drawer. */
 const PHONE_WIDTH = 768;
 
 interface Visit {
   name: string;
-  /** Where it begins. */
+  /** The first page's path. */
   path: string;
-  /** What the visitor does there before the picture. */
+  /** Steps before the screenshot. */
   act?: (page: Page) => Promise<unknown>;
-  /** Only what the window shows, where something lies over the page. */
+  /** Takes only the viewport, for dialogs over the page. */
   window?: true;
 }
 
@@ -168,7 +168,7 @@ for (const trouble of troubles) process.stdout.write(`✗ ${trouble}\n`);
 process.stdout.write(`The pictures are in screenshots/.\n`);
 process.exit(troubles.length > 0 ? 1 : 0);
 
-/** Takes the pictures of some visits, each in a window of its own, all in one browser profile. */
+/** Takes some screenshots, each in its own tab of one browser profile. */
 async function walk(browser: Browser, width: number, visits: Visit[], who?: typeof DEMO_LOGIN): Promise<void> {
   const context = await browser.newContext({
     baseURL: shop,
@@ -188,7 +188,7 @@ async function walk(browser: Browser, width: number, visits: Visit[], who?: type
     const page = await context.newPage();
     page.on("console", (message) => {
       const { url } = message.location();
-      // What is asked for here in order to be missing.
+      // Expected errors of missing pages.
       if (["error", "warning"].includes(message.type()) && !url.includes("no-such"))
         troubles.push(`${name}: ${message.text()}`);
     });
@@ -207,7 +207,7 @@ async function walk(browser: Browser, width: number, visits: Visit[], who?: type
   await context.close();
 }
 
-/** Until all pictures have come, those further down, too. */
+/** Waits until all pictures are loaded, those further down, too. */
 async function settle(page: Page): Promise<void> {
   await networkIdle(page);
   await page.evaluate(async () => {
@@ -218,7 +218,7 @@ async function settle(page: Page): Promise<void> {
   await networkIdle(page);
 }
 
-/** Once a frame has been added, as for a payment, Playwright never calls the network of the page itself idle again: that of the frame counts. */
+/** After a frame was added, as for a payment, Playwright's networkidle of the page never fires again; the frame's does. */
 async function networkIdle(page: Page): Promise<void> {
   const [own, ...added] = page.frames();
   for (const frame of added.length > 0 ? added : [own]) await frame?.waitForLoadState("networkidle");
@@ -251,7 +251,7 @@ async function askForReset(page: Page): Promise<void> {
   await page.waitForURL("**/otp/verification/password");
 }
 
-/** A demo shop that is gone afterwards, as the browser tests have it. */
+/** Starts a temporary demo shop, like the browser tests'. */
 async function startShop(): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "serve.ts")], {
     stdio: ["ignore", "pipe", "inherit"],

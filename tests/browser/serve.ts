@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { databaseOfThisProcess } from "./database.ts";
 
 /**
- * The shop for the browser tests: the real server on any free port with the demo, in a folder and a database that are gone afterwards.
- * On PostgreSQL, since that computes in a process of its own: the browsers leave little of the machine to it.
+ * The shop for the browser tests: the real server on any free port with the demo, in a temporary folder and database. On PostgreSQL, since
+ * that runs in its own process: the browsers need most of the machine.
  */
 
 const folder = mkdtempSync(join(tmpdir(), "shop-browser-"));
@@ -19,12 +19,12 @@ Object.assign(process.env, {
   DATA_DIR: folder,
   DATABASE_URL: database,
   DEMO: "true",
-  // Else a quarter of the run's processor makes AVIF files a little smaller.
+  // Otherwise a quarter of the run's processor time makes AVIF files slightly smaller.
   PICTURE_EFFORT: "0",
   WARM_PICTURES: "false",
-  // All tests come from one address, and some mean to be refused.
+  // All tests share one IP address.
   ATTEMPTS_PER_IP: "10000",
 });
-// For what staff does meanwhile.
+// For staff's commands.
 process.stdout.write(`database ${database}\n`);
 await import("../../server/main.ts");

@@ -39,7 +39,7 @@ test("every route of the specification is served to a guest as a screen of its o
     const answer = await request.get(path, { maxRedirects: 0 });
     expect(answer.status(), path).toBe(200);
     const html = await answer.text();
-    // Who may see the others is decided in the browser, which alone knows who looks.
+    // The browser decides who may see the other pages.
     if (everybodys.includes(path)) expect(html, path).toMatch(/<h1\b/);
     titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "");
   }
@@ -103,7 +103,7 @@ test("every page has a title, a description and a picture that link previews sho
       expect(meta("robots"), path).toBe("noindex");
     }
   }
-  // Each its own, but for the unknown product and category, and home at an unknown address.
+  // Titles are unique, except for the unknown product and category, and home at an unknown URL.
   expect(titles.size).toBe(found.length + others.length + 1);
   expect([...titles].join()).toContain("Page not found");
 });

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** What the shop's staff does by a command, beside the running shop: `staffOf("review")("publish", id)`. */
+/** Runs staff's commands beside the running shop: `staffOf("review")("publish", id)`. */
 export function staffOf(command: "order" | "review") {
   const file = join(import.meta.dirname, "../../server/commands/main.ts");
   return async (...words: string[]): Promise<void> => {
@@ -14,5 +14,5 @@ export function staffOf(command: "order" | "review") {
   };
 }
 
-/** The same with an order: `staff("pack", number)`. */
+/** `staff("pack", number)`. */
 export const staff = staffOf("order");

@@ -2,18 +2,18 @@ import type { Page } from "@playwright/test";
 import type { Session } from "../../contract/accounts/schemas.ts";
 import { openSession, sealSession } from "../../storefront/session/session-cipher.ts";
 
-/** The session as the storefront keeps it in the browser. */
+/** The storefront's stored session. */
 
-/** Puts a session where the storefront keeps it. */
+/** Stores a session. */
 export async function storeSession(page: Page, session: Partial<Session>): Promise<void> {
   const { data: shop } = await (await page.request.get("/api/shop")).json();
   await storeValue(page, sealSession(session as Session, shop.sessionSecret));
 }
 
-/** Puts any value there, before any page of the shop is open. */
+/** Stores any value as the session, before a page of the shop is open. */
 export async function storeValue(page: Page, value: string): Promise<void> {
   if (!page.url().startsWith("http")) {
-    // A page of the shop's origin that is none of the shop's.
+    // A blank page of the shop's origin.
     await page.route("**/blank", (route) =>
       route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">' }),
     );
@@ -24,7 +24,7 @@ export async function storeValue(page: Page, value: string): Promise<void> {
 
 export const storedValue = (page: Page) => page.evaluate(() => localStorage.getItem("data"));
 
-/** The session that the storefront keeps, deciphered; null when there is none. */
+/** The stored session, decrypted; null without one. */
 export async function storedSession(page: Page): Promise<object | null> {
   const { data: shop } = await (await page.request.get("/api/shop")).json();
   return openSession((await storedValue(page)) ?? "", shop.sessionSecret);

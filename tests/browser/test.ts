@@ -6,28 +6,28 @@ export { expect };
 export const requirements = (ids: string) => ({ type: "requirements", description: ids });
 
 interface Faults {
-  /** Announces a fault that belongs to the test: part of what would be reported, or a pattern for it. */
+  /** Expects a fault: part of its report, or a pattern. */
   expect(fault: string | RegExp): void;
 }
 
-/** A browser profile that the tests of a worker share, and what went wrong in it since it was last looked at. */
+/** A browser profile shared by a worker's tests, and the faults since the last check. */
 interface Profile {
   context: BrowserContext;
   seen: string[];
-  /** Whether a test set the clock, which stays with a context for good. */
+  /** Whether a test set the clock, which cannot be undone in a context. */
   hasClock: boolean;
-  /** Goes on with a new context. */
+  /** Continues with a new context. */
   renew(): Promise<void>;
 }
 
 /**
- * Playwright's `test`, in which a shopper's browser must stay silent: an error or warning in the console, an exception in a page, a
- * failed request or an answer of 4xx or 5xx fails the test, unless the test announced it with `faults.expect`.
+ * Playwright's `test`, which fails on any unexpected fault: an error or warning in the console, an exception in a page, a failed request or
+ * a response of 4xx or 5xx, unless the test expects it with `faults.expect`.
  *
- * `page.goto` and `page.reload` wait until the page is alive, unless it is told `waitUntil: "commit"`.
+ * `page.goto` and `page.reload` wait for hydration, unless called with `waitUntil: "commit"`.
  *
- * Tests of a worker share one profile, so that fonts and scripts come from its cache as on a second visit; what a test stored is
- * cleared behind it. A test without JavaScript gets a context of its own, and so does the one after a test that set the clock.
+ * Tests of a worker share one profile, so that fonts and scripts come from its cache; what a test stored is cleared after it. A test
+ * without JavaScript gets its own context, and so does the one after a test that set the clock.
  */
 export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
   profile: [
@@ -84,10 +84,10 @@ export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
   ],
 });
 
-/** Hundreds of loads wait for this; looking at every frame instead would make the browser draw frames nobody needs. */
+/** Hundreds of loads wait for this; checking at every frame would make the browser render unneeded frames. */
 const ALIVE_POLLING_MS = 20;
 
-/** A page of the storefront is alive once it remembers itself where one has scrolled, and all of it is laid out; others are as they come. */
+/** Waits for hydration and deferred layout; returns at once for other pages. */
 async function becomesAlive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -127,7 +127,7 @@ async function openProfile(newContext: () => Promise<BrowserContext>): Promise<P
   return profile;
 }
 
-/** Closes every page and clears what a test left in the profile; the cache of files stays. */
+/** Closes every page and clears what a test stored; keeps the HTTP cache. */
 async function forget(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.clearCookies();
@@ -140,7 +140,7 @@ async function forget(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((open) => open.close()));
 }
 
-/** Adds what goes wrong in any page of the context, one line for each fault. */
+/** Records each fault in any page of the context as a line. */
 function watchFaults(context: BrowserContext, seen: string[]): void {
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type()))
@@ -149,7 +149,7 @@ function watchFaults(context: BrowserContext, seen: string[]): void {
   context.on("weberror", (error) => seen.push(`exception: ${error.error().message}`));
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
-    // What the page itself gave up, because the shopper went on, is no failure.
+    // Requests that the page itself cancelled, by a navigation, are no fault.
     if (why !== "net::ERR_ABORTED") seen.push(`request failed: ${request.url()} ${why}`);
   });
   context.on("response", (response) => {

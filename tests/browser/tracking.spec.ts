@@ -40,7 +40,7 @@ test("an order of one's own is found by its number, another's is not", {
 
   await expect(box(page, "AWB")).not.toBeChecked();
   await box(page, "Order ID").check();
-  // As people read it from a mail.
+  // Typed as in a mail.
   const sent = page.waitForRequest("**/api/order/track?*");
   await track(page, number.toLowerCase().replaceAll("-", " "));
   expect(new URL((await sent).url()).searchParams.get("by")).toBe("order");
@@ -103,7 +103,7 @@ test("a parcel is found by its AWB; both boxes or none look for either; a failur
   await expect(main(page).getByText("Please try again in a moment.")).toBeVisible();
   await expect(search(page)).toHaveValue(awb);
   await mend();
-  // A proxy that does not find the shop says nothing of the order.
+  // A proxy's 404 says nothing about the order.
   const proxy = { status: 404, contentType: "text/html", body: "<h1>404</h1>" };
   const mendProxy = await breakRequest(page, "GET", "**/api/order/track?*", proxy);
   await submit(page).click();

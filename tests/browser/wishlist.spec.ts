@@ -6,7 +6,7 @@ import { logIn, PASSWORD, signUp, type TestSession } from "./people.ts";
 import { storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** Hearts: on cards and the product's page, in this browser and in the account, and the wishlist's pane. */
+/** Hearts on cards and the product page, in this browser and in the account, and the wishlist's tab. */
 
 const main = (page: Page) => page.getByRole("main");
 const heart = (page: Page, { title }: ProductSummary) =>
@@ -21,7 +21,7 @@ const pressed = (page: Page, product: ProductSummary) =>
 const empty = (page: Page, product: ProductSummary) =>
   expect(heart(page, product)).toHaveAttribute("aria-pressed", "false");
 
-/** Calls as the customer, from another device. */
+/** Changes the wishlist as the customer, from another device. */
 async function change(
   page: Page,
   { token }: TestSession,
@@ -42,7 +42,7 @@ test("a guest's hearts come along at the log-in, beside those of the account", {
   annotation: requirements("S2.127, S2.128, S2.129, S2.200, S2.216"),
 }, async ({ page, isMobile }) => {
   const session = await signUp(page.request);
-  // The newest are on the home page, too.
+  // Not the newest, which are on the home page, too.
   const { data } = await (await page.request.get("/api/product?perPage=3")).json();
   const [a, b, c] = data as [ProductSummary, ProductSummary, ProductSummary];
   await change(page, session, { add: [b._id] });
@@ -59,7 +59,7 @@ test("a guest's hearts come along at the log-in, beside those of the account", {
   await pressed(page, a);
   expect(JSON.parse((await storedWishlist(page)) ?? "")).toEqual([a._id, c._id]);
 
-  // A guest sees them, saved last first; one that loses its heart stays in sight.
+  // A guest sees them, the latest first; one that is removed stays visible.
   if (isMobile) {
     await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Wishlist (2)" }).click();
@@ -74,7 +74,7 @@ test("a guest's hearts come along at the log-in, beside those of the account", {
   await expectAccessible(page);
   await page.reload();
   await expect(saved.getByRole("heading", { level: 2 })).toHaveText([c.title, a.title]);
-  // The way on to keep them is the log-in.
+  // The log-in link stores them.
   await main(page).getByRole("link", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await main(page).getByLabel("Email Address").fill(session.email);
@@ -89,7 +89,7 @@ test("a guest's hearts come along at the log-in, beside those of the account", {
   expect(await storedWishlist(page)).toBeNull();
   expect(await wishlistOf(page, session)).toEqual([c._id, a._id, b._id]);
 
-  // Logged out, this browser knows none of them.
+  // After log-out this browser has none of them.
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/$/);
   for (const product of [a, b, c]) await empty(page, product);
@@ -102,7 +102,7 @@ test("a guest's wishlist is empty, or says what hinders it; a customer is led to
   await page.goto("/wishlist");
   await expect(main(page).getByText("There’s nothing on your wishlist yet.")).toBeVisible();
   const [a] = (await products(page)) as [ProductSummary];
-  // One that is no longer available is passed over.
+  // A product that is no longer available is skipped.
   await page.evaluate((ids) => localStorage.setItem("hearts", JSON.stringify(ids)), [a._id, "999999999"]);
   const mend = await breakRequest(page, "GET", "**/api/wishlist?*");
   await page.reload();
@@ -137,7 +137,7 @@ test("the pane stores with Save what was emptied in it", {
   await heart(page, b).click();
   await pressed(page, b);
   await expectAccessible(page, "main");
-  // Nothing of it is stored before Save, and a reload begins anew.
+  // Nothing is stored before Save, and a reload discards it.
   expect(await wishlistOf(page, session)).toEqual([c._id, b._id, a._id]);
   await page.reload();
   await pressed(page, a);
@@ -190,7 +190,7 @@ test("a customer's heart fills before the answer, and is true in every tab and b
   await change(page, session, { add: [b._id] });
   await page.goto(`/product/${b.slug}`);
   await pressed(page, b);
-  // Logged out in one, nothing is left in the other.
+  // After log-out in one tab the other shows nothing.
   await page.evaluate(() => localStorage.removeItem("data"));
   await expect(other.getByRole("banner").getByRole("link", { name: "Wishlist", exact: true })).toBeVisible();
 });
@@ -199,7 +199,7 @@ test("what fails is said with what to do, and hearts stay true", { tag: "@phone"
   faults.expect("500");
   const session = await signUp(page.request);
   const [a, b] = (await products(page)) as [ProductSummary, ProductSummary];
-  // Given as a guest, and the account cannot be reached at the log-in: they are kept for the next time.
+  // A guest's wishlist whose account is unreachable at log-in: it stays for the next time.
   await page.goto(`/product/${a.slug}`);
   await heart(page, a).click();
   await breakRequest(page, "PATCH", "**/api/user/wishlist");

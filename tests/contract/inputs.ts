@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { safeParse } from "zod/mini";
 import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 
-/** What the endpoints of the contract take, read from their schemas: a field that is added there is tested and fuzzed by itself. */
+/** The inputs of all endpoints, read from their schemas: new fields are tested and fuzzed automatically. */
 
 export type Place = "params" | "query" | "body";
 
@@ -13,12 +13,12 @@ export interface Input {
 }
 
 export interface Field {
-  /** Where it is in its input: `["address", "city"]`; 0 stands for an element of a list. */
+  /** Its path in the input: `["address", "city"]`; 0 is an element of a list. */
   path: (string | number)[];
   schema: z.core.$ZodType;
 }
 
-/** Every part of every request that is read by a schema. */
+/** Every part of every request that has a schema. */
 export function everyInput(): Input[] {
   const places: Place[] = ["params", "query", "body"];
   return (Object.values(endpoints) as Endpoint[]).flatMap((endpoint) =>
@@ -29,7 +29,7 @@ export function everyInput(): Input[] {
   );
 }
 
-/** The schema that judges a value, without what makes it optional or changes it afterwards. */
+/** The schema that validates a value, without optional wrappers and transforms. */
 export function judgeOf(schema: z.core.$ZodType): z.core.$ZodTypes {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -47,7 +47,7 @@ export function judgeOf(schema: z.core.$ZodType): z.core.$ZodTypes {
 
 const SINGLE_VALUES = ["string", "number", "boolean", "enum", "literal"];
 
-/** The fields that hold a single value, however deep. */
+/** The fields with a single value, at any depth. */
 export function fieldsOf(schema: z.core.$ZodType, path: Field["path"] = []): Field[] {
   const { def } = judgeOf(schema)._zod;
   if (def.type === "object")
@@ -57,7 +57,7 @@ export function fieldsOf(schema: z.core.$ZodType, path: Field["path"] = []): Fie
   throw new Error(`${path.join(".")} is a ${def.type}: teach tests/contract/inputs.ts to look into it`);
 }
 
-/** The groups and lists around them, the input itself left out. */
+/** The objects and lists around them, except the input itself. */
 export function groupsOf(schema: z.core.$ZodType, path: Field["path"] = []): Field[] {
   const { def } = judgeOf(schema)._zod;
   const self = path.length > 0 ? [{ path, schema }] : [];
@@ -69,7 +69,7 @@ export function groupsOf(schema: z.core.$ZodType, path: Field["path"] = []): Fie
 
 export const isText = ({ schema }: Field) => judgeOf(schema)._zod.def.type === "string";
 
-/** Texts of every form that the contract knows. */
+/** Texts that match every format of the contract. */
 const TEXTS = [
   "Asha Rao",
   "asha@example.com",
@@ -84,8 +84,8 @@ const TEXTS = [
 ];
 
 /**
- * A value that a schema takes, its optional fields included.
- * @param known values to prefer, by the name of their field
+ * A valid value of a schema, with its optional fields.
+ * @param known preferred values, by field name
  */
 export function sampleOf(schema: z.core.$ZodType, known: Readonly<Record<string, unknown>> = {}, name = ""): unknown {
   const judge = judgeOf(schema);
@@ -112,7 +112,7 @@ export function sampleOf(schema: z.core.$ZodType, known: Readonly<Record<string,
   }
 }
 
-/** The names of which a text is a list. */
+/** The allowed names of a comma-separated list. */
 function namesIn(schema: z.core.$ZodType): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === "optional" || def.type === "default") return namesIn(def.innerType);
@@ -125,7 +125,7 @@ function accepts(schema: z.core.$ZodType, value: unknown): boolean {
   return safeParse(schema, value).success;
 }
 
-/** A copy of `sample` with another value at this path; `undefined` takes the field away. */
+/** A copy of `sample` with another value at this path; `undefined` removes the field. */
 export function withValue(sample: unknown, [key, ...rest]: Field["path"], value: unknown): unknown {
   if (key === undefined) return value;
   if (Array.isArray(sample))

@@ -4,7 +4,7 @@ import { ApiError } from "../../server/errors.ts";
 import { readInput } from "../../server/http/read-input.ts";
 import { everyInput, fieldsOf, groupsOf, sampleOf, withValue } from "./inputs.ts";
 
-/** No sentence of a library reaches a caller, whatever kind of value stands in whichever field. */
+/** No message of a library reaches a client, whatever value any field has. */
 
 const WRONG = [undefined, null, "", "x", "x".repeat(20_000), -1, 1.5, 1e300, true, [], ["a", "b"], {}, { a: 1 }];
 const LIBRARY = /invalid|expected|received|too (big|small)|unrecognized|pattern|undefined|null|\bnan\b/i;
@@ -31,9 +31,9 @@ describe.each(places)("$call.method $call.path $place", ({ schema }) => {
     for (const { field, errors } of refusalsOf(schema)) {
       expect(errors.length, field).toBeGreaterThan(0);
       for (const error of errors) {
-        // A group that is missing is told, or each of its fields.
+        // A missing object is reported, or each of its fields.
         expect(error.field === field || error.field.startsWith(`${field}.`), `${error.field} for ${field}`).toBe(true);
-        // Section 5 of the specification writes those of a postal address without a full stop.
+        // The specification's messages about postal addresses have no full stop.
         expect(error.message).toMatch(/^[A-Za-z].{8,}[\w.]$/);
         // "Invalid pincode" is the specification's.
         if (error.message !== "Invalid pincode") expect(error.message).not.toMatch(LIBRARY);

@@ -5,11 +5,11 @@ import * as z from "zod/mini";
 import { cleanLine, cleanLines } from "../../contract/text.ts";
 import { everyInput, fieldsOf, isText, sampleOf, withValue } from "./inputs.ts";
 
-/** Text fields of the contract against texts that are made to hurt. The list of fields comes from the contract itself. */
+/** The contract's text fields with malicious texts. The list of fields derives from the contract. */
 
 const CONTRACT = join(import.meta.dirname, "../../contract");
 
-/** The schemas that the contract exports by name, forms of the storefront among them. */
+/** The schemas exported by the contract, including the storefront's forms. */
 async function exportedSchemas(): Promise<[string, z.core.$ZodType][]> {
   const files = readdirSync(CONTRACT, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
@@ -48,7 +48,7 @@ const WORST: Record<string, string> = {
   "letters that grow in capitals": filled("ß"),
 };
 
-/** Time on the processor, which other programs of the machine do not take from us. */
+/** Processor time, which other programs do not affect. */
 function processorMs(run: () => unknown): number {
   const before = process.threadCpuUsage();
   run();
@@ -67,7 +67,7 @@ describe("every text field of the contract", () => {
   it.each(Object.entries(WORST))("judges 64 KB of %s within 50 ms", (_what, worst) => {
     const slow = textFields.filter(({ schema, field: { path } }) => {
       const sample = withValue(sampleOf(schema), path, worst);
-      // The best of three, so that nothing but the field itself is measured.
+      // The best of three, to measure only the field.
       const spent = () => processorMs(() => z.safeParse(schema, sample));
       return spent() > 50 && spent() > 50 && spent() > 50;
     });

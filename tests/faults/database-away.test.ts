@@ -7,7 +7,7 @@ import { openShop, type TestShop } from "../api/shop.ts";
 import { startPostgres, type TestPostgres } from "../postgres.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
-/** A server outlives its database: it says 503 while it is away, and goes on as soon as it is back. */
+/** A server survives its database: it responds with 503 meanwhile, and continues as soon as the database is back. */
 
 const POOL = 4;
 let postgres: TestPostgres;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const ready = (within = 20_000) =>
   vi.waitFor(async () => expect((await shop.get("/readyz")).status).toBe(200), { timeout: within, interval: 20 });
 
-/** Until as many transactions are open at once as there are connections. */
+/** Waits until a transaction is open on every connection. */
 async function allConnectionsWork(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -51,7 +51,7 @@ async function allConnectionsWork(): Promise<void> {
   );
 }
 
-/** Ends every connection to the database, as a restart, a failover or maintenance does. */
+/** Ends every connection to the database, like a restart, a failover or maintenance. */
 async function endConnections(): Promise<void> {
   const other = await openDatabase({ DATABASE_URL: postgres.url, DATABASE_POOL: 1, DATA_DIR: "" });
   await other.db.execute(
@@ -111,7 +111,7 @@ describe("while PostgreSQL is away", () => {
           message: expect.stringMatching(/try again/),
         });
     }
-    // Needs start-up settings alone.
+    // Needs only start-up settings.
     expect(await shop.get("/robots.txt")).toMatchObject({ status: 200 });
     expect(await shop.get("/healthz")).toMatchObject({ status: 200 });
     expect(await shop.get("/readyz")).toMatchObject({ status: 503, body: { status: "not ready" } });
@@ -126,7 +126,7 @@ describe("while PostgreSQL is away", () => {
     await shop.get("/readyz");
     await postgres.start();
     await ready(1000);
-    // Counts are kept in memory until a change of the catalogue is heard.
+    // Counts are cached until a change event arrives.
     const total = async () => (await shop.get("/api/product")).body.totalData;
     const before = await total();
     await makeProduct(shop, { categoryId: 1, slug: `after-${before}` });
@@ -143,7 +143,7 @@ describe("connections that are lost without a word", () => {
     onTestFinished(() => outside.close());
     await makeProduct({ db: outside.db } as TestShop, { categoryId: 1, slug: `silent-${before}` });
     const begun = Date.now();
-    // BEGIN on a connection that does not answer must not take its place in the pool for ever.
+    // BEGIN on a dead connection must not occupy its place in the pool forever.
     const waiting = Promise.all(
       Array.from({ length: POOL }, () => shop.db.transaction((trx) => trx.execute(sql`select 1`)).catch(String)),
     );

@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** Servers of one shop that are killed and started again. */
+/** Servers of one shop that are killed and restarted. */
 export interface Instances {
-  /** Where a server that runs can be reached; null while none does. */
+  /** The URL of a running server; null if none runs. */
   anyUrl(): string | null;
-  /** Where those that run can be reached. */
+  /** The URLs of the running servers. */
   urls(): string[];
-  /** How many have ended without having been killed. */
+  /** How many have ended without being killed. */
   deaths(): number;
   /** Resolves as soon as a server runs. */
   running(): Promise<void>;
-  /** Ends one that runs without warning (SIGKILL), and has another start in its place. */
+  /** Kills a running one (SIGKILL), and starts another. */
   killOne(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startInstances(count: number, environment: Record<string, 
         LOG_LEVEL: "fatal",
         PORT: "0",
         WARM_PICTURES: "false",
-        // What one has compiled the next need not, so that they are soon there again.
+        // A shared compile cache makes restarts fast.
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         ...environment,
       },

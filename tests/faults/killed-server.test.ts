@@ -11,8 +11,8 @@ import { startPostgres, type TestPostgres } from "../postgres.ts";
 import { type Instances, startInstances } from "./instances.ts";
 
 /**
- * Servers die in the middle of everything while customers buy, pay, close their windows and come back. Afterwards the books of the shop
- * and those of the payment provider agree. The provider lives in this process and stays.
+ * Servers are killed while customers buy, pay, close their windows and come back. Afterwards the records of the shop and of the payment
+ * provider agree. The provider runs in this process and is not killed.
  */
 
 /** `npm run faults` asks for more. */
@@ -25,11 +25,11 @@ let postgres: TestPostgres;
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
 let instances: Instances;
-/** Calls that a server has lived to answer. */
+/** Responses received. */
 let answered = 0;
 
 beforeAll(async () => {
-  // This process only plays the provider and looks into the books: events and calls go to the servers that are killed.
+  // This process only runs the provider and checks the records: webhooks and requests go to the servers being killed.
   postgres = await startPostgres({ own: true });
   shop = await openShop({ databaseUrl: postgres.url });
   await shop.app.listen({ port: 0, host: "127.0.0.1" });
@@ -52,7 +52,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** One try at whatever server runs; null when it died meanwhile. */
+/** Sends a request to any running server; null if the server died meanwhile. */
 async function call(token: string, path: string, body: object) {
   const url = instances.anyUrl();
   if (!url) return null;
@@ -78,7 +78,7 @@ const settles = (work: Promise<unknown>) =>
   );
 const chance = (share: number) => Math.random() < share;
 
-/** Buys again and again: some fail first, some close the window after paying, some try until they hear that it is paid. */
+/** Buys repeatedly: some customers fail first, some close the window after paying, some retry until the payment is confirmed. */
 async function shopUntil(isOver: () => boolean, at: number): Promise<void> {
   const { id, token } = await makeCustomer(shop.db, `customer-${at}@example.com`);
   while (!isOver()) {
@@ -87,14 +87,14 @@ async function shopUntil(isOver: () => boolean, at: number): Promise<void> {
       insert into cart_item (customer_id, product_id, quantity, agreed_price_paise, title)
       select ${id}, id, ${1 + Math.floor(Math.random() * 3)}, price_paise, title from product
       on conflict (customer_id, product_id) do update set quantity = excluded.quantity`);
-    // The database may be away.
+    // The database may be unavailable.
     const opened = (await settles(filled)) ? await call(token, "init/payment", { address: LUCKNOW }) : null;
     if (opened?.status !== 200) {
       await pause(100);
       continue;
     }
     const { id: orderId } = opened.body.data;
-    // Another try of the same customer may have paid it already; then the provider takes no more for it.
+    // Another attempt of the same customer may have paid it already; then the provider rejects more.
     if (chance(0.2)) await playFailure(shop.db, orderId).catch(() => {});
     if (chance(0.1)) continue;
     const paid = await playPayment(shop.db, orderId, { quiet: chance(0.3) }).catch(() => null);
@@ -114,7 +114,7 @@ it(
     const shopping = Array.from({ length: CUSTOMERS }, (_, at) => shopUntil(() => over, at));
     const crashEvery = Math.floor(KILLS / CRASHES);
     for (let kill = 0; kill < KILLS; kill++) {
-      // Each time after some more calls, so that however slow the machine is the servers die in the middle of work.
+      // Each kill after some more responses, so that servers die during work even on a slow machine.
       const until = answered + Math.ceil(Math.random() * 10);
       while (answered < until) await pause(5);
       await pause(Math.random() * 30);
@@ -126,10 +126,10 @@ it(
     }
     over = true;
     await Promise.all(shopping);
-    // Nothing but a SIGKILL has ended a server.
+    // Only SIGKILL has ended servers.
     expect(instances.deaths()).toBe(0);
 
-    // The clock goes on: what waits is asked about, or expires, and what goes back is through.
+    // Later, pending payments are checked or expire, and refunds arrive.
     await vi.waitFor(
       async () => {
         await shop.db.execute(sql`
@@ -162,7 +162,7 @@ it(
     const wrong = captured.filter(({ state, refunds }) => !(state === "paid" ? refunds === 0 : refunds === 1));
     expect(wrong).toEqual([]);
 
-    // One payment an order, one mail an order, one number an invoice.
+    // One payment per order, one mail per order, one number per invoice.
     expect(
       await rowsOf(
         shop,
@@ -178,7 +178,7 @@ it(
       from customer_order where state = 'paid'`,
     );
     expect(invoices).toEqual({ paid: invoices?.paid, numbers: invoices?.paid, last: invoices?.paid });
-    // What every order is made of adds up to it, and what is sold is gone from the stock.
+    // Each order's amounts add up, and stock matches the sales.
     expect(
       await rowsOf(
         shop,

@@ -59,7 +59,7 @@ describe("behind pgbouncer in transaction mode", () => {
     const wrong: object[] = [];
     const requestRepeatedly = async () => {
       for (let call = next++; call < CALLS; call = next++) {
-        // In no order that both servers share.
+        // In different orders on both servers.
         const at = (call * 37) % asked.length;
         const { path, headers } = asked[at] as (typeof asked)[number];
         const response = await fetch(`${instances.urls()[call % 2]}${path}`, { headers });

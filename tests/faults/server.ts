@@ -4,7 +4,7 @@ import { readSettings } from "../../server/config.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import { whenDatabaseIsAvailable } from "../../server/wait-for-database.ts";
 
-/** A shop without pages in a process of its own, so that it can be killed. Tells its parent where it listens. */
+/** A shop without pages in its own process, to be killed. Reports its URL to the parent process. */
 const settings = readSettings(process.env);
 const app = await whenDatabaseIsAvailable(
   async () => createApp({ settings, database: await openDatabase(settings), environment: process.env }),
@@ -12,5 +12,5 @@ const app = await whenDatabaseIsAvailable(
 );
 await app.listen({ port: settings.PORT, host: "127.0.0.1" });
 if (process.connected) process.send?.({ url: app.listeningOrigin });
-// One that is killed keeps nothing by itself.
+// A killed process does not flush it.
 flushCompileCache();

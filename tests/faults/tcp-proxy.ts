@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** Stands between a server and its database, and can lose connections without a word to either side. */
+/** A TCP proxy between a server and its database, which can drop packets silently. */
 export interface TcpProxy {
-  /** `url` with the proxy's address. */
+  /** `url` with the proxy's host and port. */
   url: string;
-  /** From now on nothing comes through the connections that are open; they stay open. Later ones work. */
+  /** Open connections stay open but transmit nothing from now on. New ones work. */
   silence(): void;
   close(): Promise<void>;
 }
 
-/** @param listenOn a port that is free; any otherwise */
+/** @param listenOn a free port; any by default */
 export async function startTcpProxy(target: string, listenOn = 0): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const pairs = new Set<[Socket, Socket]>();

@@ -12,9 +12,9 @@ import { type Request, send } from "./request.ts";
 import { type Operation, requestsOf } from "./requests.ts";
 
 /**
- * Sends odd requests to every operation of the API: fields that are missing, null, of another type, at their bounds, too long, there
- * twice, with control characters or halves of surrogate pairs; raw bodies, content types, methods and forms of Authorization. Operations,
- * fields and documented answers all come from the contract.
+ * Sends invalid requests to every operation of the API: fields that are missing, null, of another type, at their bounds, too long,
+ * duplicated, with control characters or lone surrogates; raw bodies, content types, methods and forms of Authorization. Operations, fields
+ * and documented responses derive from the contract.
  */
 const options = readTool({
   name: "fuzz",
@@ -28,7 +28,7 @@ const options = readTool({
   },
 });
 
-/** Lines of each kind that are printed. */
+/** Printed lines of each kind. */
 const SHOWN = 60;
 const folder = mkdtempSync(join(tmpdir(), "fuzz-"));
 const child = fork(join(import.meta.dirname, "server.ts"), {
@@ -87,7 +87,7 @@ async function fuzz(): Promise<void> {
         complaints.push(...complaintsAbout(operation, request, response, compare).map((what) => `${told}: ${what}`));
         const { milliseconds } = response;
         if (await staysSlow(url, request, milliseconds)) slow.push(`${told}: ${Math.round(milliseconds)} ms`);
-        // Some end the session when they work.
+        // Some operations end the session when they succeed.
         if ((method !== "GET" && response.status === 200) || response.status === 401) token = await newSession();
       } catch (error) {
         complaints.push(`${told}: ${(error as Error).message}`);
@@ -96,7 +96,7 @@ async function fuzz(): Promise<void> {
   }
 }
 
-/** Whether it is slow each of three times: one pause of the machine is no slow answer. */
+/** Whether it is slow three times in a row: a single pause of the machine does not count. */
 async function staysSlow(url: string, request: Request, milliseconds: number): Promise<boolean> {
   const limit = Number(options.slow);
   if (milliseconds <= limit) return false;
@@ -110,7 +110,7 @@ async function newSession(): Promise<string> {
   return token;
 }
 
-/** With the session that lives, where the request carries one as it should. */
+/** Replaces the token by the current session's, if the request has a valid one. */
 function withToken(headers: Request["headers"], token: string): Request["headers"] {
   const isRight = /^Bearer [\w-]{43}$/.test(headers.authorization ?? "");
   return isRight ? { ...headers, authorization: `Bearer ${token}` } : headers;
@@ -121,7 +121,7 @@ async function readDocument(url: string): Promise<OpenApi> {
   return JSON.parse(body.toString());
 }
 
-/** The calls of the contract, and what is documented beside them. */
+/** The contract's endpoints, and operations documented besides. */
 function operationsOf(document: OpenApi): Operation[] {
   const byContract = new Map(
     (Object.values(endpoints) as Endpoint[]).map((endpoint) => [`${endpoint.method} /api${endpoint.path}`, endpoint]),

@@ -3,11 +3,11 @@ import type { ReceivedResponse } from "../documented.ts";
 import type { Request, Response } from "./request.ts";
 import type { Operation } from "./requests.ts";
 
-/** Sentences that a library wrote. */
+/** Messages of libraries. */
 const LIBRARY =
   /invalid (input|option|string)|expected .* received|too (big|small):|unrecognized key|FST_|HPE_|unexpected token/i;
 
-/** What is wrong with an answer, one sentence each. */
+/** The problems of a response, one sentence each. */
 export function complaintsAbout(
   { endpoint, method }: Operation,
   request: Request,
@@ -31,7 +31,7 @@ export function complaintsAbout(
   return complaints;
 }
 
-/** What is wrong with the shape or the words of a refusal. */
+/** The problems of an error's shape or message. */
 function failureComplaints(status: number, body: Buffer): string[] {
   const text = body.toString();
   const { success, statusCode, message, errors, ...more } = JSON.parse(text) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { Agent, request as open } from "node:http";
 
 export interface Request {
-  /** What is odd about it. */
+  /** What is invalid about it. */
   what: string;
   method: string;
   /** With its query. */
@@ -20,14 +20,14 @@ export interface Response {
 const TIMEOUT_MS = 15_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** @throws Error when the connection ends without an answer */
+/** @throws Error when the connection ends without a response */
 export function send(origin: string, { method, path, headers, body }: Request): Promise<Response> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
     const url = new URL(origin);
     const sent = open(
-      // The path as it stands: a URL would tidy it up.
+      // The raw path: a URL would normalise it.
       {
         host: url.hostname,
         port: url.port,
@@ -57,7 +57,7 @@ export function send(origin: string, { method, path, headers, body }: Request): 
   });
 }
 
-/** A text in an address; halves of surrogate pairs as the bytes that a careless program sends. */
+/** A text in a URL; lone surrogates as the bytes that a careless program sends. */
 export function inUrl(text: string): string {
   return Array.from(text, (sign) => (/\p{Cs}/u.test(sign) ? "%ED%A0%80" : encodeURIComponent(sign))).join("");
 }

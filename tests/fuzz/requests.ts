@@ -5,22 +5,22 @@ import { authorizations, CONTENT_TYPES, METHODS, OTHER_TYPES, RAW_BODIES, TEXTS 
 
 export interface Operation {
   method: string;
-  /** Below the origin; `:name` is a parameter. */
+  /** Absolute path; `:name` is a parameter. */
   path: string;
-  /** Missing for what is served beside the contract. */
+  /** Missing for operations outside of the contract. */
   endpoint?: Endpoint;
 }
 
 export interface Known {
   token: string;
-  /** Values that the shop knows, by the name of their field. */
+  /** Values that exist in the shop, by field name. */
   values: Readonly<Record<string, unknown>>;
 }
 
-/** The longest text in an address, so that it is read and not refused for its length. */
+/** Maximum length of a text in a URL, so that the URL itself is not rejected. */
 const MAX_IN_URL = 4_000;
 
-/** Every odd request to one operation; the first is as it should be. */
+/** Every request to one operation; the first is valid. */
 export function* requestsOf(operation: Operation, known: Known): Generator<Request> {
   const right = rightRequest(operation, known);
   yield right;
@@ -156,7 +156,7 @@ function* oddContent(right: Request): Generator<Request> {
   yield { ...right, what: "content-encoding gzip", headers: { ...right.headers, "content-encoding": "gzip" } };
 }
 
-/** Values at the bounds of a field and just beyond: texts and lists by their length, numbers by themselves. */
+/** Values at the bounds of a field and just beyond. */
 function atBounds({ schema }: Field): unknown[] {
   const { def } = judgeOf(schema)._zod;
   const bounds = [...new Set((def.checks ?? []).flatMap((check) => around(boundOf(check._zod.def))))];
@@ -165,7 +165,7 @@ function atBounds({ schema }: Field): unknown[] {
   return lengths.map((length) => (def.type === "array" ? Array(length).fill("1") : "1".repeat(length)));
 }
 
-/** Of zod's checks of a length or a number. */
+/** The bound of Zod's check of a length or a number. */
 function boundOf(check: object): unknown {
   const { maximum, minimum, value } = check as { maximum?: unknown; minimum?: unknown; value?: unknown };
   return maximum ?? minimum ?? value;
@@ -173,7 +173,7 @@ function boundOf(check: object): unknown {
 
 const around = (bound: unknown): number[] => (typeof bound === "number" ? [bound - 1, bound, bound + 1] : []);
 
-/** A group's fields are sent as `group[field]`. */
+/** An object's fields are sent as `group[field]`. */
 function partsOf(value: unknown): Part[] {
   return Object.entries(value as Record<string, unknown>).flatMap(([name, field]) =>
     typeof field === "object" && field !== null

@@ -6,7 +6,7 @@ import { readSettings } from "../../server/config.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import { customer, customerOrder, product } from "../../server/database/schema.ts";
 
-/** The demo shop without pages, in a process of its own. Each message opens a session for its demo customer, who has orders. */
+/** The demo shop without pages, in its own process. Each message creates a session for its demo customer, who has orders. */
 
 const settings = readSettings(process.env);
 const database = await openDatabase(settings);

@@ -44,7 +44,7 @@ export const TEXTS: readonly string[] = [
   "9223372036854775808",
 ];
 
-/** For a field of a JSON body that wants a text, or anything else. */
+/** For any field of a JSON body. */
 export const OTHER_TYPES: readonly unknown[] = [
   undefined,
   null,
@@ -66,7 +66,7 @@ export const OTHER_TYPES: readonly unknown[] = [
   { a: { b: { c: {} } } },
 ];
 
-/** Bodies that say that they are JSON. */
+/** Invalid bodies with the content type JSON. */
 export const RAW_BODIES: readonly (string | Buffer)[] = [
   "",
   " ",
@@ -106,7 +106,7 @@ export const CONTENT_TYPES: readonly string[] = [
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE", "PROPFIND"] as const;
 
-/** Values of Authorization; `token` is that of a session, `undefined` sends none. */
+/** Values of Authorization; `token` is a session's, `undefined` sends none. */
 export const authorizations = (token: string): readonly (string | undefined)[] => [
   undefined,
   "",

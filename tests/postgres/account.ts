@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 
-/** The account that PostgreSQL runs under, for `spawn`. */
+/** The account to run PostgreSQL, for `spawn`. */
 export type Account = { uid: number; gid: number } | Record<string, never>;
 
-/** Tried in this order; the second is on every Linux and BSD. */
+/** Tried in this order; the second exists on every Linux and BSD. */
 const UNPRIVILEGED = ["postgres", "nobody"];
 
-/** PostgreSQL refuses to run as root, so root lends it another account; everybody else runs it under their own. */
+/** PostgreSQL does not run as root, so root uses another account; other users run it themselves. */
 export function postgresAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   for (const name of UNPRIVILEGED) {

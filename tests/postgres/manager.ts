@@ -12,9 +12,8 @@ import { type Account, postgresAccount } from "./account.ts";
 import { findPrograms, type PostgresPrograms } from "./programs.ts";
 
 /**
- * Keeps one PostgreSQL for the process that started this one: it reads an order from its input, answers with one report, and
- * holds the server until its input ends, which it does however that process ends. Then server and files are gone. Meanwhile each
- * further line is an action, answered with a report of its own.
+ * Runs one PostgreSQL for the parent process: reads an order from its input, writes one report, and runs the server until its input ends,
+ * which it does however the parent ends. Then it deletes server and files. Each further line of input is an action, answered by a report.
  */
 
 export interface ManagerOrder {
@@ -24,7 +23,7 @@ export interface ManagerOrder {
 export type ManagerAction = "crash" | "start";
 export type ManagerReport = { url: string; description: string } | { problem: string };
 
-/** What is lost when the machine fails does not matter here; time does. */
+/** Speed matters here, durability does not. */
 const QUICK = {
   fsync: "off",
   synchronous_commit: "off",
@@ -37,7 +36,7 @@ const QUICK = {
   timezone: "UTC",
 };
 const START_WITHIN_MS = 60_000;
-/** Between asking for a free port and using it another program may take it. */
+/** Another program may take a free port before the server does. */
 const PORT_TRIES = 3;
 
 const base = mkdtempSync(join(tmpdir(), "postgres-for-tests-"));
@@ -53,7 +52,7 @@ input.once("line", (line) => {
   });
 });
 input.once("close", () => end(0));
-// The terminal's Ctrl-C and a closed window are for the process that started us; when it ends, our input does.
+// Signals of the terminal are for the parent process; when it ends, the input does.
 for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("SIGTERM", () => end(0));
 
@@ -75,7 +74,7 @@ async function killServer(signal: NodeJS.Signals): Promise<void> {
 }
 
 async function end(code: number): Promise<void> {
-  // At once: nothing of it is needed any more.
+  // Immediate shutdown: its data is not needed any more.
   await killServer("SIGQUIT");
   rmSync(base, { recursive: true, force: true });
   process.exit(code);
@@ -98,7 +97,7 @@ async function start({ settings }: ManagerOrder): Promise<ManagerReport> {
     const log = launchHere();
     const running = { url, description: programs.description };
     startAgain = async () => {
-      // Until the processes of the killed server are gone a new one ends at once.
+      // A new server cannot start until the killed server's processes are gone.
       for (const until = Date.now() + START_WITHIN_MS; Date.now() < until; ) {
         launchHere();
         if (await responses(url)) return running;
@@ -111,7 +110,7 @@ async function start({ settings }: ManagerOrder): Promise<ManagerReport> {
   }
 }
 
-/** A folder of root's home cannot be entered by the account that is lent to PostgreSQL; then the programs move to where it can. */
+/** The unprivileged account cannot enter a folder of root's home; then copies the programs elsewhere. */
 function withinReach(programs: PostgresPrograms, account: Account): PostgresPrograms {
   if (!programs.movable || spawnSync(programs.postgres, ["--version"], { ...account, cwd: "/" }).status === 0)
     return programs;
@@ -155,7 +154,7 @@ function createCluster(
     throw new Error(`PostgreSQL's initdb failed: ${(made.stderr || made.error?.message || "no reason given").trim()}`);
 }
 
-/** Starts the server; what it answers with reads the server's log. */
+/** Starts the server; returns a function that reads its log. */
 function launch(
   programs: PostgresPrograms,
   { data, port, account, settings }: { data: string; port: number; account: Account; settings: Record<string, string> },
@@ -174,7 +173,7 @@ function launch(
   server = started;
   let log = "";
   started.stderr.on("data", (part) => {
-    // The beginning says why it did not start; later lines are the tests' own mistakes.
+    // The beginning says why it did not start; later lines are errors caused by tests.
     if (log.length < 20_000) log += part;
   });
   return () => log;

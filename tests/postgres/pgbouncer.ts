@@ -15,11 +15,11 @@ export interface Pgbouncer {
   stop(): Promise<void>;
 }
 
-/** The oldest that keeps prepared statements of its clients apart. */
+/** The first version that separates its clients' prepared statements. */
 const OLDEST = [1, 21] as const;
 const PROGRAM = process.env.PGBOUNCER ?? "pgbouncer";
 
-/** Why no pgbouncer can be started here, or null. The environment may name the program as PGBOUNCER. */
+/** Why no pgbouncer can be started, or null. PGBOUNCER may name the program. */
 export function whyNoPgbouncer(): string | null {
   let version: string;
   try {
@@ -32,7 +32,7 @@ export function whyNoPgbouncer(): string | null {
   return isNewEnough ? null : `this needs pgbouncer ${OLDEST.join(".")} or newer, not ${major}.${minor}`;
 }
 
-/** @param preparedStatements `max_prepared_statements`; 0 forgets them, as every pgbouncer before 1.21 does */
+/** @param preparedStatements `max_prepared_statements`; 0 disables them, as in every pgbouncer before 1.21 */
 export async function startPgbouncer(target: string, preparedStatements: number): Promise<Pgbouncer> {
   const { hostname, port, pathname, username, password } = new URL(target);
   const name = pathname.slice(1);

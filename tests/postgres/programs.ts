@@ -6,19 +6,19 @@ import { delimiter, dirname, join } from "node:path";
 const OLDEST = 15;
 const SUFFIX = process.platform === "win32" ? ".exe" : "";
 
-/** Where PostgreSQL's programs stand. */
+/** The paths of PostgreSQL's programs. */
 export interface PostgresPrograms {
   initdb: string;
   postgres: string;
   /** Such as `PostgreSQL 15.18 of this machine`. */
   description: string;
-  /** Everything the programs need, when it can be copied elsewhere as a whole. */
+  /** The folder of all programs, if it can be copied as a whole. */
   movable?: string;
 }
 
 /**
- * Finds a PostgreSQL of 15 or newer: the newest that the machine has, else the one that npm brought.
- * @throws Error with the way out when there is none
+ * Finds PostgreSQL 15 or newer: the newest of the machine, else the npm package's.
+ * @throws Error with the remedy
  */
 export function findPrograms(): PostgresPrograms {
   const ofMachine = [...new Set(machineFolders())].map(programsIn).filter((found) => found !== undefined);
@@ -54,7 +54,7 @@ function programsIn(folder: string): (Omit<PostgresPrograms, "movable"> & { vers
   return version ? { initdb, postgres, version: Number(version), description: `PostgreSQL ${full}` } : undefined;
 }
 
-/** The folder of the package with this platform's programs. Its links are made here, since npm may skip its install script. */
+/** The package with this platform's programs. Creates its links, since npm may skip its install script. */
 function packageFolder(): string | undefined {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   try {

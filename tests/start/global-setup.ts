@@ -9,12 +9,12 @@ import { startPostgres } from "../postgres.ts";
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string;
-    /** A DATA_DIR with an empty shop, to copy: making one anew takes seconds. */
+    /** A DATA_DIR with an empty shop, to copy: creating one takes seconds. */
     emptyShop: string;
   }
 }
 
-/** The server starts with a built storefront; and one of the tests holds up its PostgreSQL. */
+/** Provides a built storefront, and a PostgreSQL that one of the tests blocks. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!isBuilt()) {
     const built = await buildStorefront();

@@ -1,4 +1,4 @@
-/** A program for run.mjs: opens and lives, or ends with an error before it is open (`refuses`) or right after (`dies`). */
+/** A program for run.mjs: opens and keeps running, or ends with an error before (`refuses`) or after (`dies`) it is open. */
 
 const [, , mode] = process.argv;
 if (mode === "refuses") {

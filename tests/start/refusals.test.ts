@@ -7,7 +7,7 @@ import { openDatabase } from "../../server/database/open.ts";
 import { requireFittingDatabase } from "../../server/live/database-state.ts";
 import { emptyShop, freshFolder, type RunningServer, startServer } from "./server.ts";
 
-/** What keeps the shop from opening is said in one sentence with the way out, without a stack trace. */
+/** Errors that prevent the shop from opening are one sentence with the remedy, without a stack trace. */
 
 async function expectRefusal(server: RunningServer, sentence: RegExp): Promise<void> {
   const { code } = await server.ended;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 
-/** `npm start` watches over the shop: run.mjs with --restart, here with a program that is soon open. */
+/** `npm start` restarts the shop: run.mjs with --restart, here with a program that opens fast. */
 
 const ROOT = join(import.meta.dirname, "../..");
 

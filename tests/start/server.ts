@@ -4,21 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 
-/** A server of the test's own: the real program in a process of its own. */
+/** The real server in its own process. */
 export interface RunningServer {
   process: ChildProcess;
-  /** What it has told its parent process so far. */
+  /** Its messages to the parent process so far. */
   messages: unknown[];
-  /** What it has printed so far. */
+  /** Its output so far. */
   stdout(): string;
   stderr(): string;
-  /** Where it listens. Fails when the server ends instead. */
+  /** Its URL. Rejects if the server ends instead. */
   address: Promise<string>;
-  /** How it ended. */
+  /** Its exit. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Starts server/main.ts as a shop without the demo, on any free port, with an empty shop in its DATA_DIR unless one is given. It ends with the test. */
+/**
+ * Starts server/main.ts as a shop without the demo, on any free port, by default with an empty shop in its DATA_DIR. It ends with the test.
+ */
 export function startServer(environment: Record<string, string | undefined> = {}): RunningServer {
   const server = spawn(
     process.execPath,
@@ -29,7 +31,7 @@ export function startServer(environment: Record<string, string | undefined> = {}
         NODE_OPTIONS: process.env.NODE_OPTIONS,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DEMO: "false",
-        // What a live shop needs to open; nothing is mailed or paid in these tests.
+        // Required by a live shop; these tests mail and pay nothing.
         SMTP_URL: "smtp://127.0.0.1:9",
         CODE_SECRET: "of the tests, 32 characters or more",
         SHOP_ORIGIN: "https://shop.example",
@@ -69,14 +71,14 @@ export function startServer(environment: Record<string, string | undefined> = {}
   return { process: server, messages, stdout: () => stdout, stderr: () => stderr, address, ended };
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-start-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A DATA_DIR of the test's own, with an empty shop in it. */
+/** A DATA_DIR for this test, with an empty shop. */
 export function emptyShop(): string {
   const folder = freshFolder();
   cpSync(inject("emptyShop"), folder, { recursive: true });

@@ -8,7 +8,7 @@ import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { mailServer } from "../api/mail-server.ts";
 import { freshFolder, startServer } from "./server.ts";
 
-/** An owner who has a PostgreSQL with an empty database, and nothing else. */
+/** `npm run setup` with an empty PostgreSQL database, and nothing else. */
 
 const PRODUCTS = [
   "slug,sku,title,category,price,stock,net_quantity,net_quantity_unit,country_of_origin,shelf_life_months,hsn,gst_percent",
@@ -138,7 +138,7 @@ describe("setup", () => {
     expect(first.err).toMatch(/done +SHOP_NAME = Rose Bazaar/);
     expect(first.err).toMatch(/missing +SMTP_URL/);
     expect(first.err).toMatch(/missing +SHOP_EMAIL/);
-    // Its address is not known yet.
+    // Its postal address is not known yet.
     expect(first.err).toMatch(/missing +MANUFACTURER/);
     expect(first.out).toMatch(/Pages with something to fill in: contact, terms-conditions\./);
     expect(first.err).toMatch(/missing +something to fill in: .*pages\/terms-conditions\.md/);

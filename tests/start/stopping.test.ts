@@ -14,7 +14,7 @@ it("opens in an empty folder, says where, and stops cleanly when it is told to",
   const health = await fetch(`${await server.address}/healthz`);
   expect(await health.json()).toEqual({ status: "ok" });
   expect(server.stdout()).toMatch(/Stop with Ctrl-C/);
-  // From now on npm start restarts it, should it die.
+  // From now on npm start restarts it if it dies.
   await expect.poll(() => server.messages).toEqual(["open"]);
   for (const name of [folder, join(folder, "database")]) expect(statSync(name).mode & 0o777, name).toBe(0o700);
 
@@ -50,7 +50,7 @@ it("completes the requests that are open when it is told to stop, and takes no n
   const server = startServer({ DATABASE_URL: url });
   const address = await server.address;
 
-  // Whoever reads the categories waits for this lock.
+  // A request that reads categories waits for this lock.
   const blocker = new pg.Client({ connectionString: url });
   await blocker.connect();
   onTestFinished(() => blocker.end().catch(() => {}));
@@ -86,9 +86,9 @@ it("drains first when it is told to: /readyz says 503, requests on open connecti
 
   server.process.kill("SIGTERM");
   await expect.poll(() => server.stdout()).toMatch(/Draining/);
-  // As under systemd, which tells the server as well as npm start, which tells it again.
+  // Like systemd, which signals both the server and npm start, which signals the server again.
   server.process.kill("SIGTERM");
-  // Over the connection that was open before, and over a new one.
+  // On the connection that was open before, and on a new one.
   expect(await get("/api/shop")).toEqual({ status: 200, connection: "close" });
   expect(await get("/readyz")).toEqual({ status: 503, connection: "close" });
   expect(await server.ended).toEqual({ code: 0, signal: null });
@@ -114,7 +114,7 @@ it("ends in time and with code 0 although its database answers nothing any more"
   const hanging = Promise.allSettled(
     Array.from({ length: 5 }, () => fetch(`${address}/api/category`).then(({ status }) => status)),
   );
-  // By then the server has those before it.
+  // By then the server has received the earlier requests.
   await fetch(`${address}/healthz`);
   const told = Date.now();
   server.process.kill("SIGTERM");
@@ -123,7 +123,7 @@ it("ends in time and with code 0 although its database answers nothing any more"
   for (const answer of await hanging) if (answer.status === "fulfilled") expect([200, 503]).toContain(answer.value);
 });
 
-/** Until the database holds up the request's query because of a lock. Others may wait beside it: an opened shop looks for its pictures. */
+/** Waits until a lock blocks the request's query. Others may wait beside it: an opened shop scans its pictures. */
 async function isWaiting(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -41,7 +41,7 @@ it("waits for a PostgreSQL that is not there yet, answers 503 meanwhile, and ope
   await server.address;
   expect((await get("/readyz")).status).toBe(200);
   expect((await get("/api/shop")).status).toBe(200);
-  // Said once, however often it was tried.
+  // Logged once, however often it was tried.
   expect(server.stderr().trim().split("\n")).toHaveLength(1);
 });
 
