@@ -90,7 +90,7 @@ export const SETTINGS = {
   DRAIN_MS: define({
     scope: "deployment",
     meaning:
-      "How long a shop that is told to stop (SIGTERM) still answers, in milliseconds, while /readyz says 503, so that the balancer sends its requests elsewhere. Empty: 5000 behind a proxy (TRUST_PROXY), else 0.",
+      "How long the shop still answers after SIGTERM, in milliseconds, while /readyz returns 503 so that the load balancer sends requests elsewhere. Empty: 5000 behind a proxy (TRUST_PROXY), else 0.",
     schema: z
       .string()
       .regex(/^\d{0,6}$/, "must be a whole number of milliseconds from 0 to 999999, or empty")
@@ -99,13 +99,13 @@ export const SETTINGS = {
   }),
   HOST: define({
     scope: "deployment",
-    meaning: "Address that the server listens on; 0.0.0.0 for all of this machine's.",
+    meaning: "Address that the server listens on; 0.0.0.0 for all addresses of this machine.",
     schema: line,
     default: "localhost",
   }),
   DATA_DIR: define({
     scope: "deployment",
-    meaning: "Folder for the embedded database and the pictures.",
+    meaning: "Folder for the embedded database, pictures and videos.",
     schema: line.transform((path) => resolve(path)),
     default: "data",
   }),
@@ -116,27 +116,26 @@ export const SETTINGS = {
     secret: true,
     schema: databaseUrl,
     default: "",
-    beforeLive:
-      "the embedded database is made for one process and may lose the last moments when the machine loses power",
+    beforeLive: "the embedded database serves one process and may lose the last moments in a power failure",
   }),
   DATABASE_DIRECT_URL: define({
     scope: "deployment",
     meaning:
-      "The same database without a pooler in between, for changes to its tables and for news of what has changed; needed where DATABASE_URL is that of a pooler in transaction mode. Empty: DATABASE_URL.",
+      "The same database without the pooler, for migrations and LISTEN; required if DATABASE_URL is a pooler in transaction mode. Empty: DATABASE_URL.",
     secret: true,
     schema: databaseUrl,
     default: "",
   }),
   DATABASE_POOL: define({
     scope: "deployment",
-    meaning: "Most connections to PostgreSQL at once.",
+    meaning: "Maximum number of connections to PostgreSQL.",
     schema: wholeNumber(1, 200),
     default: "10",
   }),
   DEMO: define({
     scope: "deployment",
     meaning:
-      "Whether this is the demo shop: an empty database is filled with its catalogue, and stand-ins for mail, Google and payments are at /sandbox.",
+      "Whether this is the demo shop: it fills an empty database with demo products and replaces mail, Google and payments by the sandbox at /sandbox.",
     schema: flag,
     default: "true",
     beforeLive: "a live shop must not fill itself with demo products",
@@ -144,7 +143,7 @@ export const SETTINGS = {
   }),
   LOG_LEVEL: define({
     scope: "deployment",
-    meaning: "How much is logged.",
+    meaning: "The lowest level of log lines that are written.",
     schema: z.enum(
       ["silent", "fatal", "error", "warn", "info", "debug", "trace"],
       "must be silent, fatal, error, warn, info, debug or trace",
@@ -153,52 +152,52 @@ export const SETTINGS = {
   }),
   PAGE_CACHE_MB: define({
     scope: "deployment",
-    meaning: "Memory for finished pages, in megabytes; 0 renders every page anew.",
+    meaning: "Memory for cached pages, in megabytes; 0 renders every page for every request.",
     schema: wholeNumber(0, 4096),
     default: "64",
   }),
   PICTURE_EFFORT: define({
     scope: "deployment",
     meaning:
-      "How long scaled copies of pictures are made smaller, 0 to 9. 0 takes a fifth of the time of 3 and makes them a fifth larger; 4 takes four times as long, more than a visitor waits for one that was not made ahead. Copies that were made before stay as they are.",
+      "How hard scaled pictures are compressed, 0 to 9. Compared with 3, 0 takes a fifth of the time for files a fifth larger; 4 takes four times as long, too long for a visitor who has to wait for it. Existing copies stay as they are.",
     schema: wholeNumber(0, 9),
     default: "3",
   }),
   WARM_PICTURES: define({
     scope: "deployment",
-    meaning:
-      "Whether the scaled copies of all pictures are made ahead, by a process of the lowest priority, instead of at their first visit.",
+    meaning: "Whether a low-priority process scales all pictures ahead of their first visit.",
     schema: flag,
     default: "true",
   }),
   TRUST_PROXY: define({
     scope: "deployment",
     meaning:
-      'Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: their addresses, separated by commas, such as "loopback", "uniquelocal" or 203.0.113.0/24. Empty: none.',
+      'Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: their addresses, separated by commas, such as "loopback", "uniquelocal" or 203.0.113.0/24. Empty: none.',
     schema: proxies,
     default: "",
     beforeLive:
-      "behind a proxy that it does not name, all customers count as one, and 100 wrong log-ins in an hour lock everybody out",
+      "behind a proxy that is not listed, all customers share one IP address, so 100 wrong log-ins in an hour lock everybody out",
   }),
   SHOP_ORIGIN: define({
     scope: "deployment",
-    meaning:
-      "Where shoppers find the shop: the base of canonical addresses, sitemap and mails. Empty: the address it is called by.",
+    meaning: "The shop's public URL, for canonical links, the sitemap and mails. Empty: the host of each request.",
     schema: z.union([z.literal(""), webAddress], "must be a web address such as https://shop.example"),
     default: "",
-    beforeLive: "search engines and mails need the shop's real address",
+    beforeLive: "search engines and mails need the shop's real URL",
     defaultUnfit: true,
     unfitForLive: (text) =>
-      text.startsWith("http://") ? "without https anybody on the way can read passwords and reset links" : undefined,
+      text.startsWith("http://")
+        ? "without https, anybody on the network can read passwords and reset links"
+        : undefined,
   }),
   CODE_SECRET: define({
     scope: "deployment",
     meaning:
-      "Key under which mailed codes are kept, at least 32 characters; the same on every instance. A new one ends the codes that are under way.",
+      "Key for hashing mailed codes, at least 32 characters, the same on every instance. A new key invalidates all open codes.",
     schema: z.string().min(32, "must have at least 32 characters"),
     secret: true,
     default: DEMO_CODE_SECRET,
-    beforeLive: "everybody can read the demo's key; take one of your own, such as from: openssl rand -base64 32",
+    beforeLive: "the demo's key is public; generate your own with: openssl rand -base64 32",
     defaultUnfit: true,
     unfitForLive: (text) => (isGuessable(text, 32) ? "strangers might guess it" : undefined),
   }),
@@ -221,27 +220,26 @@ export const SETTINGS = {
     formerName: "ATTEMPTS_PER_ADDRESS",
     scope: "deployment",
     meaning:
-      "How many log-ins, codes, mails, messages and newsletter sign-ups one network address may try within an hour, each; right log-ins and codes are not counted. Carriers put many phones behind one address.",
+      "How many failed log-ins, wrong codes, mails, messages and newsletter sign-ups one IP address is allowed per hour, each. Mobile carriers put many phones behind one address.",
     schema: wholeNumber(1, 100_000),
     default: "100",
   }),
   GOOGLE_CLIENT_ID: define({
     scope: "deployment",
     meaning:
-      "Client id of Google Identity Services; without one the Google button is hidden. The demo has a stand-in of its own.",
+      "Client id of Google Identity Services; without one the Google button is hidden. The demo has its own sandbox.",
     schema: z.string().trim().max(200, "must be at most 200 characters"),
     default: "",
   }),
   GOOGLE_ISSUER: define({
     scope: "deployment",
-    meaning: "Who issues the ID tokens of that client id: Google, or a stand-in that speaks OpenID Connect Discovery.",
+    meaning: "Issuer of the ID tokens: Google, or a test server that implements OpenID Connect Discovery.",
     schema: webAddress,
     default: "https://accounts.google.com",
   }),
   RAZORPAY_KEY_ID: define({
     scope: "deployment",
-    meaning:
-      "Public key id of the shop's Razorpay account, such as rzp_live_…; with the secret it takes real payments. Empty: the demo's payment provider.",
+    meaning: "Key id of the shop's Razorpay account, such as rzp_live_…. Empty: the demo's payment sandbox.",
     schema: z
       .string()
       .trim()
@@ -253,18 +251,18 @@ export const SETTINGS = {
   }),
   RAZORPAY_KEY_SECRET: define({
     scope: "deployment",
-    meaning: "Secret of that key.",
+    meaning: "Secret of that key id.",
     schema: z.string().trim(),
     secret: true,
     default: "",
     beforeLive: "without it nobody can pay",
     defaultUnfit: true,
-    unfitForLive: (text) => (isPublished(text) ? "it is the demo's, which everybody can read" : undefined),
+    unfitForLive: (text) => (isPublished(text) ? "it is the demo's, which is public" : undefined),
   }),
   RAZORPAY_WEBHOOK_SECRETS: define({
     scope: "deployment",
     meaning:
-      "Secret of the webhook that Razorpay calls at /api/webhooks/razorpay; while it is changed, the new and the old one separated by a comma.",
+      "Secret of the Razorpay webhook at /api/webhooks/razorpay; during a rotation the new and the old one, separated by a comma.",
     schema: z.string().transform((text) =>
       text
         .split(",")
@@ -273,39 +271,39 @@ export const SETTINGS = {
     ),
     secret: true,
     default: "",
-    beforeLive: "without it the shop hears late of payments whose buyer closed the window",
+    beforeLive: "without it the shop learns late of payments whose buyer closed the window",
     defaultUnfit: true,
     unfitForLive: (text) =>
       text.split(",").some((part) => isGuessable(part.trim(), 12)) ? "strangers might guess it" : undefined,
   }),
   RAZORPAY_API: define({
     scope: "deployment",
-    meaning: "Where the payment provider's REST API is.",
+    meaning: "Base URL of the payment provider's REST API.",
     schema: webAddress,
     default: "https://api.razorpay.com",
   }),
   RAZORPAY_SCRIPT: define({
     scope: "deployment",
-    meaning: "Address of the payment provider's checkout script.",
+    meaning: "URL of the payment provider's checkout script.",
     schema: webAddress,
     default: "https://checkout.razorpay.com/v1/checkout.js",
   }),
   PAYMENT_TIMEOUT_MS: define({
     scope: "deployment",
     meaning:
-      "How long the payment provider has for an answer, in milliseconds, before the shopper is told to try again.",
+      "Timeout of requests to the payment provider, in milliseconds; after it the shopper is asked to try again.",
     schema: wholeNumber(100, 60_000),
     default: "10000",
   }),
   PAYMENT_MINUTES: define({
     scope: "deployment",
-    meaning: "For how many minutes the stock of an order is held while its payment is awaited.",
+    meaning: "For how many minutes an unpaid order reserves its stock.",
     schema: wholeNumber(1, 24 * 60),
     default: "15",
   }),
   MEDIA_HOST: define({
     scope: "deployment",
-    meaning: "What is put in front of a picture's stored path: this server's /media, or a CDN that fetches from it.",
+    meaning: "Prefix of picture and video URLs: this server's /media, or a CDN in front of it.",
     schema: z.union([
       z.string().regex(/^\/[a-z0-9/_-]*[a-z0-9_-]$/i, "must be a path such as /media or a web address"),
       webAddress,
@@ -322,7 +320,7 @@ export const SETTINGS = {
   }),
   SHOP_TAGLINE: define({
     scope: "shop",
-    meaning: "What the shop is, in a few words; stands behind its name in titles.",
+    meaning: "What the shop is, in a few words; follows its name in page titles.",
     schema: line,
     default: "Organic fragrance and skincare",
     beforeLive: "it is the demo's",
@@ -345,7 +343,7 @@ export const SETTINGS = {
   }),
   SHOP_EMAIL: define({
     scope: "shop",
-    meaning: "Address that customers write to.",
+    meaning: "Email address that customers write to.",
     schema: z.email("must be an email address"),
     default: "care@kewra.example",
     beforeLive: "it is not a real address",
@@ -363,21 +361,21 @@ export const SETTINGS = {
   }),
   SHOP_OPENING_HOURS: define({
     scope: "shop",
-    meaning: "When the office answers.",
+    meaning: "Opening hours of customer service.",
     schema: line,
     default: "10:00 AM to 7:00 PM daily",
     beforeLive: "they are the demo's",
   }),
   SHOP_ANNOUNCEMENT: define({
     scope: "shop",
-    meaning: "The thin line above the header.",
+    meaning: "The announcement above the header.",
     schema: line,
     default: "Free shipping all over India · Made in small batches in Uttar Pradesh",
     beforeLive: "it says where the demo's products are made",
   }),
   SOCIAL_LINKS: define({
     scope: "shop",
-    meaning: "Social pages, as Name=address separated by |.",
+    meaning: "Social pages, as Name=URL separated by |.",
     schema: namedUrls,
     default:
       "Instagram=https://instagram.com/kewra.example|Facebook=https://facebook.com/kewra.example|YouTube=https://youtube.com/@kewra.example",
@@ -386,7 +384,7 @@ export const SETTINGS = {
   }),
   APP_STORE_LINKS: define({
     scope: "shop",
-    meaning: "Where the app is offered when the browser cannot install it, as Name=address separated by |.",
+    meaning: "App store pages, offered when the browser cannot install the web app, as Name=URL separated by |.",
     schema: namedUrls,
     default:
       "App Store=https://apps.apple.com/app/kewra-example|Google Play=https://play.google.com/store/apps/details?id=example.kewra",
@@ -402,44 +400,43 @@ export const SETTINGS = {
   }),
   REFUND_POLICY_PATH: define({
     scope: "shop",
-    meaning:
-      "Address of the refund policy. The specification spells it /refund-plocy; the other spelling redirects here.",
+    meaning: "Path of the refund policy. The specification spells it /refund-plocy; the other spelling redirects here.",
     schema: z.enum(["/refund-plocy", "/refund-policy"], "must be /refund-plocy or /refund-policy"),
     default: "/refund-plocy",
     beforeLive: "the specification's spelling is odd; /refund-policy reads better",
   }),
   DEFAULT_RATING: define({
     scope: "shop",
-    meaning: "Stars shown for a product that nobody has rated, from 0 to 5.",
+    meaning: "Stars shown for a product without ratings, 0 to 5; 0 shows none.",
     schema: wholeNumber(0, 5),
     default: "4",
-    beforeLive: "stars that nobody gave may mislead shoppers; 0 shows none",
+    beforeLive: "stars that nobody gave mislead shoppers; 0 shows none",
   }),
   CURRENCY_SYMBOL: define({ scope: "shop", meaning: "Currency symbol.", schema: line, default: "₹" }),
   CART_CURRENCY_SYMBOL: define({
     scope: "shop",
-    meaning: "Currency symbol on the cart screen; amounts are rupees all the same.",
+    meaning: "Currency symbol on the cart page; amounts are in rupees regardless.",
     schema: line,
     default: "$",
     beforeLive: "the specification shows a dollar where rupees are meant",
   }),
   CART_ZERO_MRP: define({
     scope: "shop",
-    meaning: "Whether the cart shows a struck-through 0 beside the price of a product that is sold at its MRP.",
+    meaning: "Whether the cart shows a struck-through 0 beside the price of a product without a discount.",
     schema: flag,
     default: "true",
     beforeLive: "the specification shows a struck-through 0, which looks like a mistake; false shows the price alone",
   }),
   PRODUCT_BADGES: define({
     scope: "shop",
-    meaning: "What the product page claims of every product, separated by |.",
+    meaning: "Claims on every product page, separated by |.",
     schema: lines,
     default: "Long Lasting|IFRA - Certified|Imported Oils|Made In India",
-    beforeLive: "the specification names these four; keep only those that are true of everything you sell",
+    beforeLive: "the specification names these four; keep only those that are true of every product",
   }),
   MANUFACTURER: define({
     scope: "shop",
-    meaning: "Name and address of the manufacturer, as product pages must show them, their lines separated by |.",
+    meaning: "Name and address of the manufacturer, which product pages must show, lines separated by |.",
     schema: lines,
     default: "Kewra Organics|14 Attar Gali, Hazratganj|Lucknow, Uttar Pradesh 226001|India",
     beforeLive: "it is not a real address",
@@ -448,34 +445,33 @@ export const SETTINGS = {
   MAX_UNITS_PER_PRODUCT: define({
     formerName: "MOST_PIECES",
     scope: "shop",
-    meaning: "The most pieces of one product that an order takes.",
+    meaning: "Maximum quantity of one product per order.",
     schema: wholeNumber(1, 1000),
     default: "20",
   }),
   MAX_ORDER_RUPEES: define({
     formerName: "MOST_ORDER_RUPEES",
     scope: "shop",
-    meaning: "The highest total of an order, in rupees; the payment provider takes no more than the account allows.",
+    meaning: "Maximum total of an order, in rupees; the payment provider's account has its own limit.",
     schema: wholeNumber(1, 20_000_000),
     default: "500000",
   }),
   RETURN_DAYS: define({
     scope: "shop",
-    meaning:
-      "For how many days after delivery a customer can ask for a return; the refund policy names the same number.",
+    meaning: "How many days after delivery a customer can request a return; the refund policy shows the same number.",
     schema: wholeNumber(0, 365),
     default: "7",
   }),
   SELLER_NAME: define({
     scope: "shop",
-    meaning: "Legal name of the seller, as invoices show it.",
+    meaning: "Legal name of the seller on invoices.",
     schema: line,
     default: "Kewra Organics",
     beforeLive: "it is the demo's name",
   }),
   SELLER_GSTIN: define({
     scope: "shop",
-    meaning: "The seller's GST identification number, as invoices show it.",
+    meaning: "The seller's GST identification number (GSTIN) on invoices.",
     schema: z
       .string()
       .trim()
@@ -487,7 +483,7 @@ export const SETTINGS = {
   }),
   SELLER_STATE: define({
     scope: "shop",
-    meaning: "State from which the seller delivers: within it an invoice shows CGST and SGST, elsewhere IGST.",
+    meaning: "State that the seller ships from: orders within it are taxed with CGST and SGST, others with IGST.",
     schema: line,
     default: "Uttar Pradesh",
     beforeLive: "it decides between CGST with SGST and IGST on every invoice",
@@ -501,15 +497,15 @@ export const SETTINGS = {
   }),
   PAYMENT_DESCRIPTION: define({
     scope: "shop",
-    meaning: "What the payment window says is paid for.",
+    meaning: "Description in the payment window.",
     schema: line,
     default: "Test Transaction",
-    beforeLive: "the specification's text says that it is a test",
+    beforeLive: "the specification's text calls it a test",
   }),
   PAYMENT_PREFILL: define({
     scope: "shop",
     meaning:
-      "Name, email and phone number that the payment window is filled with where those of the customer are not known, separated by |.",
+      "Name, email and phone number that prefill the payment window where the customer's are unknown, separated by |.",
     schema: lines.refine((parts) => parts.length === 3, "must be a name, an email and a phone number separated by |"),
     default: "Kewra Customer|customer@kewra.example|+919000014160",
     beforeLive: "they are placeholders",
@@ -524,7 +520,7 @@ export const SETTINGS = {
   SESSION_SECRET: define({
     scope: "shop",
     meaning:
-      "Under this the browser enciphers the session that it keeps. It is sent with every page, so it hides and does not protect; a new one logs everybody out.",
+      "Key by which browsers encrypt the stored session. Every page contains it, so it hides and does not protect; a new key logs everybody out.",
     schema: line,
     default: "kewra keeps your place",
     beforeLive: "it is the demo's",
@@ -532,10 +528,10 @@ export const SETTINGS = {
   }),
   TOAST_AUTO_CLOSE_MS: define({
     scope: "shop",
-    meaning: "How long a message stays, in milliseconds.",
+    meaning: "How long a toast stays, in milliseconds.",
     schema: wholeNumber(1000, 100_000_000),
     default: "5000000",
-    beforeLive: "the specification keeps messages for over an hour; 5000 is usual",
+    beforeLive: "the specification shows toasts for over an hour; 5000 is usual",
   }),
 } as const;
 
