@@ -10,7 +10,7 @@ const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/orders/invoice/(
 const LAYERS = [
   ["database", "pricing"],
   ["jobs"],
-  ["http", "mail", "stock", "rate-limits"],
+  ["http", "mail", "stock", "rate-limits", "payment-records"],
   ["settings", "newsletter", "media", "contact"],
   ["orders", "cart", "live"],
   ["payments", "reviews", "catalogue"],

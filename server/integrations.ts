@@ -4,9 +4,9 @@ import type { DeploymentSettings } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { StartupError } from "./errors.ts";
 import type { MailTransport } from "./mail/transport.ts";
-import type { PaymentAccount } from "./payments/account.ts";
+import type { PaymentAccount } from "./payments/razorpay/account.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
-import { createRazorpay, type ProviderFetch } from "./payments/razorpay.ts";
+import { createRazorpay, type ProviderFetch } from "./payments/razorpay/api.ts";
 
 /** The external services of the shop. */
 export interface Integrations {

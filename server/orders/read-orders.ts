@@ -13,7 +13,7 @@ import { type Paise, sumPaise, toRupees } from "../money.ts";
 import { canCancel, canReturn, returnUntil } from "./eligibility.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
-import { type OrderRefunds, readRefunds } from "./read-refunds.ts";
+import { type OrderRefunds, readRefunds } from "../payment-records/refunds.ts";
 
 /** Reads a page of a customer's orders, newest first. Expired orders are omitted unless a refund belongs to them. */
 export async function listOrders(

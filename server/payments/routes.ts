@@ -5,7 +5,7 @@ import { orderPage } from "../../contract/orders/forms.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
-import type { PaymentAccount } from "./account.ts";
+import type { PaymentAccount } from "./razorpay/account.ts";
 import { checkPayment } from "./check-payment.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { verifyPayment } from "./verify-payment.ts";

@@ -9,7 +9,7 @@ import { holdForPromise } from "./expire-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { type ProviderPayment, ProviderProblem } from "./provider.ts";
 import { settlePayment } from "./settle.ts";
-import { isSigned, paidText } from "./signature.ts";
+import { isSigned, paidText } from "./razorpay/signature.ts";
 
 /**
  * Takes what the provider's window gave the browser after a payment. Its signature shows that the provider wrote it; what was paid is

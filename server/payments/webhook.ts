@@ -4,7 +4,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, payment, providerEvent, refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { publishPayments } from "../orders/order-row.ts";
-import { isSigned } from "./signature.ts";
+import { isSigned } from "./razorpay/signature.ts";
 
 /**
  * The provider's events. One says only that there is news of an order or a refund: the provider is then asked what holds now, since events

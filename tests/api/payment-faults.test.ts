@@ -8,7 +8,7 @@ import {
   playPayment,
 } from "../../sandbox/razorpay/play.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
-import { signatureOf } from "../../server/payments/signature.ts";
+import { signatureOf } from "../../server/payments/razorpay/signature.ts";
 import { buyersOf, signedTriple } from "./buyers.ts";
 import { type Fault, type FaultyProvider, openFaultyProvider, PATIENCE_MS } from "./faulty-provider.ts";
 import { rowsOf } from "./people.ts";

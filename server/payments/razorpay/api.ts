@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { type PaymentProvider, ProviderProblem, providerOrder, providerPayment, providerRefund } from "./provider.ts";
+import { type PaymentProvider, ProviderProblem, providerOrder, providerPayment, providerRefund } from "../provider.ts";
 
 /** Reaches the provider: `fetch`, or a stand-in's way to itself within this process. */
 export type ProviderFetch = (url: string, init: RequestInit) => Promise<Response>;
