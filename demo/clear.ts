@@ -3,7 +3,7 @@ import { CONFIRM_OPTIONS, confirmDeletion } from "../server/commands/confirm.ts"
 import { counted } from "../server/commands/counted.ts";
 import { type Command, defineAction } from "../server/commands/declare.ts";
 import type { Database } from "../server/database/database.ts";
-import { customer, customerOrder, product } from "../server/database/schema.ts";
+import { customer, customerOrder, paymentSession, product } from "../server/database/schema.ts";
 import { clearDemo } from "../server/live/clear-demo.ts";
 import { requireDemo } from "../server/live/database-state.ts";
 
@@ -40,8 +40,8 @@ async function whatGoes(db: Database, keepCatalogue: boolean): Promise<string> {
     ...(keepCatalogue ? [] : [counted(await db.$count(product), "product")]),
   ];
   const elsewhere = await db.$count(
-    customerOrder,
-    sql`provider_order_id is not null and provider_order_id not in (select id from sandbox_payment_entity)`,
+    paymentSession,
+    sql`provider_order_id not in (select id from sandbox_payment_entity)`,
   );
   return [
     `${counts.join(", ")} and all that belongs to them will be deleted; the settings stay.`,

@@ -29,7 +29,6 @@ export async function insertDemoOrders(trx: DatabaseOrTransaction, customerId: n
     const ids = providerIds(at + 1);
     const placed = await insertPending(trx, demo, {
       customerId,
-      providerOrderId: ids.order,
       at: timestampOf(timestamps, "pending"),
     });
     const paid: PaidOrder = {
@@ -63,7 +62,7 @@ function timestampOf(timestamps: Timestamps, state: OrderState): Date {
 async function insertPending(
   trx: DatabaseOrTransaction,
   { number, items, shippedTo }: DemoOrder,
-  { at, ...ids }: { customerId: number; providerOrderId: string; at: Date },
+  { customerId, at }: { customerId: number; at: Date },
 ): Promise<OrderRow> {
   const products = await trx
     .select()
@@ -91,8 +90,8 @@ async function insertPending(
     .insert(table.customerOrder)
     .values({
       ...totals,
-      ...ids,
       number,
+      customerId,
       customerName: DEMO_CUSTOMER.name,
       email: DEMO_CUSTOMER.email,
       mobile: DEMO_CUSTOMER.mobile,
@@ -117,21 +116,28 @@ async function insertPayment(
   { ids, amountPaise, paidWith, paidAt, refundedAt }: PaidOrder,
   timestamps: Timestamps,
 ): Promise<void> {
-  await trx.insert(table.payment).values({
-    id: ids.payment,
-    orderId,
-    state: refundedAt ? "refunded" : "captured",
-    amountPaise,
-    currency: "INR",
-    method: paidWith.method,
-    detail: paidWith.method === "card" ? `${paidWith.network} ending ${paidWith.last4}` : paidWith.vpa,
-    createdAt: paidAt,
-    updatedAt: refundedAt ?? paidAt,
-  });
+  const provider = "razorpay";
+  await trx.insert(table.paymentSession).values({ orderId, provider, providerOrderId: ids.order });
+  const [payment] = await trx
+    .insert(table.payment)
+    .values({
+      orderId,
+      provider,
+      providerPaymentId: ids.payment,
+      state: refundedAt ? "refunded" : "captured",
+      amountPaise,
+      currency: "INR",
+      method: paidWith.method,
+      detail: paidWith.method === "card" ? `${paidWith.network} ending ${paidWith.last4}` : paidWith.vpa,
+      createdAt: paidAt,
+      updatedAt: refundedAt ?? paidAt,
+    })
+    .returning();
+  if (!payment) throw new Error("a demo payment was not inserted");
   if (!refundedAt) return;
   await trx.insert(table.refund).values({
     orderId,
-    paymentId: ids.payment,
+    paymentId: payment.id,
     amountPaise,
     reason: timestamps.has("returned") ? "returned" : "cancelled",
     state: "processed",

@@ -115,7 +115,7 @@ export async function createApp({
   const contextDeps = { db, settings, readSender };
   const payments = {
     db,
-    provider: integrations.payments.provider,
+    provider: integrations.payments,
     readSender,
     log: app.log,
     confirmOrder,
@@ -136,7 +136,7 @@ export async function createApp({
       newsletterRoutes(api, contextDeps);
       cartRoutes(api, { db, shopSettings });
       checkoutRoutes(api, { payments, settings, shopSettings });
-      paymentRoutes(api, { deps: payments, account: integrations.payments.account, shopSettings });
+      paymentRoutes(api, { deps: payments, shopSettings });
       orderRoutes(api, { db, shopSettings });
       postPurchaseRoutes(api, { db, shopSettings, readSender });
       sendErrorsAsJson(api);

@@ -4,16 +4,15 @@ import type { DeploymentSettings } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { StartupError } from "./errors.ts";
 import type { MailTransport } from "./mail/transport.ts";
-import type { PaymentAccount } from "./payments/razorpay/account.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
-import { createRazorpay, type ProviderFetch } from "./payments/razorpay/api.ts";
+import { createRazorpay, type RazorpayAccount } from "./payments/razorpay/razorpay.ts";
 
 /** The external services of the shop. */
 export interface Integrations {
   mail: MailTransport;
   /** Null if Google is not offered. */
   google: GoogleSignIn | null;
-  payments: { account: PaymentAccount; provider: PaymentProvider };
+  payments: PaymentProvider;
 }
 
 /**
@@ -53,10 +52,9 @@ export async function createIntegrations(
   };
 }
 
-/** An account with the payment provider, and the API's URL and fetch. */
-type ReachableAccount = PaymentAccount & { api: string; fetch?: ProviderFetch };
+type Account = Omit<RazorpayAccount, "timeoutMs">;
 
-function namedAccount(settings: DeploymentSettings): ReachableAccount {
+function namedAccount(settings: DeploymentSettings): Account {
   return {
     keyId: settings.RAZORPAY_KEY_ID,
     keySecret: settings.RAZORPAY_KEY_SECRET,
@@ -66,10 +64,5 @@ function namedAccount(settings: DeploymentSettings): ReachableAccount {
   };
 }
 
-function payments({ api, fetch, ...account }: ReachableAccount, { PAYMENT_TIMEOUT_MS }: DeploymentSettings) {
-  const { keyId, keySecret } = account;
-  return {
-    account,
-    provider: createRazorpay({ keyId, keySecret, api, timeoutMs: PAYMENT_TIMEOUT_MS, ...(fetch && { fetch }) }),
-  };
-}
+const payments = (account: Account, { PAYMENT_TIMEOUT_MS }: DeploymentSettings): PaymentProvider =>
+  createRazorpay({ ...account, timeoutMs: PAYMENT_TIMEOUT_MS });

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { CloseAccountBody } from "../../contract/accounts/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import {
@@ -8,7 +8,6 @@ import {
   customerOrder,
   knownNetwork,
   oneTimeCode,
-  refund,
   resetToken,
   review,
   reviewUpload,
@@ -19,6 +18,7 @@ import type { Customer } from "../http/sessions.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
+import { hasOpenRefund } from "../payment-records/refunds.ts";
 import { mailsTo, perIp, wrongCurrentPasswords } from "../rate-limits/ip-limits.ts";
 import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -149,17 +149,13 @@ async function prove(
 }
 
 async function requireNoOpenOrders(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
-  const unpaidRefund = trx
-    .select({ id: refund.id })
-    .from(refund)
-    .where(and(eq(refund.orderId, customerOrder.id), ne(refund.state, "processed")));
   const open = await trx
     .select({ number: customerOrder.number, state: customerOrder.state })
     .from(customerOrder)
     .where(
       and(
         eq(customerOrder.customerId, customerId),
-        or(inArray(customerOrder.state, [...OPEN_STATES]), exists(unpaidRefund)),
+        or(inArray(customerOrder.state, [...OPEN_STATES]), hasOpenRefund(trx)),
       ),
     )
     .orderBy(desc(customerOrder.id));

@@ -1,12 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
 import type { PaymentOrder } from "../../contract/checkout/schemas.ts";
-import type { Database } from "../database/database.ts";
-import { customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { checkOrder } from "../payments/check-order.ts";
+import { openPayment } from "../payments/open-payment.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
-import { type ProviderOrder, ProviderProblem } from "../payments/provider.ts";
+import { ProviderProblem } from "../payments/provider.ts";
 import { type OrderRules, type PlacedOrder, placeOrder, type RequestedOrder } from "./place-order.ts";
 
 /** How often another tab may place an order while the provider is asked about the last one. */
@@ -23,15 +21,13 @@ export async function initPayment(
   requested: Omit<RequestedOrder, "unpaidOrderId">,
   rules: OrderRules,
 ): Promise<PaymentOrder> {
-  const { db, provider, log } = deps;
   let number: string | undefined;
   try {
     const { order, isNew } = await placeAfterAsking(deps, customerId, requested, rules);
     number = order.number;
     if (!isNew) await requireUnpaid(deps, order);
-    const id = order.providerOrderId ?? (await storeProviderOrder(db, order, await openWith(provider, order, isNew)));
     return {
-      id,
+      id: await openPayment(deps, order, { isNew }),
       amount: order.totalPaise,
       currency: "INR",
       orderNumber: order.number,
@@ -39,7 +35,7 @@ export async function initPayment(
     };
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
-    log.error({ order: number, err: error }, "the payment provider did not open a payment");
+    deps.log.error({ order: number, err: error }, "the payment provider did not open a payment");
     throw new ApiError(
       "unavailable",
       "The payment service isn’t responding. You haven’t been charged and your cart is unchanged. Please try again in a moment.",
@@ -71,7 +67,7 @@ async function placeAfterAsking(
 
 /** Prevents a second payment by a shopper who paid, closed the window at once and came back. */
 async function requireUnpaid(deps: PaymentDeps, order: OrderRow): Promise<void> {
-  const outcome = await checkOrder(deps, order);
+  const outcome = await checkOrder(deps, order.id);
   if (outcome === "paid")
     throw ApiError.ofField(
       "order",
@@ -84,36 +80,4 @@ async function requireUnpaid(deps: PaymentDeps, order: OrderRow): Promise<void> 
       `Your payment for order ${order.number} is being confirmed. We’ll email you as soon as it is. Please don’t pay again.`,
       "payment_confirming",
     );
-}
-
-async function openWith(provider: PaymentDeps["provider"], order: OrderRow, isNew: boolean): Promise<ProviderOrder> {
-  // An earlier attempt may have created the order at the provider even if its response was lost.
-  const earlier = isNew ? [] : await provider.findOrders(order.number);
-  const fits = ({ amount, currency }: ProviderOrder) => amount === order.totalPaise && currency === "INR";
-  const opened =
-    earlier.find(fits) ??
-    (await provider.createOrder({
-      amount: order.totalPaise,
-      receipt: order.number,
-      notes: { order: order.number },
-    }));
-  if (!fits(opened))
-    throw new ProviderProblem("unreachable", "the payment provider opened a payment of another amount");
-  return opened;
-}
-
-/** Of two concurrent attempts the first to store its payment wins; no shopper has seen the other. */
-async function storeProviderOrder(db: Database, order: OrderRow, { id }: ProviderOrder): Promise<string> {
-  const [stored] = await db
-    .update(customerOrder)
-    .set({ providerOrderId: id })
-    .where(and(eq(customerOrder.id, order.id), isNull(customerOrder.providerOrderId)))
-    .returning({ id: customerOrder.id });
-  if (stored) return id;
-  const [other] = await db
-    .select({ id: customerOrder.providerOrderId })
-    .from(customerOrder)
-    .where(eq(customerOrder.id, order.id));
-  if (!other?.id) throw new Error("the provider's order was not stored");
-  return other.id;
 }

@@ -11,6 +11,7 @@ import { formatRupees, type Paise, paise } from "../money.ts";
 import { changeState } from "../orders/change-state.ts";
 import { newOrderNumber } from "../orders/order-number.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
+import { isOpened } from "../payments/session.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
 import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
 import { minutesAfter } from "../time.ts";
@@ -55,8 +56,6 @@ export interface RequestedOrder {
 const MIN_PAISE = paise(100);
 /** How long a pending order is offered again; later attempts place a new one. */
 const REUSE_MINUTES = 60;
-/** When the provider is first asked about a payment that neither browser nor webhook has reported. */
-export const FIRST_CHECK_MS = 2 * 60_000;
 
 /**
  * Places an order for what is in the cart and reserves its stock. A pending order with the same content is extended instead; one with other
@@ -84,7 +83,7 @@ export async function placeOrder(
 
     if (waiting && (await isSame(trx, waiting, content, rules.now)))
       return { order: await extend(trx, waiting, rules), isNew: false };
-    if (waiting?.providerOrderId && waiting.id !== unpaidOrderId) return { waiting };
+    if (waiting && waiting.id !== unpaidOrderId && (await isOpened(trx, waiting.id))) return { waiting };
     if (waiting) await expireReplaced(trx, waiting, rules.now);
     const order = await insertOrder(trx, customerId, content, rules);
     // Always succeeds: the products are locked, and the cart was found to be payable while they were.
@@ -218,7 +217,6 @@ async function insertOrder(
       shopOrigin,
       createdAt: now,
       payUntil: minutesAfter(now, payMinutes),
-      checkAt: new Date(now.getTime() + FIRST_CHECK_MS),
     })
     .returning();
   if (!placed) throw new Error("the order was not inserted");

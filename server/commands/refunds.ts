@@ -59,12 +59,20 @@ const command: Command = {
 };
 export default command;
 
-function refundLine({ orderNumber, customerName, paymentId, amountPaise, reason, state, createdAt }: RefundForStaff) {
+function refundLine({
+  orderNumber,
+  customerName,
+  paymentReference,
+  amountPaise,
+  reason,
+  state,
+  createdAt,
+}: RefundForStaff) {
   return [
     orderNumber,
     state.padEnd(9),
     formatDateTime(createdAt).padEnd(27),
     formatRupees(amountPaise).padStart(12),
-    ` ${reason.replace("_", " ")}, ${customerName}, ${paymentId}`,
+    ` ${reason.replace("_", " ")}, ${customerName}, ${paymentReference}`,
   ].join("  ");
 }

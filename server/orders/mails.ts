@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import type { OrderDocument } from "../../contract/orders/routes.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { cartItem, type OrderCause, orderItem, payment, shipment } from "../database/schema.ts";
+import { cartItem, type OrderCause, orderItem, shipment } from "../database/schema.ts";
 import { type EmailTemplate, renderEmail } from "../mail/email-template.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { Paise } from "../money.ts";
+import { readPaidPayment } from "../payment-records/payments.ts";
 import type { OrderInEmail } from "./email-parts.ts";
 import { documentReference } from "./invoice/attachment.ts";
 import * as letters from "./order-emails.ts";
@@ -29,7 +30,7 @@ export function mailPaymentReturned(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  { paymentId, ...returned }: payments.ReturnedPayment & { paymentId: string },
+  { paymentId, ...returned }: payments.ReturnedPayment & { paymentId: number },
   now: Date,
 ): Promise<void> {
   const write = (bought: OrderInEmail) => payments.returnedPaymentEmail(sender, bought, returned);
@@ -108,7 +109,7 @@ export function mailRefunded(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  { amountPaise, ...to }: { amountPaise: Paise } & ({ paymentId: string } | { otherAccount: true }),
+  { amountPaise, ...to }: { amountPaise: Paise } & ({ paymentId: number } | { otherAccount: true }),
   now: Date,
 ): Promise<void> {
   const account = "otherAccount" in to ? "the account you gave us" : undefined;
@@ -169,8 +170,8 @@ export function mailReturnDeclined(
 interface SendOptions {
   /** What is drawn and attached when it is sent. */
   document?: OrderDocument;
-  /** The payment that it is about; the one that paid the order where it is left out. */
-  paymentId?: string;
+  /** The payment that it is about; by default the one that paid the order. */
+  paymentId?: number;
   /** Sent again by itself where nobody knows whether it went out. */
   mustArrive?: boolean;
 }
@@ -188,19 +189,8 @@ async function send(
     .from(orderItem)
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
-  const [paid] = await trx
-    .select({ method: payment.method, detail: payment.detail })
-    .from(payment)
-    .where(
-      and(
-        eq(payment.orderId, order.id),
-        inArray(payment.state, ["captured", "refunded"]),
-        paymentId === undefined ? undefined : eq(payment.id, paymentId),
-      ),
-    )
-    .orderBy(asc(payment.createdAt))
-    .limit(1);
-  const message = renderEmail(sender, write({ order, items, payment: paid ?? null }));
+  const payment = await readPaidPayment(trx, order.id, paymentId);
+  const message = renderEmail(sender, write({ order, items, payment }));
   const attachment = document && { attachment: documentReference(document, order.number) };
   await queueMail(trx, { to: order.email, ...message, ...attachment, mustArrive }, now);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, inArray, ne, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, ne, or } from "drizzle-orm";
 import {
   ORDER_BADGES,
   type OrderDetail,
@@ -8,12 +8,13 @@ import {
 } from "../../contract/orders/schemas.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { customerOrder, orderEvent, orderItem, payment, refund, shipment } from "../database/schema.ts";
+import { customerOrder, orderEvent, orderItem, shipment } from "../database/schema.ts";
 import { type Paise, sumPaise, toRupees } from "../money.ts";
+import { readPaidPayment } from "../payment-records/payments.ts";
+import { hasRefund, type OrderRefunds, readRefunds } from "../payment-records/refunds.ts";
 import { canCancel, canReturn, returnUntil } from "./eligibility.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
-import { type OrderRefunds, readRefunds } from "../payment-records/refunds.ts";
 
 /** Reads a page of a customer's orders, newest first. Expired orders are omitted unless a refund belongs to them. */
 export async function listOrders(
@@ -21,8 +22,7 @@ export async function listOrders(
   customerId: number,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<Omit<OrderList, "success" | "statusCode">> {
-  const hasRefund = exists(db.select({ id: refund.id }).from(refund).where(eq(refund.orderId, customerOrder.id)));
-  const shown = and(eq(customerOrder.customerId, customerId), or(ne(customerOrder.state, "expired"), hasRefund));
+  const shown = and(eq(customerOrder.customerId, customerId), or(ne(customerOrder.state, "expired"), hasRefund(db)));
   const [[counted], orders] = await Promise.all([
     db.select({ orders: count() }).from(customerOrder).where(shown),
     db
@@ -55,17 +55,11 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     .where(eq(orderEvent.orderId, id))
     .orderBy(asc(orderEvent.id));
   const shipments = await db.select().from(shipment).where(eq(shipment.orderId, id)).orderBy(asc(shipment.id));
-  const payments = await db
-    .select()
-    .from(payment)
-    .where(and(eq(payment.orderId, id), inArray(payment.state, ["captured", "refunded"])))
-    .orderBy(asc(payment.createdAt))
-    .limit(1);
+  const paid = await readPaidPayment(db, id);
   const refunds = (await readRefunds(db, [id]))(id);
   const tax = await readTax(db, id);
   const until = returnUntil(order, returnDays);
   const mayReturn = canReturn(order, returnDays, new Date());
-  const [paid] = payments;
   return {
     ...toSummary(order, items.get(id) ?? [], refunds),
     customer: { name: order.customerName, email: order.email },
@@ -77,7 +71,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     tax: toRupees(tax),
     payment: paid
       ? {
-          _id: paid.id,
+          _id: paid.reference,
           method: paid.method,
           detail: paid.detail,
           amount: toRupees(paid.amountPaise),

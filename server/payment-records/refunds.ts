@@ -1,10 +1,10 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, ne, type SQL } from "drizzle-orm";
 import type { OrderDetail, OrderSummary } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { payment, type RefundReason, refund } from "../database/schema.ts";
+import { customerOrder, payment, type RefundReason, refund } from "../database/schema.ts";
 import { type Paise, sumPaise, toRupees } from "../money.ts";
 
-/** The refunds of orders. An order has a state, its money another. */
+/** What an order's pages and documents say about its refunds. */
 
 export interface OrderRefunds {
   refunds: OrderDetail["refunds"];
@@ -16,7 +16,7 @@ const NONE: OrderRefunds = { refunds: [], refunded: null };
 /** Reasons of refunds whose payment did not pay the order. */
 const EXTRA: readonly RefundReason[] = ["paid_twice", "wrong_amount"];
 
-/** @returns the refunds of each of the orders, by its id */
+/** @returns the refunds of each order by its id */
 export async function readRefunds(
   db: DatabaseOrTransaction,
   orderIds: readonly number[],
@@ -37,7 +37,7 @@ export async function readRefunds(
 
 type RefundRow = typeof refund.$inferSelect;
 
-/** Whether a failed refund was made good in the provider's dashboard. */
+/** Whether the payment of a failed refund was refunded in the provider's dashboard instead. */
 function isSuperseded(
   { refund: row, paidPaise }: { refund: RefundRow; paidPaise: Paise },
   all: readonly { refund: RefundRow }[],
@@ -52,7 +52,7 @@ function isSuperseded(
 function refundsOf(rows: readonly RefundRow[]): OrderRefunds {
   const refunds = rows.map(({ amountPaise, state, reason, createdAt, processedAt }) => ({
     amount: toRupees(amountPaise),
-    state: state === "wanted" ? ("pending" as const) : state,
+    state: state === "requested" ? ("pending" as const) : state,
     extra: EXTRA.includes(reason),
     requestedAt: createdAt.toISOString(),
     refundedAt: processedAt?.toISOString() ?? null,
@@ -64,4 +64,30 @@ function refundsOf(rows: readonly RefundRow[]): OrderRefunds {
     refunds,
     refunded: refundedPaise > 0 ? { amount: toRupees(refundedPaise), at: new Date(last).toISOString() } : null,
   };
+}
+
+/** A condition on orders in a query: they have a refund. */
+export const hasRefund = (db: DatabaseOrTransaction, which?: SQL): SQL =>
+  exists(
+    db
+      .select({ id: refund.id })
+      .from(refund)
+      .where(and(eq(refund.orderId, customerOrder.id), which)),
+  );
+
+/** A condition on orders in a query: they have a refund whose money has not arrived. */
+export const hasOpenRefund = (db: DatabaseOrTransaction): SQL => hasRefund(db, ne(refund.state, "processed"));
+
+/** @returns the first of these reasons for which money of an order was refunded */
+export async function readRefundReason<Reason extends RefundReason>(
+  db: DatabaseOrTransaction,
+  orderId: number,
+  reasons: readonly Reason[],
+): Promise<Reason | null> {
+  const [found] = await db
+    .select({ reason: refund.reason })
+    .from(refund)
+    .where(and(eq(refund.orderId, orderId), inArray(refund.reason, [...reasons])))
+    .limit(1);
+  return (found?.reason as Reason | undefined) ?? null;
 }

@@ -1,36 +1,33 @@
-import { and, eq } from "drizzle-orm";
 import type { PaymentOutcome } from "../../contract/checkout/schemas.ts";
-import { customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { checkOrder } from "./check-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderProblem } from "./provider.ts";
+import { findByProviderOrder } from "./session.ts";
 
 /**
- * Asks what became of a payment, for a customer who is back from its window.
- * @throws ApiError (404) for an order that is not this customer's, (503) when the provider does not answer
+ * Checks a payment for a customer who has returned from its window.
+ * @throws ApiError (404) for an order that is not this customer's, (503) if the provider does not respond
  */
 export async function checkPayment(
   deps: PaymentDeps,
   customerId: number,
   providerOrderId: string,
 ): Promise<PaymentOutcome> {
-  const { db, log } = deps;
-  const [order] = await db
-    .select()
-    .from(customerOrder)
-    .where(and(eq(customerOrder.providerOrderId, providerOrderId), eq(customerOrder.customerId, customerId)));
-  if (!order)
+  const { provider, log } = deps;
+  const opened = await findByProviderOrder(deps, providerOrderId, customerId);
+  if (!opened)
     throw ApiError.ofField(
-      "razorpay_order_id",
+      provider.proofFields.orderId,
       "We couldn’t find an order for this payment. If you’ve been charged, please write to us.",
       "not_found",
     );
+  const { id, number } = opened.order;
   try {
-    return { orderNumber: order.number, outcome: await checkOrder(deps, order) };
+    return { orderNumber: number, outcome: await checkOrder(deps, id) };
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
-    log.warn({ order: order.number, err: error }, "the payment provider could not be asked about an order");
+    log.warn({ order: number, err: error }, "the payment provider could not be asked about an order");
     throw new ApiError(
       "unavailable",
       "The payment service isn’t responding. If you’ve paid, your order is safe: we’ll keep checking and email you.",

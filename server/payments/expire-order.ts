@@ -1,23 +1,24 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import { customerOrder } from "../database/schema.ts";
+import { customerOrder, paymentSession } from "../database/schema.ts";
 import { changeState } from "../orders/change-state.ts";
 import { mailExpired } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import { lockProducts, releaseStock } from "../stock/stock.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { nextCheckAfterExpiry } from "./schedule.ts";
+import { findOpened, updateSession } from "./session.ts";
 
-/** How long an order waits beyond its time for the provider to say whether it is paid; longer than any question takes. */
+/** How long an overdue order waits for the provider's word; longer than a request to the provider. */
 const GRACE_MS = 60_000;
-/** How many are ended in one round. */
-const AT_ONCE = 100;
-/** For how long the stock is held at least for money that the provider has promised. */
-const PROMISED_MS = 15 * 60_000;
+/** How many orders expire in one round. */
+const BATCH = 100;
+/** How long stock stays reserved at least once a payment is authorized. */
+const AUTHORIZED_MS = 15 * 60_000;
 
 /**
- * Ends the wait for a payment whose time is over, and puts the pieces back. Nothing happens when it was paid meanwhile, or got more time.
- * @param isUnpaid whether the provider has just said so: then its customer is emailed, else after the provider has been asked
+ * Expires an overdue pending order and releases its stock. Does nothing if it was paid or extended meanwhile.
+ * @param isUnpaid whether the provider has just said so: the customer is emailed now, else once the provider has been asked
  * @returns whether it has expired now
  */
 export async function expireOrder(
@@ -32,19 +33,18 @@ export async function expireOrder(
     await lockProducts(trx, { orderIds: [orderId] });
     await releaseStock(trx, orderId);
     const change = { cause: "clock", note: "The payment didn’t arrive in time.", at: now } as const;
-    // Nobody was ever shown a payment that the provider had not opened.
-    const wasOpened = order.providerOrderId !== null;
-    const checkAt = wasOpened ? nextCheckAfterExpiry(order.payUntil, now) : null;
-    const also = { holdsStock: false, checkAt, expiryMailDue: wasOpened && !isUnpaid };
-    const expired = await changeState(trx, order, "expired", change, also);
+    const expired = await changeState(trx, order, "expired", change, { holdsStock: false });
+    const checkAt = nextCheckAfterExpiry(order.payUntil, now);
+    // No email about an order that could not be paid: its customer never saw a payment window.
+    const wasOpened = await updateSession(trx, orderId, { checkAt, expiryMailDue: !isUnpaid });
     if (wasOpened && isUnpaid) await mailExpired(trx, sender, expired, now);
     return true;
   });
 }
 
 /**
- * Ends the orders whose time has been over for a while although the provider could not be asked about them: their stock is for those who
- * pay. Money that comes later is settled then.
+ * Expires orders that are overdue for longer than the grace period, without the provider's word: it may be down, and others want the
+ * stock. A late payment is settled when it comes.
  * @returns whether there may be more
  */
 export async function expireOverdueOrders(deps: PaymentDeps): Promise<boolean> {
@@ -55,18 +55,18 @@ export async function expireOverdueOrders(deps: PaymentDeps): Promise<boolean> {
     .from(customerOrder)
     .where(and(eq(customerOrder.state, "pending"), lte(customerOrder.payUntil, new Date(now.getTime() - GRACE_MS))))
     .orderBy(customerOrder.payUntil)
-    .limit(AT_ONCE);
-  let ended = 0;
+    .limit(BATCH);
+  let expired = 0;
   for (const order of overdue)
     try {
-      if (await expireOrder(deps, order, { isUnpaid: false, now })) ended += 1;
+      if (await expireOrder(deps, order, { isUnpaid: false, now })) expired += 1;
     } catch (error) {
       log.error({ order: order.number, err: error }, "an order could not be expired; the others are");
     }
-  return overdue.length === AT_ONCE && ended > 0;
+  return overdue.length === BATCH && expired > 0;
 }
 
-/** When the next order is overdue. */
+/** When the grace period of the next order ends. */
 export async function nextOverdue(db: Database): Promise<Date | null> {
   const [first] = await db
     .select({ payUntil: customerOrder.payUntil })
@@ -77,29 +77,30 @@ export async function nextOverdue(db: Database): Promise<Date | null> {
   return first ? new Date(first.payUntil.getTime() + GRACE_MS) : null;
 }
 
-/** Money is promised for an order that waits: its stock is held a little longer, so that nobody pays for what is gone. */
-export async function holdForPromise(db: Database, orderId: number, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + PROMISED_MS);
+/** Extends the reservation of a pending order whose payment is authorized, so that it does not expire while the money is on its way. */
+export async function extendForAuthorized(db: Database, orderId: number, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + AUTHORIZED_MS);
   await db
     .update(customerOrder)
     .set({ payUntil: sql`greatest(${customerOrder.payUntil}, ${until.toISOString()}::timestamptz)` })
     .where(and(eq(customerOrder.id, orderId), eq(customerOrder.state, "pending")));
 }
 
-/** Emails the customer of an order that expired while the provider could not be asked, once, after it has said that nothing was paid. */
+/** Emails the customer of an order that expired without the provider's word, once the provider has said that nothing was paid. */
 export async function notifyExpired({ db, readSender }: PaymentDeps, orderId: number): Promise<void> {
-  const due = and(
+  const isDue = and(
     eq(customerOrder.id, orderId),
     eq(customerOrder.state, "expired"),
-    eq(customerOrder.expiryMailDue, true),
+    eq(paymentSession.expiryMailDue, true),
   );
-  const [known] = await db.select({ shopOrigin: customerOrder.shopOrigin }).from(customerOrder).where(due);
-  if (!known) return;
-  const sender = await readSender(known.shopOrigin);
+  const [due] = await findOpened(db, isDue);
+  if (!due) return;
+  const sender = await readSender(due.order.shopOrigin);
   await db.transaction(async (trx) => {
-    const order = await lockOrder(trx, due);
-    if (!order) return;
-    await trx.update(customerOrder).set({ expiryMailDue: false }).where(eq(customerOrder.id, orderId));
-    await mailExpired(trx, sender, order, new Date());
+    await lockOrder(trx, eq(customerOrder.id, orderId));
+    const [still] = await findOpened(trx, isDue);
+    if (!still) return;
+    await updateSession(trx, orderId, { expiryMailDue: false });
+    await mailExpired(trx, sender, still.order, new Date());
   });
 }

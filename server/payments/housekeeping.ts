@@ -5,7 +5,7 @@ import { providerEvent } from "../database/schema.ts";
 /** The provider repeats an event for a day, and by request for fifteen. */
 const RETENTION_DAYS = 30;
 
-/** Forgets events that will not come again. */
+/** Deletes events that will not be repeated any more. */
 export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
   await db
     .delete(providerEvent)

@@ -4,10 +4,10 @@ import type { OrderRow } from "../orders/order-row.ts";
 import type { PaymentProvider } from "./provider.ts";
 import type { SettleDeps } from "./settle.ts";
 
-/** What the functions about payments depend on. */
+/** What the functions of this module depend on. */
 export interface PaymentDeps extends SettleDeps {
   provider: PaymentProvider;
-  /** Cancels a locked order whose whole payment was refunded at the provider; given, because cancelling depends on payments. */
+  /** Cancels a locked order whose whole payment was refunded at the provider; injected, because cancelling depends on payments. */
   cancelOrder: (trx: DatabaseOrTransaction, order: OrderRow, options: CancelOptions) => Promise<OrderRow>;
 }
 

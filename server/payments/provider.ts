@@ -1,70 +1,95 @@
-import { z } from "zod";
-import { type Paise, paise } from "../money.ts";
+import type { PaymentProviderName, PaymentState, RefundState } from "../database/schema.ts";
+import type { Paise } from "../money.ts";
 
-/** The payment provider as the shop knows it: Razorpay's entities, as far as they matter here, and what can be asked of it. */
-
-const amount = z.int().transform(paise);
-const entityId = z.string().regex(/^[a-z]+_[A-Za-z0-9]+$/);
-
-export const providerOrder = z.object({
-  id: entityId,
-  amount,
-  currency: z.string(),
-  receipt: z.string().nullish(),
-});
-export type ProviderOrder = z.infer<typeof providerOrder>;
-
-export const providerPayment = z.object({
-  id: entityId,
-  order_id: entityId.nullish(),
-  amount,
-  currency: z.string(),
-  /** Of the amount; what is pending counts. */
-  amount_refunded: z.int().nullish(),
-  status: z.enum(["created", "authorized", "captured", "refunded", "failed"]),
-  method: z.string().nullish(),
-  card: z.object({ last4: z.string().nullish(), network: z.string().nullish() }).nullish(),
-  vpa: z.string().nullish(),
-  bank: z.string().nullish(),
-  wallet: z.string().nullish(),
-  error_description: z.string().nullish(),
-  /** Seconds since 1970. */
-  created_at: z.int(),
-});
-export type ProviderPayment = z.infer<typeof providerPayment>;
-
-export const providerRefund = z.object({
-  id: entityId,
-  payment_id: entityId,
-  amount,
-  status: z.enum(["pending", "processed", "failed"]),
-  /** The shop's own reference; none where it was made in the dashboard. */
-  receipt: z.string().nullish(),
-  /** Seconds since 1970. */
-  created_at: z.int().nullish(),
-});
-export type ProviderRefund = z.infer<typeof providerRefund>;
-
+/** A payment provider: one implementation each, in a folder of its name. No other code knows a provider's paths, fields or words. */
 export interface PaymentProvider {
-  /** Makes an order to be paid. */
-  createOrder(order: { amount: Paise; receipt: string; notes: Record<string, string> }): Promise<ProviderOrder>;
-  /** The orders with this receipt, such as one whose creation was never heard to succeed. */
+  name: PaymentProviderName;
+  /** What the browser opens the payment window with. */
+  window: { key: string; script: string };
+  /** Creates an order to be paid; `receipt` is the shop's order number. */
+  createOrder(order: { amountPaise: Paise; receipt: string }): Promise<ProviderOrder>;
+  /** Finds orders by receipt, such as one whose creation got no response. */
   findOrders(receipt: string): Promise<ProviderOrder[]>;
-  /** Every attempt to pay an order. */
+  /** Lists every attempt to pay an order. */
   listPayments(orderId: string): Promise<ProviderPayment[]>;
   fetchPayment(id: string): Promise<ProviderPayment>;
-  /** Takes money that so far is only promised. */
-  capturePayment(id: string, amount: Paise): Promise<ProviderPayment>;
-  /** Sends money back; with the same key and amount it is the same refund however often it is asked for. */
-  createRefund(paymentId: string, refund: { amount: Paise; key: string; receipt: string }): Promise<ProviderRefund>;
+  /** Captures an authorized payment. */
+  capturePayment(id: string, amountPaise: Paise): Promise<ProviderPayment>;
+  /** Refunds a payment; repeated with the same key and amount it is the same refund. */
+  createRefund(
+    paymentId: string,
+    refund: { amountPaise: Paise; key: string; receipt: string },
+  ): Promise<ProviderRefund>;
   fetchRefund(id: string): Promise<ProviderRefund>;
-  /** Every refund of a payment, those made in the provider's dashboard too. */
+  /** Lists every refund of a payment, those made in the provider's dashboard too. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  /** Whether the provider has signed what its window handed to the browser. */
+  isProven(proof: PaymentProof): boolean;
+  /** The contract's names of a proof's fields. */
+  proofFields: Readonly<Record<keyof PaymentProof, string>>;
+  /** Reads a webhook. @param raw its body, unchanged to the byte */
+  readEvent(raw: Buffer, headers: Readonly<Record<string, unknown>>): ProviderEvent | InvalidEvent;
+}
+
+export interface ProviderOrder {
+  id: string;
+  amountPaise: Paise;
+  currency: string;
+}
+
+/** A payment as the provider's API reports it. */
+export interface ProviderPayment {
+  provider: PaymentProviderName;
+  id: string;
+  orderId: string | null;
+  amountPaise: Paise;
+  currency: string;
+  /** Pending refunds count. */
+  refundedPaise: Paise;
+  state: PaymentState;
+  method: string;
+  /** Which card or account it was: "Visa ending 1007". */
+  detail: string;
+  /** Why it failed. */
+  failure: string;
+  createdAt: Date;
+}
+
+export interface ProviderRefund {
+  id: string;
+  paymentId: string;
+  amountPaise: Paise;
+  state: Exclude<RefundState, "requested">;
+  /** The shop's own reference; null if the refund was made in the dashboard. */
+  receipt: string | null;
+  createdAt: Date | null;
+}
+
+/** What the payment window hands to the browser after a payment. */
+export interface PaymentProof {
+  orderId: string;
+  paymentId: string;
+  signature: string;
+}
+
+/** News about an order, a payment or a refund. It says where to look: what holds is fetched from the provider. */
+export interface ProviderEvent {
+  /** The same at each repetition. */
+  id: string;
+  name: string;
+  orderId: string | null;
+  paymentId: string | null;
+  refund: { id: string; paymentId: string; hasFailed: boolean } | null;
+}
+
+export interface InvalidEvent {
+  id: string;
+  invalid: "forged" | "unreadable";
 }
 
 /**
- * The provider could not be asked, or refused. `unreachable`: nobody knows whether it was done, so it is asked for again. `refused`: it
- * was not done, and asking again as it is will not help.
+ * The provider did not respond usably. `unreachable`: the request may have been carried out; repeat it. `refused`: it was not, and
+ * repeating it unchanged is useless.
  */
 export class ProviderProblem extends Error {
   readonly kind: "unreachable" | "refused";
@@ -73,10 +98,4 @@ export class ProviderProblem extends Error {
     super(message, options);
     this.kind = kind;
   }
-}
-
-/** Which card or account it was, so that the buyer knows it again. */
-export function detailOf({ method, card, vpa, bank, wallet }: ProviderPayment): string {
-  if (method === "card" && card?.last4) return `${card.network ?? "Card"} ending ${card.last4}`;
-  return vpa ?? bank ?? wallet ?? "";
 }

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { type PaymentState, payment } from "../database/schema.ts";
-import { detailOf, type ProviderPayment } from "./provider.ts";
+import type { ProviderPayment } from "./provider.ts";
 
-/** How far a payment has come. What is told late or twice never brings it back; only a failed one can still succeed. */
+/** How far a payment has come. Late and repeated reports never set it back; only a failed one can still succeed. */
 const PROGRESS: Readonly<Record<PaymentState, number>> = {
   created: 0,
   failed: 1,
@@ -12,41 +12,51 @@ const PROGRESS: Readonly<Record<PaymentState, number>> = {
   refunded: 4,
 };
 
+/** A condition for the row of a provider's payment. */
+export const isProviderPayment = ({ provider, id }: Pick<ProviderPayment, "provider" | "id">) =>
+  and(eq(payment.provider, provider), eq(payment.providerPaymentId, id));
+
+const isCaptured = (state: PaymentState) => PROGRESS[state] >= PROGRESS.captured;
+
+/** @returns the id of the order that a captured payment is stored with; null if it is not stored as captured */
+export async function orderOfCaptured(
+  db: DatabaseOrTransaction,
+  reported: Pick<ProviderPayment, "provider" | "id">,
+): Promise<number | null> {
+  const [known] = await db
+    .select({ orderId: payment.orderId, state: payment.state })
+    .from(payment)
+    .where(isProviderPayment(reported));
+  return known && isCaptured(known.state) ? known.orderId : null;
+}
+
 /**
- * Keeps what the provider tells of a payment, unless more is known already.
- * @returns what was known of it before; null when it is new
- * @throws Error when it is known as a payment of another order
+ * Stores what the provider reports of a payment, unless more is stored already.
+ * @returns its id, and whether it is captured for the first time
+ * @throws Error if it is stored as a payment of another order
  */
 export async function recordPayment(
   trx: DatabaseOrTransaction,
   orderId: number,
-  told: ProviderPayment,
+  reported: ProviderPayment,
   now: Date,
-): Promise<PaymentState | null> {
+): Promise<{ id: number; isNewlyCaptured: boolean }> {
   const [known] = await trx
-    .select({ orderId: payment.orderId, state: payment.state })
+    .select({ id: payment.id, orderId: payment.orderId, state: payment.state })
     .from(payment)
-    .where(eq(payment.id, told.id))
+    .where(isProviderPayment(reported))
     .for("update");
-  if (known && known.orderId !== orderId) throw new Error(`payment ${told.id} belongs to another order`);
-  const news = {
-    state: told.status,
-    method: told.method ?? "",
-    detail: detailOf(told),
-    failure: (told.error_description ?? "").slice(0, 500),
-    updatedAt: now,
-  };
-  if (!known) {
-    await trx.insert(payment).values({
-      ...news,
-      id: told.id,
-      orderId,
-      amountPaise: told.amount,
-      currency: told.currency,
-      createdAt: new Date(told.created_at * 1000),
-    });
-    return null;
+  if (known && known.orderId !== orderId) throw new Error(`payment ${reported.id} belongs to another order`);
+  const { provider, id: providerPaymentId, state, method, detail, amountPaise, currency, createdAt } = reported;
+  const values = { state, method, detail, failure: reported.failure.slice(0, 500), updatedAt: now };
+  if (known) {
+    if (PROGRESS[state] > PROGRESS[known.state]) await trx.update(payment).set(values).where(eq(payment.id, known.id));
+    return { id: known.id, isNewlyCaptured: state === "captured" && !isCaptured(known.state) };
   }
-  if (PROGRESS[told.status] > PROGRESS[known.state]) await trx.update(payment).set(news).where(eq(payment.id, told.id));
-  return known.state;
+  const [added] = await trx
+    .insert(payment)
+    .values({ ...values, orderId, provider, providerPaymentId, amountPaise, currency, createdAt })
+    .returning({ id: payment.id });
+  if (!added) throw new Error(`payment ${reported.id} was not stored`);
+  return { id: added.id, isNewlyCaptured: state === "captured" };
 }

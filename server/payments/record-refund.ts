@@ -5,127 +5,129 @@ import { mailRefunded, mailRefundFailed } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import type { ProviderPayment, ProviderRefund } from "./provider.ts";
+import { isProviderPayment } from "./record-payment.ts";
 import { isOwnReceipt, receiptOf } from "./refunds.ts";
 import { nextRefundPoll } from "./schedule.ts";
 
 type RefundRow = typeof refund.$inferSelect;
+/** A payment whose refunds are recorded. */
+type RefundedPayment = Pick<typeof payment.$inferSelect, "id" | "orderId">;
 
-/** Reasons whose customers were told of the refund when it was decided; they get no second email when it is through. */
+/** Refund reasons whose customers were emailed when the refund was requested, and get no second email once it is processed. */
 const ALREADY_EMAILED: readonly RefundRow["reason"][] = ["paid_twice", "wrong_amount", "replaced"];
 
 /**
- * Compares the refunds that the provider knows of a payment with the shop's own: how far they are, and those that were made in the
- * dashboard.
- * @throws ProviderProblem when the provider does not answer
+ * Updates the refunds of a payment from the provider, those made in its dashboard too. Asks only if there is or should be one.
+ * @throws ProviderProblem if the provider does not respond
  */
-export async function reconcileRefunds(
+export async function reconcileRefunds(deps: PaymentDeps, reported: ProviderPayment): Promise<void> {
+  const [known] = await deps.db
+    .select({ id: payment.id, orderId: payment.orderId, refundId: refund.id })
+    .from(payment)
+    .leftJoin(refund, eq(refund.paymentId, payment.id))
+    .where(isProviderPayment(reported))
+    .limit(1);
+  if (known && (known.refundId !== null || reported.refundedPaise > 0)) await recordRefunds(deps, known, reported.id);
+}
+
+/** As `reconcileRefunds`, of a payment that is known to have refunds. */
+export async function recordRefunds(
   deps: PaymentDeps,
-  orderId: number,
-  { id: paymentId, amount_refunded }: Pick<ProviderPayment, "id" | "amount_refunded">,
+  refunded: RefundedPayment,
+  providerPaymentId: string,
 ): Promise<void> {
-  const known = await deps.db.select({ id: refund.id }).from(refund).where(eq(refund.paymentId, paymentId)).limit(1);
-  if (known.length === 0 && !amount_refunded) return;
-  for (const told of await deps.provider.listRefunds(paymentId))
-    if (told.payment_id === paymentId) await recordRefund(deps, orderId, told, new Date());
+  for (const reported of await deps.provider.listRefunds(providerPaymentId))
+    if (reported.paymentId === providerPaymentId) await recordRefund(deps, refunded, reported, new Date());
 }
 
 /**
- * Stores what the provider tells of a refund, and draws the conclusions in the same transaction: its customer is emailed when the money is
- * through, or when the bank did not take it; an order whose whole payment was refunded in the dashboard is cancelled, if it has not been
- * shipped. Safe to repeat.
+ * Stores what the provider reports of a refund. In the same transaction the customer is emailed when it is processed or fails at the bank,
+ * and an order whose whole payment was refunded in the dashboard is cancelled unless it has been shipped. Safe to repeat.
  */
 export async function recordRefund(
   { db, readSender, log, cancelOrder }: PaymentDeps,
-  orderId: number,
-  told: ProviderRefund,
+  refunded: RefundedPayment,
+  reported: ProviderRefund,
   now: Date,
 ): Promise<void> {
-  const [known] = await db
-    .select({ shopOrigin: customerOrder.shopOrigin })
-    .from(customerOrder)
-    .where(eq(customerOrder.id, orderId));
-  if (!known) throw new Error(`there is no order ${orderId}`);
+  const ofOrder = eq(customerOrder.id, refunded.orderId);
+  const [known] = await db.select({ shopOrigin: customerOrder.shopOrigin }).from(customerOrder).where(ofOrder);
+  if (!known) throw new Error(`there is no order ${refunded.orderId}`);
   const sender = await readSender(known.shopOrigin);
   await db.transaction(async (trx) => {
-    const order = await lockOrder(trx, eq(customerOrder.id, orderId));
+    const order = await lockOrder(trx, ofOrder);
     if (!order) return;
-    const before = await findRefund(trx, told);
+    const before = await findRefund(trx, refunded, reported);
     if (before === "earlier try") return;
-    if (before && !isChange(before, told)) return;
-    const row = await saveRefund(trx, orderId, before, told, now);
-    if (told.status === "failed") {
+    if (before && !isChange(before, reported)) return;
+    const row = await saveRefund(trx, refunded, before, reported, now);
+    if (reported.state === "failed") {
       log.error({ order: order.number, refund: row.id }, "a refund has failed at the bank; npm run refunds lists it");
       await mailRefundFailed(trx, sender, order, row.amountPaise, now);
       return;
     }
     if (!before) {
       log.warn(
-        { order: order.number, refund: told.id },
+        { order: order.number, refund: reported.id },
         "the provider has refunded a payment without the shop asking for it",
       );
-      if (await isUnpaidNow(trx, order)) await cancelOrder(trx, order, { cause: "staff", sender, now });
+      if (await isFullyRefunded(trx, order)) await cancelOrder(trx, order, { cause: "staff", sender, now });
     }
-    if (told.status === "processed" && !ALREADY_EMAILED.includes(row.reason))
+    if (reported.state === "processed" && !ALREADY_EMAILED.includes(row.reason))
       await mailRefunded(trx, sender, order, row, now);
   });
 }
 
-/** What is told late or twice brings nothing back; only a refund that was through can still fail at the bank. */
-function isChange({ state, providerRefundId }: RefundRow, told: ProviderRefund): boolean {
-  if (state === told.status) return false;
-  // Failed without the provider's id: the shop gave up asking, and the provider has done it all the same.
+/** Late and repeated reports set nothing back; only a processed refund can still fail at the bank. */
+function isChange({ state, providerRefundId }: RefundRow, reported: ProviderRefund): boolean {
+  if (state === reported.state) return false;
+  // Failed without the provider's id: the shop stopped asking, and the provider has refunded it after all.
   if (state === "failed") return providerRefundId === null;
-  return state !== "processed" || told.status === "failed";
+  return state !== "processed" || reported.state === "failed";
 }
 
 async function findRefund(
   trx: DatabaseOrTransaction,
-  { id, payment_id, receipt }: ProviderRefund,
+  refunded: RefundedPayment,
+  { id, receipt }: ProviderRefund,
 ): Promise<RefundRow | "earlier try" | null> {
-  const rows = await trx.select().from(refund).where(eq(refund.paymentId, payment_id));
+  const rows = await trx.select().from(refund).where(eq(refund.paymentId, refunded.id));
   const same = rows.find((row) => row.providerRefundId === id);
   if (same) return same;
   if (!receipt || !isOwnReceipt(receipt)) return null;
-  // One of ours whose answer was lost.
+  // The shop's own, if the response to its request was lost.
   return rows.find((row) => row.providerRefundId === null && receiptOf(row) === receipt) ?? "earlier try";
 }
 
 async function saveRefund(
   trx: DatabaseOrTransaction,
-  orderId: number,
+  { id: paymentId, orderId }: RefundedPayment,
   before: RefundRow | null,
-  told: ProviderRefund,
+  { id, state, amountPaise, createdAt }: ProviderRefund,
   now: Date,
 ): Promise<RefundRow> {
-  const news = {
-    state: told.status,
-    providerRefundId: told.id,
-    lastError: told.status === "failed" ? "The customer’s bank did not accept it." : null,
-    processedAt: told.status === "processed" ? now : null,
-    dueAt: told.status === "pending" ? nextRefundPoll(now) : null,
+  const values = {
+    state,
+    providerRefundId: id,
+    lastError: state === "failed" ? "The customer’s bank did not accept it." : null,
+    processedAt: state === "processed" ? now : null,
+    dueAt: state === "pending" ? nextRefundPoll(now) : null,
   };
   const [row] = before
-    ? await trx.update(refund).set(news).where(eq(refund.id, before.id)).returning()
+    ? await trx.update(refund).set(values).where(eq(refund.id, before.id)).returning()
     : await trx
         .insert(refund)
-        .values({
-          ...news,
-          orderId,
-          paymentId: told.payment_id,
-          amountPaise: told.amount,
-          reason: "provider",
-          createdAt: told.created_at ? new Date(told.created_at * 1000) : now,
-        })
+        .values({ ...values, orderId, paymentId, amountPaise, reason: "provider", createdAt: createdAt ?? now })
         .returning();
-  if (!row) throw new Error(`refund ${told.id} was not stored`);
+  if (!row) throw new Error(`refund ${id} was not stored`);
   return row;
 }
 
 /**
- * Whether all money of an order that has not been shipped was refunded, so that it is not to be sent. A partial refund, or an order on its
- * way, is left to staff.
+ * Whether all money of an order that has not been shipped was refunded, so that it must not be sent. Staff decides about a partial refund,
+ * and about an order on its way.
  */
-async function isUnpaidNow(trx: DatabaseOrTransaction, order: OrderRow): Promise<boolean> {
+async function isFullyRefunded(trx: DatabaseOrTransaction, order: OrderRow): Promise<boolean> {
   if (!["paid", "processing", "packed"].includes(order.state)) return false;
   const [received] = await trx
     .select({ paise: sum(payment.amountPaise).mapWith(Number) })

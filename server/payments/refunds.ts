@@ -1,17 +1,34 @@
 import { and, eq, ne, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { type RefundReason, refund } from "../database/schema.ts";
+import { payment, type RefundReason, refund } from "../database/schema.ts";
 import { type Paise, paise } from "../money.ts";
 import { publishPayments } from "../orders/order-row.ts";
 
+/** Why the shop itself refunds a payment. */
+type OwnReason = Exclude<RefundReason, "provider">;
+
+/** Requests a refund of whatever is left of an order's captured payments; see `requestRefund`. */
+export async function refundOrder(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  reason: OwnReason,
+  now: Date,
+): Promise<void> {
+  const captured = await trx
+    .select({ paymentId: payment.id, amountPaise: payment.amountPaise })
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), eq(payment.state, "captured")));
+  for (const one of captured) await requestRefund(trx, { orderId, ...one }, reason, now);
+}
+
 /**
- * Has a payment refunded, all that the provider has not refunded by itself: stored in the caller's transaction, and asked of the provider
- * by the payments' worker. The shop refunds a payment once, whoever asks.
+ * Requests a refund of a payment, less what the provider has refunded by itself. It is stored in the caller's transaction, and the worker
+ * sends it to the provider. The shop refunds a payment once; further requests change nothing.
  */
 export async function requestRefund(
   trx: DatabaseOrTransaction,
-  { orderId, paymentId, amountPaise }: { orderId: number; paymentId: string; amountPaise: Paise },
-  reason: Exclude<RefundReason, "provider">,
+  { orderId, paymentId, amountPaise }: { orderId: number; paymentId: number; amountPaise: Paise },
+  reason: OwnReason,
   now: Date,
 ): Promise<void> {
   const left = paise(amountPaise - (await refundedByProvider(trx, paymentId)));
@@ -23,23 +40,23 @@ export async function requestRefund(
   await publishPayments(trx);
 }
 
-/** What of a payment was refunded in the provider's dashboard, or by the provider itself, in paise. */
-export async function refundedByProvider(trx: DatabaseOrTransaction, paymentId: string): Promise<number> {
+/** What of a payment was refunded in the provider's dashboard, or by the provider itself. */
+export async function refundedByProvider(trx: DatabaseOrTransaction, paymentId: number): Promise<Paise> {
   const [refunded] = await trx
     .select({ paise: sum(refund.amountPaise).mapWith(Number) })
     .from(refund)
     .where(and(eq(refund.paymentId, paymentId), eq(refund.reason, "provider"), ne(refund.state, "failed")));
-  return refunded?.paise ?? 0;
+  return paise(refunded?.paise ?? 0);
 }
 
 type Refund = typeof refund.$inferSelect;
 
-/** What the shop calls a refund at the provider. A refund that was begun anew after it had failed is another one there. */
+/** The receipt of a refund at the provider. One that staff retries after it has failed is another refund there. */
 export const receiptOf = ({ id, restarts }: Pick<Refund, "id" | "restarts">) =>
   restarts === 0 ? `refund-${id}` : `refund-${id}-${restarts}`;
 
-/** Whether a receipt is of a refund of the shop, of an earlier try perhaps. */
+/** Whether a receipt belongs to a refund of the shop, an earlier try included. */
 export const isOwnReceipt = (receipt: string) => /^refund-\d+(-\d+)?$/.test(receipt);
 
-/** The same at each try, so that the money goes back once. */
+/** The idempotency key of a refund: the same at each attempt, so that the money goes back once. */
 export const idempotencyKeyOf = (row: Pick<Refund, "id" | "restarts">) => `kewra-${receiptOf(row)}`;

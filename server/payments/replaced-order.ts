@@ -6,11 +6,10 @@ import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
 
 /**
- * Money that comes for an order which was not waited for any more. Of orders that replaced one another one is paid: the first whose money
- * arrives.
+ * Late payments of expired and replaced orders. Of orders that replaced one another one is paid: the first whose payment arrives.
  */
 
-/** The last of the orders that took the place of one, locked; null where none did. */
+/** Finds and locks the last of the orders that replaced one; null if it was not replaced. */
 export async function replacementOf(trx: DatabaseOrTransaction, order: OrderRow): Promise<OrderRow | null> {
   let last = order;
   while (last.replacedById !== null) {
@@ -22,8 +21,8 @@ export async function replacementOf(trx: DatabaseOrTransaction, order: OrderRow)
 }
 
 /**
- * Takes an expired order's pieces out of the stock again. An order that took its place and still waits for its own payment gives way.
- * @returns false, with nothing changed, where they are gone
+ * Reserves the units of an expired order again. A pending replacement gives way and expires.
+ * @returns false, with nothing changed, if they are sold out
  */
 export async function reserveStockAgain(
   trx: DatabaseOrTransaction,

@@ -13,12 +13,13 @@ import { recordPayment } from "./record-payment.ts";
 import { requestRefund } from "./refunds.ts";
 import { replacementOf, reserveStockAgain } from "./replaced-order.ts";
 import { nextCheckAfterPayment } from "./schedule.ts";
+import { updateSession } from "./session.ts";
 
 export type Outcome = PaymentOutcome["outcome"];
 
 export interface SettleDeps {
   db: Database;
-  /** Reads the shop as its mails show it, with links to this address. */
+  /** Reads the shop as its emails show it, with links to this origin. */
   readSender: (origin: string) => Promise<MailSender>;
   /** Confirms a locked order that was just paid; injected, because checkout depends on payments. */
   confirmOrder: (
@@ -30,15 +31,15 @@ export interface SettleDeps {
 }
 
 /**
- * Draws the conclusions from what the provider tells of one payment of an order, in one transaction: the order is paid, or paid late, or
- * the money is refunded and its customer is emailed why. The browser's answer, the provider's events and the periodic check all end here.
- * Safe to repeat, at the same moment too: the order is locked, and a payment that was captured before changes nothing again.
- * @param told as the provider's API has answered it; never what a browser or an event says
+ * Settles a payment of an order in one transaction: the order is paid, also if it had expired, or the money is refunded and the customer
+ * emailed why. Every report of a payment ends here. Safe to repeat and to run concurrently: the order is locked, and a payment that was
+ * captured before changes nothing again.
+ * @param reported by the provider's API; never by a browser or a webhook
  */
 export async function settlePayment(
   { db, readSender, confirmOrder, log }: SettleDeps,
   orderId: number,
-  told: ProviderPayment,
+  reported: ProviderPayment,
   now: Date,
 ): Promise<Outcome> {
   const [known] = await db
@@ -46,24 +47,25 @@ export async function settlePayment(
     .from(customerOrder)
     .where(eq(customerOrder.id, orderId));
   if (!known) throw new Error(`there is no order ${orderId}`);
-  // Before the transaction: it asks the database on a connection of its own.
+  // Before the transaction: it uses another connection.
   const sender = await readSender(known.shopOrigin);
 
   return db.transaction(async (trx) => {
     await lockCart(trx, known.customerId);
     const order = await lockOrder(trx, eq(customerOrder.id, orderId));
     if (!order) throw new Error(`there is no order ${orderId}`);
-    const before = await recordPayment(trx, orderId, told, now);
-    if (told.status === "authorized" && !order.paidAt) return "confirming";
-    if (told.status !== "captured" || before === "captured" || before === "refunded") return outcomeOf(trx, order);
+    const { id: paymentId, isNewlyCaptured } = await recordPayment(trx, orderId, reported, now);
+    if (reported.state === "authorized" && !order.paidAt) return "confirming";
+    if (!isNewlyCaptured) return outcomeOf(trx, order);
 
-    const result = await settleCaptured(trx, order, told, now);
+    const result = await settleCaptured(trx, order, reported, now);
     if ("paid" in result) await confirmOrder(trx, result.paid, { sender, now });
     else {
       const { reason } = result;
-      log.warn({ order: order.number, payment: told.id, why: reason }, "a payment has no use and is refunded");
-      await requestRefund(trx, { orderId, paymentId: told.id, amountPaise: told.amount }, reason, now);
-      await mailPaymentReturned(trx, sender, order, { ...result, paymentId: told.id, amountPaise: told.amount }, now);
+      const { amountPaise } = reported;
+      log.warn({ order: order.number, payment: reported.id, why: reason }, "a payment has no use and is refunded");
+      await requestRefund(trx, { orderId, paymentId, amountPaise }, reason, now);
+      await mailPaymentReturned(trx, sender, order, { ...result, paymentId, amountPaise }, now);
     }
     const [after] = await trx.select().from(customerOrder).where(eq(customerOrder.id, orderId));
     return outcomeOf(trx, after ?? order);
@@ -76,10 +78,10 @@ type Unusable = Pick<ReturnedPayment, "reason" | "replacedBy">;
 async function settleCaptured(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  told: ProviderPayment,
+  { amountPaise, currency }: ProviderPayment,
   now: Date,
 ): Promise<{ paid: OrderRow } | Unusable> {
-  if (told.amount !== order.totalPaise || told.currency !== "INR") return { reason: "wrong_amount" };
+  if (amountPaise !== order.totalPaise || currency !== "INR") return { reason: "wrong_amount" };
   if (order.state === "pending") return { paid: await recordPaid(trx, order, now) };
   if (order.paidAt) return { reason: "paid_twice" };
   if (order.state !== "expired") return { reason: "cancelled" };
@@ -89,7 +91,7 @@ async function settleCaptured(
   return { paid: await recordPaid(trx, order, now, "Your payment arrived late, but everything was still in stock.") };
 }
 
-/** What has become of the payment of an order. */
+/** Reads the outcome of an order's payment. */
 export async function outcomeOf(
   db: DatabaseOrTransaction,
   { id, state, paidAt }: Pick<OrderRow, "id" | "state" | "paidAt">,
@@ -100,8 +102,8 @@ export async function outcomeOf(
     case "expired":
     case "cancelled": {
       if (paidAt) return "refunded";
-      const [goesBack] = await db.select({ id: refund.id }).from(refund).where(eq(refund.orderId, id)).limit(1);
-      return goesBack ? "refunded" : "expired";
+      const [refunded] = await db.select({ id: refund.id }).from(refund).where(eq(refund.orderId, id)).limit(1);
+      return refunded ? "refunded" : "expired";
     }
     case "returned":
       return "refunded";
@@ -120,9 +122,9 @@ export async function outcomeOf(
   }
 }
 
-/** Records that a locked order, whose stock is reserved, is paid. */
+/** Records that a locked order whose stock is reserved is paid. */
 async function recordPaid(trx: DatabaseOrTransaction, order: OrderRow, now: Date, note = ""): Promise<OrderRow> {
-  const checkAt = nextCheckAfterPayment(now, now);
-  const also = { paidAt: now, holdsStock: true, checkAt, expiryMailDue: false, replacedById: null };
+  await updateSession(trx, order.id, { checkAt: nextCheckAfterPayment(now, now), expiryMailDue: false });
+  const also = { paidAt: now, holdsStock: true, replacedById: null };
   return changeState(trx, order, "paid", { cause: "payment", note, at: now }, also);
 }

@@ -7,13 +7,14 @@ import { type Paise, sumPaise } from "../money.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
 import { mailRefunded } from "../orders/mails.ts";
 import { lockOrder, publishPayments } from "../orders/order-row.ts";
+import { paymentReference } from "../payment-records/payments.ts";
 
-/** What staff sees of refunds, and does about those that failed. */
+/** Lists refunds for staff, and resolves failed ones. */
 
 export interface RefundForStaff {
   orderNumber: string;
   customerName: string;
-  paymentId: string;
+  paymentReference: string;
   amountPaise: Paise;
   reason: RefundReason;
   state: typeof refund.$inferSelect.state;
@@ -21,7 +22,7 @@ export interface RefundForStaff {
   lastError: string | null;
 }
 
-/** Refunds that failed and whose payment has not been refunded in the provider's dashboard since. */
+/** Failed refunds whose payment has not been refunded in the provider's dashboard since. */
 const isOpenFailure = and(
   eq(refund.state, "failed"),
   ne(refund.reason, "provider"),
@@ -32,8 +33,8 @@ const isOpenFailure = and(
 );
 
 /**
- * Refunds, newest first.
- * @param failed only those that failed and need a person
+ * Lists refunds, newest first.
+ * @param failed only failed ones that need a person
  */
 export async function listRefundsForStaff(
   db: Database,
@@ -43,7 +44,7 @@ export async function listRefundsForStaff(
     .select({
       orderNumber: customerOrder.number,
       customerName: customerOrder.customerName,
-      paymentId: refund.paymentId,
+      paymentReference,
       amountPaise: refund.amountPaise,
       reason: refund.reason,
       state: refund.state,
@@ -59,10 +60,10 @@ export async function listRefundsForStaff(
 }
 
 /**
- * Has the provider asked once more for the failed refunds of an order.
- * @param number of the order, as it was typed
- * @returns how much is asked for, in paise
- * @throws ApiError (404) for an unknown order, (409) where none of its refunds has failed
+ * Requests the failed refunds of an order again.
+ * @param number of the order, as typed
+ * @returns their sum
+ * @throws ApiError (404) for an unknown order, (409) if none of its refunds has failed
  */
 export async function retryRefunds(db: Database, number: string, now: Date): Promise<Paise> {
   const order = await findAnyOrder(db, number);
@@ -73,8 +74,8 @@ export async function retryRefunds(db: Database, number: string, now: Date): Pro
       await trx
         .update(refund)
         .set({
-          state: "wanted",
-          // Under another key, since the provider would answer with the one that failed.
+          state: "requested",
+          // Under a new key: under the same one the provider would return the failed refund.
           restarts: sql`${refund.restarts} + 1`,
           providerRefundId: null,
           attempts: 0,
@@ -89,8 +90,8 @@ export async function retryRefunds(db: Database, number: string, now: Date): Pro
 }
 
 /**
- * Notes that the failed refunds of an order were paid in another way, as by a bank transfer; its customer is emailed.
- * @param reference the bank's, for the books
+ * Records that the failed refunds of an order were paid in another way, such as a bank transfer, and emails its customer.
+ * @param reference of the transfer, for the books
  * @throws ApiError as `retryRefunds`, and (422) without a reference
  */
 export async function noteRefundsPaid(

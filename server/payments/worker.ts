@@ -4,13 +4,11 @@ import { expireOverdueOrders, nextOverdue } from "./expire-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { nextRefundDue, sendDueRefunds } from "./send-refunds.ts";
 
-/**
- * What is done about payments beside the requests: orders are checked, orders expire, and money is refunded. Each by itself, so that none
- * waits for another while the provider hangs.
- */
+/** Checks orders, expires orders and sends refunds in the background: three loops, so that none waits for another while the provider hangs. */
 export function createPaymentWorker(deps: PaymentDeps): BackgroundWork {
   const { db, log } = deps;
-  const onError = (error: unknown) => log.error({ err: error }, "the work about payments failed; it is tried again");
+  const onError = (error: unknown) =>
+    log.error({ err: error }, "background work on payments failed; it is tried again");
   const work = [
     createBackgroundWork({ round: () => checkDueOrders(deps), nextDue: () => nextOrderDue(db), onError }),
     createBackgroundWork({ round: () => expireOverdueOrders(deps), nextDue: () => nextOverdue(db), onError }),

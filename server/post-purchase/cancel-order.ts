@@ -5,7 +5,8 @@ import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
 import { canCancel } from "../orders/eligibility.ts";
 import { mailCancelled } from "../orders/mails.ts";
-import { type OrderRow, publishPayments } from "../orders/order-row.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { checkOrderNow } from "../payments/session.ts";
 import { lockProducts, releaseStock, returnStock } from "../stock/stock.ts";
 import { reverseSale } from "./reverse-sale.ts";
 
@@ -26,10 +27,9 @@ export async function cancelOrder(
   if (order.state === "pending") {
     await lockProducts(trx, { orderIds: [order.id] });
     await releaseStock(trx, order.id);
-    await publishPayments(trx);
-    // The provider is asked at once whether something was paid after all.
-    const checkAt = order.providerOrderId ? now : null;
-    return changeState(trx, order, "cancelled", change, { ...also, checkAt });
+    // It may have been paid meanwhile.
+    await checkOrderNow(trx, order.id);
+    return changeState(trx, order, "cancelled", change, also);
   }
   await returnStock(trx, order.id);
   const tell = (cancelled: OrderRow) => mailCancelled(trx, sender, cancelled, { cause, reason }, now);

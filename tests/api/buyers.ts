@@ -96,9 +96,12 @@ export function buyersOf(shop: TestShop) {
   /** Makes an order older. */
   const orderAges = (number: string, minutes: number) =>
     shop.db.execute(sql`
-      update customer_order set created_at = created_at - ${minutes} * interval '1 minute',
-        pay_until = pay_until - ${minutes} * interval '1 minute', check_at = check_at - ${minutes} * interval '1 minute'
-      where number = ${number}`);
+      with aged as (
+        update customer_order set created_at = created_at - ${minutes} * interval '1 minute',
+          pay_until = pay_until - ${minutes} * interval '1 minute'
+        where number = ${number} returning id
+      )
+      update payment_session set check_at = check_at - ${minutes} * interval '1 minute' from aged where order_id = aged.id`);
 
   const stateOf = async (number: string) =>
     (await rowsOf<{ state: string }>(shop, sql`select state from customer_order where number = ${number}`))[0]?.state;

@@ -5,7 +5,7 @@ import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { demoOrders } from "../../demo/orders.ts";
 import { seedDemo } from "../../demo/seed.ts";
-import { providerOrder, providerPayment, providerRefund } from "../../server/payments/provider.ts";
+import { razorpayOrder, razorpayPayment, razorpayRefund } from "../../server/payments/razorpay/entities.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -95,7 +95,7 @@ describe("the demo customer", () => {
       "refund",
       "refund",
     ]);
-    const shapes = { order: providerOrder, payment: providerPayment, refund: providerRefund };
+    const shapes = { order: razorpayOrder, payment: razorpayPayment, refund: razorpayRefund };
     for (const { kind, body } of rows) shapes[kind as keyof typeof shapes].parse(body);
     expect((await shop.get("/sandbox/razorpay")).status).toBe(200);
   });

@@ -49,7 +49,7 @@ const mailsAbout = async (email: string) =>
 /** As if the shop's own clock had come to the moment when it asks by itself. */
 const timeToCheck = (number: string) =>
   provider.shop.db.execute(sql`
-    with due as (update customer_order set check_at = now() where number = ${number})
+    with due as (update payment_session set check_at = now() from customer_order o where o.id = order_id and number = ${number})
     select pg_notify('shop_changed', 'payments')`);
 
 describe("the browser is closed after paying", () => {

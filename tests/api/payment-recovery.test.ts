@@ -5,6 +5,9 @@ import { createRefund } from "../../sandbox/razorpay/refunds.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { confirmOrder } from "../../server/checkout/confirm-order.ts";
 import type { PaymentDeps } from "../../server/payments/payment-deps.ts";
+import { razorpayPayment } from "../../server/payments/razorpay/entities.ts";
+import { createRazorpay } from "../../server/payments/razorpay/razorpay.ts";
+import { toProof } from "../../server/payments/razorpay/requests.ts";
 import { settlePayment } from "../../server/payments/settle.ts";
 import { listRefundsForStaff, noteRefundsPaid, retryRefunds } from "../../server/payments/staff-refunds.ts";
 import { verifyPayment } from "../../server/payments/verify-payment.ts";
@@ -47,7 +50,7 @@ const subjectsTo = async (email: string) =>
 /** As if the shop's own clock had come to the moment when it asks by itself. */
 const timeToCheck = (number: string) =>
   provider.shop.db.execute(sql`
-    with due as (update customer_order set check_at = now() where number = ${number})
+    with due as (update payment_session set check_at = now() from customer_order o where o.id = order_id and number = ${number})
     select pg_notify('shop_changed', 'payments')`);
 const down: Fault = (request) => {
   request.socket.destroy();
@@ -60,7 +63,7 @@ describe("whoever has paid is not told otherwise", () => {
     provider.events = false;
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const opened = await asha.order();
-    const { id: paymentId, ...paid } = await playPayment(provider.shop.db, opened.id, { quiet: true });
+    const paid = await playPayment(provider.shop.db, opened.id, { quiet: true });
     const { db } = provider.shop;
     const [order] = await rowsOf<{ id: number }>(
       provider.shop,
@@ -69,12 +72,7 @@ describe("whoever has paid is not told otherwise", () => {
     const log = { warn() {}, error() {} };
     const readSender = (origin: string) => readMailSender(db, {}, origin);
     const settle = () =>
-      settlePayment(
-        { db, readSender, confirmOrder, log },
-        order?.id ?? 0,
-        { ...paid, id: paymentId } as never,
-        new Date(),
-      );
+      settlePayment({ db, readSender, confirmOrder, log }, order?.id ?? 0, razorpayPayment.parse(paid), new Date());
     let looks = 0;
     // The first look finds the order; before the second one the event is through.
     const interrupted = new Proxy(db, {
@@ -92,9 +90,9 @@ describe("whoever has paid is not told otherwise", () => {
         });
       },
     });
-    const parts = { db: interrupted, readSender, log } as unknown as PaymentDeps;
-    const { keySecret } = SANDBOX_PAYMENT_CREDENTIALS;
-    const response = await verifyPayment(parts, keySecret, asha.id, signedTriple(opened.id, paymentId));
+    const account = { ...SANDBOX_PAYMENT_CREDENTIALS, webhookSecrets: [], api: "", script: "", timeoutMs: 1 };
+    const deps = { db: interrupted, provider: createRazorpay(account), readSender, log } as unknown as PaymentDeps;
+    const response = await verifyPayment(deps, asha.id, toProof(signedTriple(opened.id, paid.id)));
     expect(response).toEqual({ orderNumber: opened.orderNumber, outcome: "paid" });
   });
 
@@ -264,7 +262,7 @@ describe("while the provider hangs", () => {
         expect(
           await rowsOf(
             provider.shop,
-            sql`select 1 from customer_order where number = ${number} and check_at > now() + interval '1 minute'`,
+            sql`select 1 from customer_order o join payment_session on order_id = o.id where number = ${number} and check_at > now() + interval '1 minute'`,
           ),
         ).toHaveLength(1),
       patiently,
@@ -300,15 +298,15 @@ describe("while the provider hangs", () => {
     await fine.pay(other);
     // Its payment is known as another order's: settling it throws.
     await provider.shop.db.execute(sql`
-      insert into payment (id, order_id, state, amount_paise, currency, created_at, updated_at)
-      select (select id from sandbox_payment_entity where kind = 'payment' and order_id = ${opened.id}), id, 'failed', 1, 'INR', now(), now()
+      insert into payment (provider, provider_payment_id, order_id, state, amount_paise, currency, created_at, updated_at)
+      select 'razorpay', (select id from sandbox_payment_entity where kind = 'payment' and order_id = ${opened.id}), id, 'failed', 1, 'INR', now(), now()
       from customer_order where number = ${other.orderNumber}`);
     await timeToCheck(opened.orderNumber);
     await timeToCheck(other.orderNumber);
     await becomes(other.orderNumber, "paid");
     const [{ failed } = { failed: 0 }] = await rowsOf<{ failed: number }>(
       provider.shop,
-      sql`select failed_checks as failed from customer_order where number = ${opened.orderNumber}`,
+      sql`select failed_checks as failed from customer_order o join payment_session on order_id = o.id where number = ${opened.orderNumber}`,
     );
     expect(failed).toBeGreaterThan(0);
   });
@@ -367,7 +365,7 @@ describe("a refund that was made in the provider's dashboard", () => {
     const { orderNumber, triple } = await asha.buy();
     const [{ due } = { due: null }] = await rowsOf<{ due: string | null }>(
       provider.shop,
-      sql`select check_at as due from customer_order where number = ${orderNumber}`,
+      sql`select check_at as due from customer_order o join payment_session on order_id = o.id where number = ${orderNumber}`,
     );
     expect(due).not.toBeNull();
     await refundByHand(triple.razorpay_payment_id);
@@ -418,7 +416,7 @@ describe("a refund that fails at the bank", () => {
     const made = await rowsOf<{ status: string }>(
       provider.shop,
       sql`select body->>'status' as status from sandbox_payment_entity e where kind = 'refund'
-        and order_id = (select provider_order_id from customer_order where number = ${orderNumber}) order by status`,
+        and order_id = (select provider_order_id from customer_order o join payment_session s on s.order_id = o.id where number = ${orderNumber}) order by status`,
     );
     expect(made.map(({ status }) => status)).toEqual(["failed", "processed"]);
   });

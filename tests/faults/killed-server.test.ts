@@ -133,17 +133,22 @@ it(
     await vi.waitFor(
       async () => {
         await shop.db.execute(sql`
-        update customer_order set check_at = now(), pay_until = case when state = 'pending' then least(pay_until, now()) else pay_until end
-        where check_at is not null and paid_at is null`);
+        with late as (
+          update customer_order o set pay_until = least(pay_until, case
+            when exists (select from payment_session where order_id = o.id) then now() else now() - interval '1 minute' end)
+          where state = 'pending'
+        )
+        update payment_session set check_at = now() from customer_order o
+        where o.id = order_id and check_at is not null and paid_at is null`);
         await shop.db.execute(sql`update refund set due_at = now() where due_at is not null`);
         await shop.db.execute(sql`select pg_notify('shop_changed', 'payments')`);
         const [left] = await rowsOf(
           shop,
           sql`select (select count(*)::int from customer_order where state = 'pending') as pending,
-          (select count(*)::int from refund where state in ('wanted', 'pending')) as refunds,
+          (select count(*)::int from refund where state in ('requested', 'pending')) as refunds,
           (select count(*)::int from sandbox_payment_entity entity
             where kind = 'payment' and (body ->> 'captured')::boolean
-              and not exists (select from payment where payment.id = entity.id and payment.state in ('captured', 'refunded'))) as unheard`,
+              and not exists (select from payment where provider_payment_id = entity.id and payment.state in ('captured', 'refunded'))) as unheard`,
         );
         expect(left).toEqual({ pending: 0, refunds: 0, unheard: 0 });
       },
@@ -152,9 +157,9 @@ it(
 
     const captured = await rowsOf<{ id: string; state: string | null; refunds: number }>(
       shop,
-      sql`select entity.id, o.state, (select count(*)::int from refund where payment_id = entity.id) as refunds
+      sql`select entity.id, o.state, (select count(*)::int from refund where payment_id = payment.id) as refunds
       from sandbox_payment_entity entity
-      left join payment on payment.id = entity.id
+      left join payment on provider_payment_id = entity.id
       left join customer_order o on o.id = payment.order_id
       where entity.kind = 'payment' and (entity.body ->> 'captured')::boolean`,
     );

@@ -46,7 +46,7 @@ export const customerOrder = pgTable(
   "customer_order",
   {
     id: id(),
-    /** For people: KW-7Q4M-2XKD. Also the provider's receipt. */
+    /** For people: KW-7Q4M-2XKD. Also its receipt at the payment provider. */
     number: text().notNull().unique(),
     customerId: integer()
       .notNull()
@@ -69,21 +69,12 @@ export const customerOrder = pgTable(
     /** The shop's address when it was ordered: where its mails lead. */
     shopOrigin: text().notNull(),
     createdAt: moment().notNull(),
-    /** Until when its stock is held for the payment. */
+    /** Until when its stock is reserved for the payment. */
     payUntil: moment().notNull(),
     paidAt: moment(),
     deliveredAt: moment(),
-    /** The provider's order; null until the provider has made one. */
-    providerOrderId: text().unique(),
-    /** When the provider is asked about it next; null when there is nothing left to ask. */
-    checkAt: moment(),
-    checks: smallint().notNull().default(0),
-    /** How often in a row the provider could not be asked; 0 as soon as it answers. */
-    failedChecks: smallint().notNull().default(0),
-    /** The order that took the place of this one before it was paid. */
+    /** The order that replaced this one before it was paid. */
     replacedById: integer().references((): AnyPgColumn => customerOrder.id),
-    /** It expired, and its customer is to be emailed once the provider has said that nothing was paid. */
-    expiryMailDue: boolean().notNull().default(false),
     /** Given when it is paid, without gaps within a financial year. */
     invoiceNumber: text().unique(),
     invoicedAt: moment(),
@@ -95,7 +86,6 @@ export const customerOrder = pgTable(
     index("customer_order_by_customer").on(table.customerId, table.createdAt),
     // So that what waits for its payment is found at once, and is never two orders of one customer.
     uniqueIndex("customer_order_one_pending").on(table.customerId).where(sql`state = 'pending'`),
-    index("customer_order_to_check").on(table.checkAt).where(sql`check_at is not null`),
     index("customer_order_to_expire").on(table.payUntil).where(sql`state = 'pending'`),
     check(
       "customer_order_adds_up",

@@ -1,21 +1,49 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, moment, paise } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
 
-/** What was paid, and what goes back. */
+/** Payments and refunds. */
 
-export type PaymentState = "created" | "authorized" | "captured" | "refunded" | "failed";
+export type PaymentProviderName = "razorpay";
 
-/** Every attempt to pay an order, as the provider tells it. */
-export const payment = pgTable(
-  "payment",
+/** The payment of an order as opened with a provider: the provider's order, and when to check it. */
+export const paymentSession = pgTable(
+  "payment_session",
   {
-    /** The provider's id of it. */
-    id: text().primaryKey(),
+    id: id(),
     orderId: integer()
       .notNull()
       .references(() => customerOrder.id),
+    provider: text().$type<PaymentProviderName>().notNull(),
+    providerOrderId: text().notNull(),
+    /** When the provider is asked next; null when nothing more is expected. */
+    checkAt: moment(),
+    /** Failed checks in a row; 0 as soon as the provider responds. */
+    failedChecks: smallint().notNull().default(0),
+    /** The order has expired; its customer is emailed once the provider has said that nothing was paid. */
+    expiryMailDue: boolean().notNull().default(false),
+  },
+  (table) => [
+    unique("payment_session_one_per_order").on(table.orderId, table.provider),
+    unique("payment_session_provider_order").on(table.provider, table.providerOrderId),
+    index("payment_session_to_check").on(table.checkAt).where(sql`check_at is not null`),
+  ],
+);
+
+export type PaymentState = "created" | "authorized" | "captured" | "refunded" | "failed";
+
+/** An attempt to pay an order. */
+export const payment = pgTable(
+  "payment",
+  {
+    id: id(),
+    orderId: integer()
+      .notNull()
+      .references(() => customerOrder.id),
+    provider: text().$type<PaymentProviderName>().notNull(),
+    /** Null for a payment without a counterpart at the provider. */
+    providerPaymentId: text(),
     state: text().$type<PaymentState>().notNull(),
     amountPaise: paise().notNull(),
     currency: text().notNull(),
@@ -27,12 +55,15 @@ export const payment = pgTable(
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
-  (table) => [index("payment_by_order").on(table.orderId)],
+  (table) => [
+    index("payment_by_order").on(table.orderId),
+    unique("payment_provider_payment").on(table.provider, table.providerPaymentId),
+  ],
 );
 
-export type RefundState = "wanted" | "pending" | "processed" | "failed";
+export type RefundState = "requested" | "pending" | "processed" | "failed";
 
-/** `provider`: made at the provider, in its dashboard or by itself; the shop only heard of it. */
+/** `provider`: made at the provider, in its dashboard or automatically, without a request by the shop. */
 export type RefundReason =
   | "cancelled"
   | "returned"
@@ -45,8 +76,8 @@ export type RefundReason =
   | "provider";
 
 /**
- * Money that goes back: `wanted` until the provider has taken it on. The shop refunds a payment once, all that is left of it; the provider
- * may have refunded parts of it before.
+ * A refund: `requested` until the provider has accepted it. The shop refunds a payment once, all that is left of it; the provider may have
+ * refunded parts of it before.
  */
 export const refund = pgTable(
   "refund",
@@ -55,22 +86,22 @@ export const refund = pgTable(
     orderId: integer()
       .notNull()
       .references(() => customerOrder.id),
-    paymentId: text()
+    paymentId: integer()
       .notNull()
       .references(() => payment.id),
     amountPaise: paise().notNull(),
     reason: text().$type<RefundReason>().notNull(),
-    state: text().$type<RefundState>().notNull().default("wanted"),
+    state: text().$type<RefundState>().notNull().default("requested"),
     providerRefundId: text().unique(),
     createdAt: moment().notNull(),
     processedAt: moment(),
-    /** When the provider is asked for it, or about it, next; null when all is said. */
+    /** When the provider is next asked for it, or about it; null when nothing more is expected. */
     dueAt: moment(),
     attempts: smallint().notNull().default(0),
     lastError: text(),
     /** How often staff has retried it after it had failed; part of its idempotency key. */
     restarts: smallint().notNull().default(0),
-    /** How the money went back where the provider could not send it, such as the reference of a bank transfer. */
+    /** Reference of the bank transfer by which staff refunded what the provider could not. */
     paidOtherwise: text(),
   },
   (table) => [
@@ -81,7 +112,7 @@ export const refund = pgTable(
   ],
 );
 
-/** Events that the payment provider has told, by its id of each, so that one is heard once. */
+/** Events received from the payment provider, by its id of each, so that a repeated one changes nothing. */
 export const providerEvent = pgTable(
   "provider_event",
   {

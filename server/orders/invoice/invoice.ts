@@ -1,5 +1,6 @@
 import type { customerOrder, orderItem, PostalAddress, Seller } from "../../database/schema.ts";
 import { type Paise, paise, sumPaise } from "../../money.ts";
+import type { PaidPayment } from "../../payment-records/payments.ts";
 import { isWithinState, stateCodeOf, stateOf } from "../../pricing/place-of-supply.ts";
 import { mrpOf } from "../../pricing/price.ts";
 import { amountInWords } from "./amount-in-words.ts";
@@ -71,7 +72,7 @@ export interface Invoice {
     totalPaise: Paise;
     inWords: string;
   };
-  payment: { id: string; method: string; detail: string } | null;
+  payment: Pick<PaidPayment, "reference" | "method" | "detail"> | null;
   /** Null as long as the invoice itself is meant. */
   credit: Credit | null;
 }

@@ -134,7 +134,7 @@ function statements(invoice: Invoice): { label: string; text: string }[] {
       ? [
           {
             label: kindOf(invoice).paid,
-            text: [paidWith(payment), `reference ${payment.id}`].filter(Boolean).join(", "),
+            text: [paidWith(payment), `reference ${payment.reference}`].filter(Boolean).join(", "),
           },
         ]
       : []),

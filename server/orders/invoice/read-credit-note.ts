@@ -1,12 +1,12 @@
-import { and, eq, inArray } from "drizzle-orm";
 import type { ShopSettings } from "../../config.ts";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
-import { type RefundReason, refund } from "../../database/schema.ts";
+import type { RefundReason } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
+import { readRefundReason } from "../../payment-records/refunds.ts";
 import type { OrderRow } from "../order-row.ts";
 import { drawAsFile, type InvoiceFile, invoiceOf } from "./read-invoice.ts";
 
-/** Why a sale ended; money that goes back for other reasons ends none. */
+/** Refund reasons that end a sale, as the credit note gives them. */
 const REASONS = {
   cancelled: "The order was cancelled before it was shipped.",
   lost: "The parcel was lost in transit.",
@@ -30,19 +30,14 @@ export async function readCreditNote(
       "wrong_order_state",
       "A credit note is issued when a paid order is cancelled or a return is accepted.",
     );
-  const [ended] = await db
-    .select({ reason: refund.reason })
-    .from(refund)
-    .where(and(eq(refund.orderId, order.id), inArray(refund.reason, Object.keys(REASONS) as EndOfSale[])))
-    .limit(1);
+  const reason = await readRefundReason(db, order.id, Object.keys(REASONS) as EndOfSale[]);
   const invoice = await invoiceOf(db, order, settings);
   return drawAsFile({
     ...invoice,
     credit: {
       number: creditNoteNumber,
       date: creditedAt,
-      reason:
-        REASONS[(ended?.reason as EndOfSale | undefined) ?? (order.state === "returned" ? "returned" : "cancelled")],
+      reason: REASONS[reason ?? (order.state === "returned" ? "returned" : "cancelled")],
     },
   });
 }

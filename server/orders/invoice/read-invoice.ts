@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { ShopSettings } from "../../config.ts";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
-import { orderItem, payment } from "../../database/schema.ts";
+import { orderItem } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
+import { readPaidPayment } from "../../payment-records/payments.ts";
 import type { OrderRow } from "../order-row.ts";
 import { sellerOf } from "../seller.ts";
 import { composeInvoice, type Invoice } from "./invoice.ts";
@@ -35,14 +36,9 @@ export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, sett
     .from(orderItem)
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
-  const [paid] = await db
-    .select({ id: payment.id, method: payment.method, detail: payment.detail })
-    .from(payment)
-    .where(and(eq(payment.orderId, order.id), inArray(payment.state, ["captured", "refunded"])))
-    .orderBy(asc(payment.createdAt))
-    .limit(1);
+  const paid = await readPaidPayment(db, order.id);
   const seller = order.seller ?? sellerOf(settings);
-  return composeInvoice({ ...order, invoiceNumber, invoicedAt }, items, seller, paid ?? null);
+  return composeInvoice({ ...order, invoiceNumber, invoicedAt }, items, seller, paid);
 }
 
 /** Draws an invoice, or the credit note for it, as a file that is named after its number. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isSigned, paidText, signatureOf } from "./signature.ts";
+import { isSigned, signatureOf, signedText } from "./signature.ts";
 
-const text = paidText("order_A", "pay_B");
+const text = signedText({ orderId: "order_A", paymentId: "pay_B" });
 // echo -n "order_A|pay_B" | openssl dgst -sha256 -hmac "s3cret"
 const right = "fe254c1752e3f852e9825a4970c13de8c48e32b85da5bd2b0fc46a09207e73b4";
 
@@ -15,7 +15,12 @@ describe("a provider's signature", () => {
     ["the right one", right, ["s3cret"], true],
     ["one of an older secret that still holds", right, ["newer", "s3cret"], true],
     ["that of another secret", right, ["other"], false],
-    ["that of another payment", signatureOf("s3cret", paidText("order_A", "pay_C")), ["s3cret"], false],
+    [
+      "that of another payment",
+      signatureOf("s3cret", signedText({ orderId: "order_A", paymentId: "pay_C" })),
+      ["s3cret"],
+      false,
+    ],
     ["a shorter one", right.slice(1), ["s3cret"], false],
     ["none", "", ["s3cret"], false],
     ["one in capital letters", right.toUpperCase(), ["s3cret"], false],

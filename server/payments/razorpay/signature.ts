@@ -1,14 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { PaymentProof } from "../provider.ts";
 
-/** Hex HMAC-SHA256: how the payment provider signs. */
+/** Signs as Razorpay does: hex HMAC-SHA256. */
 export function signatureOf(secret: string, text: string | Buffer): string {
   return createHmac("sha256", secret).update(text).digest("hex");
 }
 
-/** What the provider's window hands to the browser after a payment is signed over this. */
-export const paidText = (orderId: string, paymentId: string) => `${orderId}|${paymentId}`;
+/** The text that the signature of a payment covers. */
+export const signedText = ({ orderId, paymentId }: Pick<PaymentProof, "orderId" | "paymentId">) =>
+  `${orderId}|${paymentId}`;
 
-/** Compares in constant time whether one of the secrets has signed the text. */
+/** Checks in constant time whether one of the secrets has signed the text. */
 export function isSigned(secrets: readonly string[], text: string | Buffer, signature: string): boolean {
   const given = Buffer.from(signature, "utf8");
   return secrets.some((secret) => {

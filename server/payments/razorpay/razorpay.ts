@@ -1,43 +1,53 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { type PaymentProvider, ProviderProblem, providerOrder, providerPayment, providerRefund } from "../provider.ts";
+import { type PaymentProvider, ProviderProblem } from "../provider.ts";
+import { razorpayOrder, razorpayPayment, razorpayRefund } from "./entities.ts";
+import { readEvent } from "./events.ts";
+import { PROOF_FIELDS } from "./requests.ts";
+import { isSigned, signedText } from "./signature.ts";
 
-/** Reaches the provider: `fetch`, or a stand-in's way to itself within this process. */
+/** Sends a request: `fetch`, or the sandbox's own function within this process. */
 export type ProviderFetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** The shop's account with Razorpay. */
 export interface RazorpayAccount {
   keyId: string;
   keySecret: string;
-  /** Where its API is, without a slash at the end. */
+  webhookSecrets: readonly string[];
+  /** Base URL of the API, without a trailing slash. */
   api: string;
-  /** How long one question may take, tries included, in milliseconds. */
+  /** URL of the checkout script. */
+  script: string;
+  /** Timeout of one request, retries included, in milliseconds. */
   timeoutMs: number;
   fetch?: ProviderFetch;
 }
 
-/** Money that is promised is taken at once; what cannot be taken within so many minutes goes back to the buyer by itself. */
+/** Captured as soon as it is authorized; what cannot be captured within these minutes is refunded by itself. */
 const CAPTURE = { capture: "automatic", capture_options: { automatic_expiry_period: 12, refund_speed: "normal" } };
-/** What the provider answers is small; more is no answer of its own. */
+/** Responses of the API are small; a longer one is not the API's. */
 const MAX_CHARACTERS = 1024 * 1024;
-/** Network and last digits, which else are left out: the buyer knows the card by them. */
+/** Includes network and last digits, by which the customer recognises the card. */
 const WITH_CARD = "?expand[]=card";
-/** How often a question is put again to a provider that is asked too much. */
+/** How often a request is repeated after 429 Too Many Requests. */
 const RETRIES = 2;
 const RETRY_AFTER_MS = 400;
 
 const errorBody = z.object({ error: z.object({ description: z.string() }) });
 
-/** Razorpay's REST API. Every answer is checked; whatever is not as its documentation says counts as no answer. */
+/** Razorpay by its REST API. A response that does not match the documentation counts as none. */
 export function createRazorpay({
   keyId,
   keySecret,
+  webhookSecrets,
   api,
+  script,
   timeoutMs,
   fetch = globalThis.fetch,
 }: RazorpayAccount): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
 
-  async function ask<T>(schema: z.ZodType<T>, method: "GET" | "POST", path: string, sent: Sent = {}): Promise<T> {
+  async function request<T>(schema: z.ZodType<T>, method: "GET" | "POST", path: string, sent: Sent = {}): Promise<T> {
     const signal = AbortSignal.timeout(timeoutMs);
     for (let tries = 0; ; tries++) {
       const { status, text } = await send(signal, method, path, sent);
@@ -61,11 +71,11 @@ export function createRazorpay({
             ...headers,
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),
-          // Nobody else is told the key.
+          // A redirect would carry the key elsewhere.
           redirect: "manual",
           signal,
         }),
-        // A way that does not hear the signal is left behind all the same.
+        // The sandbox's fetch ignores the signal.
         new Promise<never>((_, reject) =>
           signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
         ),
@@ -76,29 +86,33 @@ export function createRazorpay({
     }
   }
 
+  const list = async <T>(item: z.ZodType<T>, path: string): Promise<T[]> =>
+    (await request(z.object({ items: z.array(item) }), "GET", path)).items;
+
   return {
-    createOrder: ({ amount, receipt, notes }) =>
-      ask(providerOrder, "POST", "/v1/orders", {
-        body: { amount, currency: "INR", receipt, notes, payment: CAPTURE },
+    name: "razorpay",
+    window: { key: keyId, script },
+    createOrder: ({ amountPaise, receipt }) =>
+      request(razorpayOrder, "POST", "/v1/orders", {
+        body: { amount: amountPaise, currency: "INR", receipt, notes: { order: receipt }, payment: CAPTURE },
       }),
-    findOrders: async (receipt) =>
-      (await ask(listOf(providerOrder), "GET", `/v1/orders?receipt=${encodeURIComponent(receipt)}`)).items,
-    listPayments: async (orderId) =>
-      (await ask(listOf(providerPayment), "GET", `/v1/orders/${encodeURIComponent(orderId)}/payments`)).items,
-    fetchPayment: (id) => ask(providerPayment, "GET", `/v1/payments/${encodeURIComponent(id)}${WITH_CARD}`),
+    findOrders: (receipt) => list(razorpayOrder, `/v1/orders?receipt=${encodeURIComponent(receipt)}`),
+    listPayments: (orderId) => list(razorpayPayment, `/v1/orders/${encodeURIComponent(orderId)}/payments`),
+    fetchPayment: (id) => request(razorpayPayment, "GET", `/v1/payments/${encodeURIComponent(id)}${WITH_CARD}`),
     capturePayment: (id, amount) =>
-      ask(providerPayment, "POST", `/v1/payments/${encodeURIComponent(id)}/capture`, {
+      request(razorpayPayment, "POST", `/v1/payments/${encodeURIComponent(id)}/capture`, {
         body: { amount, currency: "INR" },
       }),
-    createRefund: (paymentId, { amount, key, receipt }) =>
-      ask(providerRefund, "POST", `/v1/payments/${encodeURIComponent(paymentId)}/refund`, {
-        body: { amount, speed: "normal", receipt },
+    createRefund: (paymentId, { amountPaise, key, receipt }) =>
+      request(razorpayRefund, "POST", `/v1/payments/${encodeURIComponent(paymentId)}/refund`, {
+        body: { amount: amountPaise, speed: "normal", receipt },
         headers: { "x-refund-idempotency": key },
       }),
-    listRefunds: async (paymentId) =>
-      (await ask(listOf(providerRefund), "GET", `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`))
-        .items,
-    fetchRefund: (id) => ask(providerRefund, "GET", `/v1/refunds/${encodeURIComponent(id)}`),
+    fetchRefund: (id) => request(razorpayRefund, "GET", `/v1/refunds/${encodeURIComponent(id)}`),
+    listRefunds: (paymentId) => list(razorpayRefund, `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`),
+    isProven: (proof) => isSigned([keySecret], signedText(proof), proof.signature),
+    proofFields: PROOF_FIELDS,
+    readEvent: (raw, headers) => readEvent(webhookSecrets, raw, headers),
   };
 }
 
@@ -107,15 +121,13 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-const listOf = <T>(item: z.ZodType<T>) => z.object({ items: z.array(item) });
-
 async function readText(response: Response): Promise<string> {
   if (!response.body) return "";
   const decoder = new TextDecoder();
   let text = "";
   for await (const bytes of response.body) {
     text += decoder.decode(bytes, { stream: true });
-    if (text.length > MAX_CHARACTERS) throw new Error("its answer has no end");
+    if (text.length > MAX_CHARACTERS) throw new Error("its response has no end");
   }
   return text;
 }
@@ -125,13 +137,10 @@ function readResponse<T>(schema: z.ZodType<T>, status: number, text: string): T 
   if (status >= 200 && status < 300) {
     const read = schema.safeParse(body);
     if (read.success) return read.data;
-    throw new ProviderProblem(
-      "unreachable",
-      `the payment provider answered ${status} with something else than it says`,
-    );
+    throw new ProviderProblem("unreachable", `the payment provider answered ${status} with an undocumented body`);
   }
   const description = errorBody.safeParse(body).data?.error.description ?? "";
-  // 409: the same refund is still being worked on.
+  // 409: the same refund is still in progress.
   const refused = status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429;
   throw new ProviderProblem(
     refused ? "refused" : "unreachable",

@@ -1,0 +1,42 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { payment } from "../database/schema.ts";
+
+/** What an order's pages, documents and emails say about its payment. */
+export type PaidPayment = Awaited<ReturnType<typeof selectPaid>>[number];
+
+/** How people refer to a payment: the provider's id of it, else the shop's. */
+export const paymentReference = sql<string>`coalesce(${payment.providerPaymentId}, ${payment.id}::text)`;
+
+/**
+ * Reads the payment of an order that brought money, refunded or not.
+ * @param paymentId of a certain one; else the first
+ */
+export async function readPaidPayment(
+  db: DatabaseOrTransaction,
+  orderId: number,
+  paymentId?: number,
+): Promise<PaidPayment | null> {
+  const [paid] = await selectPaid(db, orderId, paymentId);
+  return paid ?? null;
+}
+
+const selectPaid = (db: DatabaseOrTransaction, orderId: number, paymentId: number | undefined) =>
+  db
+    .select({
+      reference: paymentReference,
+      method: payment.method,
+      detail: payment.detail,
+      amountPaise: payment.amountPaise,
+      createdAt: payment.createdAt,
+    })
+    .from(payment)
+    .where(
+      and(
+        eq(payment.orderId, orderId),
+        inArray(payment.state, ["captured", "refunded"]),
+        paymentId === undefined ? undefined : eq(payment.id, paymentId),
+      ),
+    )
+    .orderBy(asc(payment.createdAt))
+    .limit(1);

@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import { paymentSession } from "../database/schema.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
+import { type PaymentProvider, type ProviderOrder, ProviderProblem } from "./provider.ts";
+import { firstCheck } from "./schedule.ts";
+
+/**
+ * Opens the payment of an order with the provider, or continues the one opened before.
+ * @param isNew false for an order whose payment may have been opened before
+ * @returns the provider's id of the order
+ * @throws ProviderProblem if the provider does not respond
+ */
+export async function openPayment(
+  { db, provider }: Pick<PaymentDeps, "db" | "provider">,
+  order: OrderRow,
+  { isNew }: { isNew: boolean },
+): Promise<string> {
+  const readStored = async () => {
+    const [stored] = await db
+      .select({ id: paymentSession.providerOrderId })
+      .from(paymentSession)
+      .where(and(eq(paymentSession.orderId, order.id), eq(paymentSession.provider, provider.name)));
+    return stored?.id;
+  };
+  const known = isNew ? undefined : await readStored();
+  if (known !== undefined) return known;
+  const { id: providerOrderId } = await openAtProvider(provider, order, isNew);
+  const [opened] = await db
+    .insert(paymentSession)
+    .values({ orderId: order.id, provider: provider.name, providerOrderId, checkAt: firstCheck(new Date()) })
+    .onConflictDoNothing()
+    .returning({ id: paymentSession.id });
+  if (opened) return providerOrderId;
+  // Of two concurrent attempts the first to store its session wins; no shopper has seen the other.
+  const first = await readStored();
+  if (first === undefined) throw new Error(`the payment session of order ${order.number} was not stored`);
+  return first;
+}
+
+async function openAtProvider(provider: PaymentProvider, order: OrderRow, isNew: boolean): Promise<ProviderOrder> {
+  // An earlier attempt may have created the order at the provider even if its response was lost.
+  const earlier = isNew ? [] : await provider.findOrders(order.number);
+  const fits = ({ amountPaise, currency }: ProviderOrder) => amountPaise === order.totalPaise && currency === "INR";
+  const opened =
+    earlier.find(fits) ?? (await provider.createOrder({ amountPaise: order.totalPaise, receipt: order.number }));
+  if (!fits(opened))
+    throw new ProviderProblem("unreachable", "the payment provider opened a payment of another amount");
+  return opened;
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { paise } from "../../money.ts";
+import type { ProviderOrder, ProviderPayment, ProviderRefund } from "../provider.ts";
+
+/** Razorpay's entities, reduced to the fields that the shop uses, as the shop's own types. */
+
+const amount = z.int().transform(paise);
+const entityId = z.string().regex(/^[a-z]+_[A-Za-z0-9]+$/);
+const timestamp = z.int().transform((seconds) => new Date(seconds * 1000));
+
+export const razorpayOrder = z
+  .object({ id: entityId, amount, currency: z.string() })
+  .transform(({ id, amount, currency }): ProviderOrder => ({ id, amountPaise: amount, currency }));
+
+export const razorpayPayment = z
+  .object({
+    id: entityId,
+    order_id: entityId.nullish(),
+    amount,
+    currency: z.string(),
+    amount_refunded: amount.nullish(),
+    status: z.enum(["created", "authorized", "captured", "refunded", "failed"]),
+    method: z.string().nullish(),
+    card: z.object({ last4: z.string().nullish(), network: z.string().nullish() }).nullish(),
+    vpa: z.string().nullish(),
+    bank: z.string().nullish(),
+    wallet: z.string().nullish(),
+    error_description: z.string().nullish(),
+    created_at: timestamp,
+  })
+  .transform(
+    ({ method, card, vpa, bank, wallet, ...payment }): ProviderPayment => ({
+      provider: "razorpay",
+      id: payment.id,
+      orderId: payment.order_id ?? null,
+      amountPaise: payment.amount,
+      currency: payment.currency,
+      refundedPaise: payment.amount_refunded ?? paise(0),
+      state: payment.status,
+      method: method ?? "",
+      detail:
+        method === "card" && card?.last4
+          ? `${card.network ?? "Card"} ending ${card.last4}`
+          : (vpa ?? bank ?? wallet ?? ""),
+      failure: payment.error_description ?? "",
+      createdAt: payment.created_at,
+    }),
+  );
+
+export const razorpayRefund = z
+  .object({
+    id: entityId,
+    payment_id: entityId,
+    amount,
+    status: z.enum(["pending", "processed", "failed"]),
+    receipt: z.string().nullish(),
+    created_at: timestamp.nullish(),
+  })
+  .transform(
+    ({ id, payment_id, amount, status, receipt, created_at }): ProviderRefund => ({
+      id,
+      paymentId: payment_id,
+      amountPaise: amount,
+      state: status,
+      receipt: receipt ?? null,
+      createdAt: created_at ?? null,
+    }),
+  );

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { InvalidEvent, ProviderEvent } from "../provider.ts";
+import { EVENT_ID_HEADER, SIGNATURE_HEADER } from "./requests.ts";
+import { isSigned } from "./signature.ts";
+
+const MAX_ID_LENGTH = 100;
+
+const entity = <T extends z.ZodRawShape>(shape: T) => z.object({ entity: z.object(shape) }).optional();
+const eventBody = z.object({
+  event: z.string().max(100),
+  payload: z
+    .object({
+      order: entity({ id: z.string() }),
+      payment: entity({ id: z.string(), order_id: z.string().nullish() }),
+      refund: entity({ id: z.string(), payment_id: z.string() }),
+    })
+    .optional(),
+});
+
+/** Reads a webhook of Razorpay's. @param secrets the current webhook secret and, while it is being changed, the previous one */
+export function readEvent(
+  secrets: readonly string[],
+  raw: Buffer,
+  headers: Readonly<Record<string, unknown>>,
+): ProviderEvent | InvalidEvent {
+  const id = String(headers[EVENT_ID_HEADER] ?? "").slice(0, MAX_ID_LENGTH);
+  if (!isSigned(secrets, raw, String(headers[SIGNATURE_HEADER] ?? ""))) return { id, invalid: "forged" };
+  const { success, data } = eventBody.safeParse(parse(raw));
+  if (!success || !id) return { id, invalid: "unreadable" };
+  const { order, payment, refund } = data.payload ?? {};
+  return {
+    id,
+    name: data.event,
+    orderId: order?.entity.id ?? payment?.entity.order_id ?? null,
+    paymentId: payment?.entity.id ?? null,
+    refund: refund
+      ? { id: refund.entity.id, paymentId: refund.entity.payment_id, hasFailed: data.event === "refund.failed" }
+      : null,
+  };
+}
+
+function parse(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
