@@ -52,7 +52,7 @@ export interface RequestedOrder {
   unpaidOrderId?: number | undefined;
 }
 
-/** The provider accepts no smaller payment. */
+/** Payment providers accept no smaller amount. */
 const MIN_PAISE = paise(100);
 /** How long a pending order is offered again; later attempts place a new one. */
 const REUSE_MINUTES = 60;

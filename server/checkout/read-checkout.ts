@@ -3,7 +3,7 @@ import { isPayable, priceCart } from "../cart/availability.ts";
 import { type CartRow, toProduct } from "../cart/read-cart.ts";
 import { toRupees } from "../money.ts";
 
-/** What would be bought now: the items that are in stock. */
+/** What the customer would buy now: the items in stock. */
 export function toCheckout(rows: readonly CartRow[], maxUnits: number): Checkout {
   const { lines, totalPaise, discountPaise, shippingPaise } = priceCart(rows);
   return {

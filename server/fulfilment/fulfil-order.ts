@@ -10,7 +10,7 @@ import { requireStep } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readDay } from "../orders/staff-day.ts";
 
-/** From the paid order to the door, as staff does it. Every function takes an order that is held, and throws a ApiError (409) out of turn. */
+/** From the paid order to its delivery. Every function takes a locked order and throws an ApiError (409) if its state does not allow the step. */
 
 interface Step {
   sender: MailSender;
@@ -27,12 +27,12 @@ export async function packOrder(trx: DatabaseOrTransaction, order: OrderRow, now
   return changeState(trx, order, "packed", { cause: "staff", at: now });
 }
 
-/** As it stands on labels, and as it is looked for: see trackOrder. */
+/** As printed on labels, and as trackOrder searches it. */
 const AWB = /^[0-9A-Z-]{4,40}$/;
 
 /**
- * Notes that an order's parcel was handed to a courier.
- * @throws ApiError (422) for an AWB or a courier that cannot be right, (409) for an AWB that another parcel has
+ * Records that an order's parcel was handed to a courier.
+ * @throws ApiError (422) for an invalid AWB or courier, (409) for the AWB of another parcel
  */
 export async function shipOrder(
   trx: DatabaseOrTransaction,
@@ -78,9 +78,9 @@ export async function sendOutForDelivery(
 }
 
 /**
- * The courier could not deliver it today; it is on its way again.
- * @param again the day on which the courier tries again, such as 2026-11-24
- * @throws ApiError (422) when it is no date
+ * Records a failed delivery; the parcel is on its way again.
+ * @param again date of the next attempt, such as 2026-11-24
+ * @throws ApiError (422) if it is no date
  */
 export async function noteFailedDelivery(
   trx: DatabaseOrTransaction,
@@ -96,7 +96,7 @@ export async function noteFailedDelivery(
   return shipped;
 }
 
-/** @param returnDays days after delivery within which a return can be asked for */
+/** @param returnDays length of the return period */
 export async function deliverOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,

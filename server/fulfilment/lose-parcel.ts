@@ -6,14 +6,14 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { reverseSale } from "../post-purchase/reverse-sale.ts";
 import { returnStock } from "../stock/stock.ts";
 
-/** A parcel that was sent and never reached its customer. Both take a locked order and throw a ApiError (409) unless it is on its way. */
+/** Parcels that never reach their customer. Both functions take a locked order and throw an ApiError (409) unless it is on its way. */
 
 interface Step {
   sender: MailSender;
   now: Date;
 }
 
-/** The courier has lost it: what was paid is refunded. The pieces are gone, so the stock stays as it is. */
+/** Marks a parcel as lost by the courier and refunds the payment. Its units are gone, so the stock stays as it is. */
 export async function loseParcel(
   trx: DatabaseOrTransaction,
   order: OrderRow,
@@ -23,11 +23,11 @@ export async function loseParcel(
   return reverseSale(trx, order, {
     reason: "lost",
     change: { cause: "staff", note: "The parcel was lost in transit.", at: now },
-    tell: (cancelled) => mailLost(trx, sender, cancelled, now),
+    notify: (cancelled) => mailLost(trx, sender, cancelled, now),
   });
 }
 
-/** It could not be delivered and is back, unopened: what was paid is refunded, and its pieces go into the stock again. */
+/** Takes back an undelivered, unopened parcel: refunds the payment and returns the units to the stock. */
 export async function receiveParcelBack(
   trx: DatabaseOrTransaction,
   order: OrderRow,
@@ -39,6 +39,6 @@ export async function receiveParcelBack(
     reason: "came_back",
     change: { cause: "staff", note: "The parcel couldn’t be delivered and came back to us.", at: now },
     also: { holdsStock: false },
-    tell: (cancelled) => mailCameBack(trx, sender, cancelled, now),
+    notify: (cancelled) => mailCameBack(trx, sender, cancelled, now),
   });
 }

@@ -13,9 +13,9 @@ export interface Change {
 }
 
 /**
- * Brings an order that is held (see `lockOrder`) into another state and keeps when and why. The only way in which a state changes.
- * @param also what else of the order changes with it
- * @throws Error when nothing leads there: whoever calls asks `canBecome` first
+ * Changes the state of a locked order (see `lockOrder`) and records when and why. The only function that changes a state.
+ * @param also other columns of the order that change with it
+ * @throws Error if the state cannot follow; callers check `canBecome` first
  */
 export async function changeState(
   trx: DatabaseOrTransaction,

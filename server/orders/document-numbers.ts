@@ -4,12 +4,12 @@ import { creditNoteCounter, customerOrder, invoiceCounter } from "../database/sc
 import { financialYearOf } from "./financial-year.ts";
 
 /**
- * Numbers of documents that GST knows, such as `KW/26-27/000123`: consecutive within a financial year and at most 16 characters (rules
+ * Numbers of GST documents, such as `KW/26-27/000123`: consecutive within a financial year and at most 16 characters (rules
  * 46 and 53). Giving one locks the counter until the transaction ends, so it is the last statement of the transaction; if that fails, no
  * number is skipped.
  */
 
-/** Gives an order that was paid the number of its invoice. */
+/** Numbers the invoice of a paid order. */
 export const numberInvoice = (trx: DatabaseOrTransaction, orderId: number, now: Date) =>
   assignNumber(trx, orderId, now, {
     counter: invoiceCounter,
@@ -18,7 +18,7 @@ export const numberInvoice = (trx: DatabaseOrTransaction, orderId: number, now: 
     date: "invoiced_at",
   });
 
-/** Gives an order whose sale has ended the number of its credit note. */
+/** Numbers the credit note of an order whose sale has ended. */
 export const numberCreditNote = (trx: DatabaseOrTransaction, orderId: number, now: Date) =>
   assignNumber(trx, orderId, now, {
     counter: creditNoteCounter,
@@ -30,7 +30,7 @@ export const numberCreditNote = (trx: DatabaseOrTransaction, orderId: number, no
 interface Document {
   counter: typeof invoiceCounter | typeof creditNoteCounter;
   series: string;
-  /** The columns that take number and date. */
+  /** The columns of number and date. */
   number: "invoice_number" | "credit_note_number";
   date: "invoiced_at" | "credited_at";
 }

@@ -6,12 +6,12 @@ import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise, paise, sumPaise } from "../money.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** What the emails about an order have in common. */
+/** Common parts of the emails about an order. */
 
 export interface OrderInEmail {
   order: OrderRow;
   items: readonly (typeof orderItem.$inferSelect)[];
-  /** What it was paid with; null when that is not known. */
+  /** Null if unknown. */
   payment: { method: string; detail: string } | null;
 }
 
@@ -40,7 +40,7 @@ export const addressLines = (name: string, { street, city, state, pincode }: Pos
   state,
 ];
 
-/** The items with what they cost. */
+/** The items with their prices. */
 export function amounts({ order, items }: OrderInEmail): Block[] {
   const tax = sumPaise(items.flatMap(({ cgstPaise, sgstPaise, igstPaise }) => [cgstPaise, sgstPaise, igstPaise]));
   return [
@@ -61,7 +61,7 @@ export function amounts({ order, items }: OrderInEmail): Block[] {
   ];
 }
 
-/** The items alone. */
+/** The items without prices. */
 export function contents({ order, items }: OrderInEmail): Block[] {
   return [
     table(

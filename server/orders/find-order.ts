@@ -4,7 +4,7 @@ import { customerOrder, shipment } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { lockOrder, type OrderRow } from "./order-row.ts";
 
-/** A customer's own orders; another customer's is answered as one that does not exist. And any order, for staff. */
+/** Finds orders: a customer's own (another customer's counts as missing), or any for staff. */
 
 const own = (customerId: number, which: SQL | undefined) => and(eq(customerOrder.customerId, customerId), which);
 const noSuchOrder = () => ApiError.ofField("number", "We couldn’t find this order in your account.", "not_found");
@@ -19,7 +19,7 @@ export async function findOrder(db: DatabaseOrTransaction, customerId: number, n
   return found;
 }
 
-/** The same, held until the transaction ends. @throws ApiError (404) */
+/** The same, locked until the transaction ends. @throws ApiError (404) */
 export async function lockOrderOf(trx: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
   const found = await lockOrder(trx, own(customerId, eq(customerOrder.number, number)));
   if (!found) throw noSuchOrder();
@@ -27,7 +27,7 @@ export async function lockOrderOf(trx: DatabaseOrTransaction, customerId: number
 }
 
 /**
- * By what stands on a mail or a parcel, however it was typed.
+ * Finds an order by its number or its parcel's AWB, as typed.
  * @throws ApiError (404)
  */
 export async function trackOrder(
@@ -53,7 +53,7 @@ export async function trackOrder(
 }
 
 /**
- * Any customer's order, for the shop's staff; its number however it was typed.
+ * Finds any customer's order by its number, as typed, for staff.
  * @throws ApiError (404)
  */
 export async function findAnyOrder(db: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
@@ -62,7 +62,7 @@ export async function findAnyOrder(db: DatabaseOrTransaction, typed: string): Pr
   return found;
 }
 
-/** The same, held until the transaction ends. @throws ApiError (404) */
+/** The same, locked until the transaction ends. @throws ApiError (404) */
 export async function lockOrderByNumber(trx: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
   const found = await lockOrder(trx, ofNumber(typed));
   if (!found) throw noOrderAtAll(typed);
@@ -73,7 +73,7 @@ const ofNumber = (typed: string) => inArray(customerOrder.number, spellings(type
 const noOrderAtAll = (typed: string) =>
   ApiError.ofField("number", `There is no order with the number ${typed}.`, "not_found");
 
-/** As it was typed, and with the hyphens and letters that people leave out. */
+/** As typed, and with the hyphens and letters that people omit. */
 function spellings(typed: string): string[] {
   const bare = typed.replace(/[^0-9A-Z]/g, "").replace(/^KW/, "");
   return [typed, `KW-${bare.slice(0, 4)}-${bare.slice(4)}`];

@@ -1,8 +1,8 @@
 import { ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts";
 
 /**
- * The states that can follow each state of an order. Staff may skip steps forward. Nothing goes back, except that a declined return
- * leaves the order delivered and that a parcel whose delivery failed is on its way again. A shipped order is cancelled only when its
+ * The states that can follow each state of an order. Staff may skip steps forward. No state is followed by an earlier one, except that a
+ * declined return leaves the order delivered and that a parcel whose delivery failed is on its way again. A shipped order is cancelled only when its
  * parcel is lost or comes back. An expired order becomes paid when its money arrives late and its products are still in stock.
  */
 export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = {
@@ -26,9 +26,9 @@ export function canBecome(state: OrderState, next: OrderState): boolean {
 }
 
 interface StateFacts {
-  /** Its customer has paid and does not get the money back. */
+  /** Paid and not refunded. */
   sold: boolean;
-  /** The shop or its customer still has something to do about it. */
+  /** The shop or the customer still has to act. */
   open: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** The orders of all customers, newest first, for the shop's staff. @returns the first `most` of them, and how many there are */
+/** Lists the orders of all customers, newest first, for staff. @returns the first `most`, and how many there are */
 export async function listAllOrders(
   db: Database,
   { state, max }: { state?: OrderState; max: number },

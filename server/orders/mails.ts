@@ -14,7 +14,7 @@ import type { OrderRow } from "./order-row.ts";
 import * as payments from "./payment-emails.ts";
 import * as returns from "./return-emails.ts";
 
-/** The emails about an order, each queued in the transaction of what it tells. */
+/** Queues the emails about an order, each in the transaction of its cause. */
 
 export type { ReturnedPayment } from "./payment-emails.ts";
 
@@ -37,7 +37,7 @@ export function mailPaymentReturned(
   return send(trx, sender, order, now, write, { paymentId });
 }
 
-/** It has expired, and the provider says that nothing was paid. */
+/** The order has expired, and the provider says that nothing was paid. */
 export async function mailExpired(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
   const [left] = await trx
     .select({ productId: cartItem.productId })
@@ -60,7 +60,7 @@ export async function mailOutForDelivery(trx: Trx, sender: MailSender, order: Or
   await send(trx, sender, order, now, (bought) => letters.outForDeliveryEmail(sender, bought, parcel));
 }
 
-/** @param again when the courier tries again, in words for the customer */
+/** @param again date of the next attempt, formatted for the customer */
 export async function mailDeliveryFailed(
   trx: Trx,
   sender: MailSender,
@@ -72,7 +72,7 @@ export async function mailDeliveryFailed(
   await send(trx, sender, order, now, (bought) => letters.deliveryFailedEmail(sender, bought, parcel, again));
 }
 
-/** @param returnUntil the last moment at which a return can be asked for */
+/** @param returnUntil the end of the return period */
 export function mailDelivered(
   trx: Trx,
   sender: MailSender,
@@ -83,7 +83,7 @@ export function mailDelivered(
   return send(trx, sender, order, now, (bought) => letters.deliveredEmail(sender, bought, returnUntil));
 }
 
-/** @param why who cancelled it, and where it was the shop its reason, which may be empty */
+/** @param why who cancelled it, and the shop's reason, which may be empty */
 export function mailCancelled(
   trx: Trx,
   sender: MailSender,
@@ -117,7 +117,7 @@ export function mailRefunded(
   return send(trx, sender, order, now, write, "paymentId" in to ? { paymentId: to.paymentId } : {});
 }
 
-/** The customer's bank did not accept it, or the provider has refused it for good. */
+/** The customer's bank did not accept the refund, or the provider has finally refused it. */
 export function mailRefundFailed(
   trx: Trx,
   sender: MailSender,
@@ -168,11 +168,11 @@ export function mailReturnDeclined(
 }
 
 interface SendOptions {
-  /** What is drawn and attached when it is sent. */
+  /** Drawn and attached when the email is sent. */
   document?: OrderDocument;
   /** The payment that it is about; by default the one that paid the order. */
   paymentId?: number;
-  /** Sent again by itself where nobody knows whether it went out. */
+  /** Sent again if it is unknown whether it went out. */
   mustArrive?: boolean;
 }
 

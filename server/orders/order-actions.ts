@@ -4,7 +4,7 @@ import { canCancel } from "./eligibility.ts";
 import { TRANSITIONS } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** What the shop's staff does with an order, and when. */
+/** Order actions: what staff can do with an order in which state. */
 
 export const ORDER_ACTIONS = [
   "process",
@@ -41,11 +41,11 @@ const LEADS_TO: Readonly<Record<OrderAction, OrderState>> = {
 
 const RETURNS: readonly OrderState[] = ["return_requested", "return_approved", "return_received"];
 
-/** What can be done with an order in this state. */
+/** Lists the actions possible in a state. */
 export function actionsFrom(state: OrderState): OrderAction[] {
   return ORDER_ACTIONS.filter((step) => {
     if (!TRANSITIONS[state].includes(LEADS_TO[step])) return false;
-    // Several steps lead to the same state, each from states of its own.
+    // Several actions lead to the same state, each from different states.
     switch (step) {
       case "ship":
         return canCancel({ state });
@@ -73,7 +73,7 @@ export function actionsFrom(state: OrderState): OrderAction[] {
   });
 }
 
-/** @throws ApiError (409) that names what can be done instead */
+/** @throws ApiError (409) naming what can be done instead */
 export function requireStep({ number, state }: Pick<OrderRow, "number" | "state">, step: OrderAction): void {
   const possible = actionsFrom(state);
   if (possible.includes(step)) return;

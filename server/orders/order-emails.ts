@@ -18,7 +18,7 @@ import {
   willRefund,
 } from "./email-parts.ts";
 
-/** What the emails about an order and its parcel say. Each begins with what has happened and says what comes next. */
+/** Emails about an order and its parcel. Each begins with what has happened and says what comes next. */
 
 export function confirmationEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
   const { order, payment } = bought;
@@ -81,7 +81,7 @@ export function outForDeliveryEmail(sender: MailSender, { order }: OrderInEmail,
   };
 }
 
-/** @param again when the courier tries again, such as "24 November 2026" */
+/** @param again date of the next attempt, such as "24 November 2026" */
 export function deliveryFailedEmail(
   sender: MailSender,
   { order }: OrderInEmail,
@@ -104,7 +104,7 @@ export function deliveryFailedEmail(
   };
 }
 
-/** @param returnUntil the last moment at which a return can be asked for */
+/** @param returnUntil the end of the return period */
 export function deliveredEmail(sender: MailSender, bought: OrderInEmail, returnUntil: Date | null): EmailTemplate {
   const { order } = bought;
   return {
@@ -123,7 +123,7 @@ export function deliveredEmail(sender: MailSender, bought: OrderInEmail, returnU
   };
 }
 
-/** @param reason why, where the shop itself has cancelled it; may be empty */
+/** @param reason why the shop has cancelled it; may be empty */
 export function cancelledEmail(
   sender: MailSender,
   bought: OrderInEmail,

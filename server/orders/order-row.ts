@@ -5,15 +5,15 @@ import { customerOrder } from "../database/schema.ts";
 export type OrderRow = typeof customerOrder.$inferSelect;
 
 /**
- * Finds an order and holds it until the transaction ends, so that whatever happens to it happens one after the other. Where several rows
- * are held, always in this order, so that nobody waits in a circle: customer, order, products by id, counter of invoices or credit notes.
+ * Finds an order and locks it until the transaction ends, so that its changes are serialised. Several rows are always locked in this order,
+ * which prevents deadlocks: customer, order, products by id, counter of invoices or credit notes.
  */
 export async function lockOrder(trx: DatabaseOrTransaction, which: SQL | undefined): Promise<OrderRow | null> {
   const [found] = await trx.select().from(customerOrder).where(which).for("no key update");
   return found ?? null;
 }
 
-/** Tells every instance that there is something to do about payments, as soon as the transaction is through. */
+/** Wakes the payment workers of every instance once the transaction is committed. */
 export async function publishPayments(trx: DatabaseOrTransaction): Promise<void> {
   await trx.execute(sql`select pg_notify('shop_changed', 'payments')`);
 }

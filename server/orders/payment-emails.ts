@@ -6,7 +6,7 @@ import { formatRupees, type Paise } from "../money.ts";
 import { accountOf, BANKS, help, type OrderInEmail, seeOrder } from "./email-parts.ts";
 import { isSold } from "./lifecycle.ts";
 
-/** What the emails about an order's money say, where it did not simply arrive. */
+/** Emails about payments that could not be used, refunds, and orders that were not paid. */
 
 /** A payment that could not pay its order and is refunded. */
 export interface ReturnedPayment {
@@ -80,7 +80,7 @@ function wordsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: R
   }
 }
 
-/** @param account where it went to, in words */
+/** @param account where the money went, in words */
 export function refundedEmail(
   sender: MailSender,
   { order, payment }: OrderInEmail,

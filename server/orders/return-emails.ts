@@ -13,7 +13,7 @@ import {
   willRefund,
 } from "./email-parts.ts";
 
-/** What the emails about a return say, from the request to its end. */
+/** Emails about a return, from the request to its end. */
 
 /** Who collects a returned parcel and when, in words for the customer. */
 export interface PickUp {

@@ -1,7 +1,7 @@
 import type { ShopSettings } from "../config.ts";
 import type { Seller } from "../database/schema.ts";
 
-/** Who sells, as the settings say it now. An order keeps a copy, since an invoice must not change after it was given. */
+/** The seller according to the current settings. An order stores a copy: an issued invoice must not change. */
 export function sellerOf(
   settings: Pick<ShopSettings, "SHOP_NAME" | "SHOP_ADDRESS" | "SELLER_NAME" | "SELLER_GSTIN" | "SELLER_STATE">,
 ): Seller {

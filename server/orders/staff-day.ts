@@ -2,8 +2,8 @@ import { formatCalendarDay } from "../../contract/dates.ts";
 import { ApiError } from "../errors.ts";
 
 /**
- * A day that staff names, as the customer reads it: `2026-11-25` is "25 November 2026".
- * @throws ApiError (422) that names the field
+ * Formats a day that staff has typed for the customer: `2026-11-25` becomes "25 November 2026".
+ * @throws ApiError (422) naming the field if it is no date
  */
 export function readDay(field: string, typed: string): string {
   const day = typed.trim();

@@ -10,8 +10,8 @@ import { readDay } from "../orders/staff-day.ts";
 import { reverseSale } from "./reverse-sale.ts";
 
 /**
- * What staff does about a return that a customer has requested: approves it with a pick-up, receives the parcel, and accepts or declines
- * it. Every function takes a locked order, and throws a ApiError (409) out of turn.
+ * How staff answers a requested return: approve it with a pick-up, receive the parcel, accept or decline it. Every function takes a locked
+ * order and throws an ApiError (409) if its state does not allow the step.
  */
 
 interface Step {
@@ -21,7 +21,7 @@ interface Step {
 
 /**
  * @param pickUp who collects the parcel, on which day (2026-11-25) and when
- * @throws ApiError (422) where a part of it is missing or no date
+ * @throws ApiError (422) if a part is missing or the date is none
  */
 export async function approveReturn(
   trx: DatabaseOrTransaction,
@@ -42,7 +42,7 @@ export async function approveReturn(
   return approved;
 }
 
-/** The parcel is back; it is looked at before anything is refunded. */
+/** Notes that the parcel is back. It is inspected before anything is refunded. */
 export async function receiveReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
@@ -54,7 +54,7 @@ export async function receiveReturn(
   return received;
 }
 
-/** What was paid is refunded. The pieces stay out of the stock: what was at somebody's home is looked at before it is sold again, if ever. */
+/** Accepts a return and refunds the payment. The units stay out of the stock: staff decides whether they can be sold again. */
 export async function acceptReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
@@ -64,12 +64,12 @@ export async function acceptReturn(
   return reverseSale(trx, order, {
     reason: "returned",
     change: { cause: "staff", at: now },
-    tell: (returned) => mailReturnAccepted(trx, sender, returned, now),
+    notify: (returned) => mailReturnAccepted(trx, sender, returned, now),
   });
 }
 
 /**
- * The order stays delivered.
+ * Declines a return; the order stays delivered.
  * @param reason for the customer
  * @throws ApiError (422) without a reason
  */

@@ -11,9 +11,9 @@ import { lockProducts, releaseStock, returnStock } from "../stock/stock.ts";
 import { reverseSale } from "./reverse-sale.ts";
 
 /**
- * Cancels a locked order: its pieces go back into the stock, and what was paid is refunded. One that still waits for its payment is
- * cancelled as well; should money come all the same, it is refunded.
- * @param reason a sentence for the customer, where it was not their own wish
+ * Cancels a locked order: its units return to the stock, and its payment is refunded. A pending order is cancelled as well; a payment that
+ * arrives later is refunded.
+ * @param reason a sentence for the customer, if the shop cancels
  * @throws ApiError (409) once it is shipped
  */
 export async function cancelOrder(
@@ -32,8 +32,8 @@ export async function cancelOrder(
     return changeState(trx, order, "cancelled", change, also);
   }
   await returnStock(trx, order.id);
-  const tell = (cancelled: OrderRow) => mailCancelled(trx, sender, cancelled, { cause, reason }, now);
-  return reverseSale(trx, order, { reason: "cancelled", change, also, tell });
+  const notify = (cancelled: OrderRow) => mailCancelled(trx, sender, cancelled, { cause, reason }, now);
+  return reverseSale(trx, order, { reason: "cancelled", change, also, notify });
 }
 
 function whyNot({ state }: OrderRow): string {

@@ -7,8 +7,8 @@ import { mailReturnRequested } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 
 /**
- * Notes that a customer wants to send a held order back; somebody of the shop answers it.
- * @throws ApiError (409) when it is too late, or it has not arrived
+ * Records a customer's request to return a locked order; staff answers it.
+ * @throws ApiError (409) after the return period or before delivery
  */
 export async function requestReturn(
   trx: DatabaseOrTransaction,

@@ -4,27 +4,27 @@ import { numberCreditNote } from "../orders/document-numbers.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { refundOrder } from "../payments/refunds.ts";
 
-/** How a sale can end: the reason of its refund and the order's state. */
+/** The state of an order after its sale was reversed, by the reason of the refund. */
 const ENDS = { cancelled: "cancelled", lost: "cancelled", came_back: "cancelled", returned: "returned" } as const;
 
 interface Reversal {
   reason: keyof typeof ENDS;
   change: Change;
-  /** What else of the order changes with it. */
+  /** Other columns of the order that change with it. */
   also?: Partial<Pick<OrderRow, "holdsStock">>;
-  /** Queues the email that says so. */
-  tell: (reversed: OrderRow) => Promise<void>;
+  /** Queues the email about it. */
+  notify: (reversed: OrderRow) => Promise<void>;
 }
 
-/** Ends the sale of a locked order that was paid: all that is left of its payment is refunded, and a credit note takes back the invoice. */
+/** Reverses the sale of a locked, paid order: refunds what is left of its payment and numbers a credit note for the invoice. */
 export async function reverseSale(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { reason, change, also = {}, tell }: Reversal,
+  { reason, change, also = {}, notify }: Reversal,
 ): Promise<OrderRow> {
   await refundOrder(trx, order.id, reason, change.at);
   const reversed = await changeState(trx, order, ENDS[reason], change, also);
-  await tell(reversed);
+  await notify(reversed);
   const creditNoteNumber = await numberCreditNote(trx, order.id, change.at);
   return { ...reversed, creditNoteNumber, creditedAt: change.at };
 }

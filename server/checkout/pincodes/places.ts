@@ -1,8 +1,8 @@
 import type { PincodePlace } from "../../../contract/checkout/schemas.ts";
 
-/** How the places of the directory of post offices are called today, and by the people who live there. */
+/** Today's names of the places in the directory of post offices. */
 
-/** Sorting districts (the first three digits of a pincode) whose addresses all name one city, whatever district they lie in. */
+/** Sorting districts (the first three digits of a pincode) whose addresses all name one city, in any administrative district. */
 const METROPOLISES: Readonly<Record<string, string>> = {
   110: "New Delhi",
   500: "Hyderabad",
@@ -23,7 +23,7 @@ const STATES: Readonly<Record<string, string>> = {
 /** A union territory since 2019. */
 const LADAKH = ["Leh", "Kargil"];
 
-/** Districts that have another name since, or that the directory writes in its own way. */
+/** Districts that were renamed, or that the directory spells differently. */
 const DISTRICTS: Readonly<Record<string, string>> = {
   "Ahmed Nagar": "Ahilyanagar",
   Allahabad: "Prayagraj",
@@ -107,7 +107,7 @@ const DISTRICTS: Readonly<Record<string, string>> = {
   "Yamuna Nagar": "Yamunanagar",
 };
 
-/** The city and state that an address with this pincode names. */
+/** The city and state of addresses with this pincode. */
 export function placeOf(pincode: number, { district, state }: { district: string; state: string }): PincodePlace {
   return {
     city: METROPOLISES[Math.floor(pincode / 1000)] ?? DISTRICTS[district] ?? district,

@@ -1,13 +1,13 @@
 import type { PincodePlace } from "../../../contract/checkout/schemas.ts";
 
 /**
- * The file in which the pincodes are kept: a line for each place with its state, its city, and its pincodes, single ones and runs, parted
- * by tabs. Lines that begin with # say where it comes from.
+ * The file of pincodes: a line for each place with its state, city and pincodes (single ones and ranges), separated by tabs. Lines that
+ * begin with # name the source.
  *
  *     Uttar Pradesh	Lucknow	226001-226031 226101-226104 226201
  */
 
-/** Writes pincodes with their places; the same pincodes always make the same text. */
+/** Writes pincodes with their places; the same pincodes always give the same text. */
 export function writeTable(places: ReadonlyMap<number, PincodePlace>, about: readonly string[]): string {
   const pincodes = new Map<string, number[]>();
   for (const [pincode, { city, state }] of [...places].sort(([a], [b]) => a - b)) {
@@ -20,7 +20,7 @@ export function writeTable(places: ReadonlyMap<number, PincodePlace>, about: rea
   return [...about.map((line) => `# ${line}`), ...lines, ""].join("\n");
 }
 
-/** @throws Error for a line that is none of a table's */
+/** @throws Error for an invalid line */
 export function readTable(text: string): Map<number, PincodePlace> {
   const places = new Map<number, PincodePlace>();
   for (const line of text.split("\n")) {
@@ -37,7 +37,7 @@ export function readTable(text: string): Map<number, PincodePlace> {
   return places;
 }
 
-/** Rising numbers as runs of neighbours: 1, 2, 3, 7 as "1-3", "7". */
+/** Ascending numbers as ranges: 1, 2, 3, 7 as "1-3", "7". */
 function runsOf(numbers: readonly number[]): string[] {
   const runs: { first: number; last: number }[] = [];
   for (const number of numbers) {

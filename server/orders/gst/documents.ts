@@ -6,24 +6,24 @@ import { stateOf } from "../../pricing/place-of-supply.ts";
 import type { Month } from "./month.ts";
 
 /**
- * The invoices and credit notes of a month, for the shop's GST return. Amounts are those that were stored with the order, as the documents
- * themselves show them; nothing is reckoned anew.
+ * The invoices and credit notes of a month, for the shop's GST return. Amounts are those stored with the order and printed on the
+ * documents; none is computed again.
  */
 
 export const DOCUMENTS = ["invoice", "credit note"] as const;
 
 /**
- * What one document says of the goods with one HSN and one rate. Amounts are paise. Pieces and amounts of a credit note are negative, so
- * that they add up to what is owed.
+ * The goods of one HSN and tax rate in one document. Amounts are paise. Units and amounts of a credit note are negative, so that sums give
+ * the tax due.
  */
 export interface DocumentRow {
   document: (typeof DOCUMENTS)[number];
   number: string;
   date: Date;
-  /** The invoice that it is or takes back. */
+  /** Number of the invoice, or of the one that the credit note reverses. */
   invoiceNumber: string;
   orderNumber: string;
-  /** As returns name a state: `29-Karnataka`. */
+  /** In the format of GST returns: `29-Karnataka`. */
   placeOfSupply: string;
   hsn: string;
   gstPercent: number;
@@ -35,16 +35,16 @@ export interface DocumentRow {
   totalPaise: Paise;
 }
 
-/** How many documents are read at once. */
+/** How many documents are read per query. */
 const BATCH = 1000;
 
-/** What makes a document, and which way its amounts count. */
+/** The columns of each kind of document, and the sign of its amounts. */
 const KINDS = {
   invoice: { number: customerOrder.invoiceNumber, date: customerOrder.invoicedAt, sign: "+" },
   "credit note": { number: customerOrder.creditNoteNumber, date: customerOrder.creditedAt, sign: "-" },
 };
 
-/** The rows of all documents of a kind that are dated in the month, in the order of their numbers; a document is never parted. */
+/** Reads the rows of all documents of a kind dated in the month, by number; a document is never split. */
 export async function* documentsOf(
   db: Database,
   document: DocumentRow["document"],
@@ -105,7 +105,7 @@ function toRow(
   };
 }
 
-/** What a shopper has typed never stands at a cell's beginning, where a spreadsheet might calculate it. */
+/** Prevents formula injection: text typed by shoppers never begins a cell. */
 function placeOfSupply(typed: string): string {
   const state = stateOf(typed);
   return state ? `${state.code}-${state.name}` : `unknown (${typed})`;

@@ -1,20 +1,20 @@
-/** A calendar month in India, as a GST return is made for it. */
+/** A calendar month in India, the period of a GST return. */
 export interface Month {
   /** `2026-10` */
   name: string;
-  /** The first moment of it, and the first after it. */
+  /** Its start, and the start of the next month. */
   from: Date;
   to: Date;
 }
 
-/** The month that `2026-10` names; null for anything else. */
+/** Parses `2026-10`. @returns null for anything else */
 export function monthNamed(text: string): Month | null {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? [];
   if (!year || !month) return null;
   return { name: text, from: beginning(Number(year), Number(month)), to: beginning(Number(year), Number(month) + 1) };
 }
 
-/** India's clocks are five and a half hours ahead all year. @param month from 1; 13 is the next year's first */
+/** India is five and a half hours ahead of UTC all year. @param month from 1; 13 is January of the next year */
 function beginning(year: number, month: number): Date {
   return new Date(Date.UTC(year, month - 1, 1, -5, -30));
 }

@@ -1,6 +1,6 @@
 import { type Paise, toRupees } from "../../money.ts";
 
-/** Amounts of money in words, as invoices and cheques in India have them: counted in lakh and crore. */
+/** Amounts in words as on Indian invoices and cheques, in lakh and crore. */
 
 // biome-ignore format: read as a list
 const BELOW_TWENTY = [
@@ -35,7 +35,7 @@ function numberInWords(number: number): string {
   }
   const group = GROUPS.find(({ size }) => number >= size) ?? { size: 100, name: "Hundred" };
   const rest = number % group.size;
-  // Above 99 crore the crores themselves are counted like any number: one thousand crore.
+  // Above 99 crore, the number of crores is spelt like any number: one thousand crore.
   const words = `${numberInWords(Math.floor(number / group.size))} ${group.name}`;
   return rest > 0 ? `${words} ${numberInWords(rest)}` : words;
 }

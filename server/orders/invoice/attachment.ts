@@ -6,7 +6,7 @@ import type { ShopSettingsReader } from "../../settings/shop-settings.ts";
 import { readCreditNote } from "./read-credit-note.ts";
 import { type InvoiceFile, readInvoice } from "./read-invoice.ts";
 
-/** Documents of an order that go with a mail: the mail names one, and it is drawn when the mail is sent. */
+/** Documents attached to emails: a queued email names one by a reference, and it is drawn when the email is sent. */
 
 const READERS = { invoice: readInvoice, "credit-note": readCreditNote } as const satisfies Record<
   OrderDocument,
@@ -15,7 +15,7 @@ const READERS = { invoice: readInvoice, "credit-note": readCreditNote } as const
 
 export const documentReference = (document: OrderDocument, orderNumber: string) => `${document}:${orderNumber}`;
 
-/** @returns draws the document that a reference names. @throws Error where there is none */
+/** @returns a function that draws the document of a reference. @throws Error if there is none */
 export function orderAttachments(
   db: Database,
   shopSettings: ShopSettingsReader,

@@ -5,21 +5,21 @@ import { LRUCache } from "lru-cache";
 import { unpackWoff } from "./woff.ts";
 
 /**
- * The type of invoices: the shop's own fonts, and behind them one for each script of India, since people write their names and addresses
- * in all of them. A font is read when a text first needs it, and stays.
+ * The fonts of invoices: the shop's own, and as fallback one for each script of India, since people write their names and addresses in all
+ * of them. A font is read when a text first needs it, and cached.
  */
 
 export type FontStyle = "regular" | "strong" | "display";
 
 const OWN: Readonly<Record<FontStyle, readonly [string, string]>> = {
-  // The rupee sign stands in latin-ext.
+  // The rupee sign is in latin-ext.
   regular: ["figtree/files/figtree-latin-400-normal.woff", "figtree/files/figtree-latin-ext-400-normal.woff"],
   strong: ["figtree/files/figtree-latin-600-normal.woff", "figtree/files/figtree-latin-ext-600-normal.woff"],
   display: ["fraunces/files/fraunces-latin-600-normal.woff", "fraunces/files/fraunces-latin-ext-600-normal.woff"],
 };
 
 const noto = (script: string) => `noto-sans-${script}/files/noto-sans-${script}-${script}-400-normal.woff`;
-/** Gurmukhi, Telugu and Malayalam are of other families: fontkit cannot place the marks of Noto's. */
+/** Gurmukhi, Telugu and Malayalam use other families: fontkit cannot place the marks of Noto's. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script_Extensions=Devanagari}/u, noto("devanagari")],
   [/\p{Script_Extensions=Bengali}/u, noto("bengali")],
@@ -31,20 +31,20 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script_Extensions=Kannada}/u, noto("kannada")],
   [/\p{Script_Extensions=Malayalam}/u, "manjari/files/manjari-malayalam-400-normal.woff"],
 ];
-/** Stands for a character that no font has. */
+/** Replaces a character that no font has. */
 const UNKNOWN = "?";
-/** Figures of one width, so that they stand below each other. */
+/** Digits of equal width, so that columns of numbers align. */
 export const FEATURES: ["tnum"] = ["tnum"];
 const WITHOUT_MARKS = { tnum: true, mark: false, mkmk: false, abvm: false, blwm: false };
-/** How many texts are remembered as they were set: labels and titles come again and again, and shaping them costs the most. */
+/** How many shaped texts are cached: labels and titles repeat, and shaping is the most expensive step. */
 const REMEMBERED = 2000;
 
-/** A part of a text that is set in one font. */
+/** A run of text in one font. */
 export interface Run {
   fontName: string;
   font: Font;
   text: string;
-  /** In parts of the type's size. */
+  /** In units of the font size. */
   width: number;
 }
 
@@ -55,7 +55,7 @@ export interface SetText {
 
 const remembered = new LRUCache<string, SetText>({ max: REMEMBERED });
 
-/** Parts a text by the fonts that have its characters. What none of them has, or cannot set, becomes a question mark. */
+/** Splits a text into runs by the fonts that have its characters. A character that no font can draw becomes a question mark. */
 export function setText(text: string, style: FontStyle): SetText {
   const key = `${style} ${text}`;
   const known = remembered.get(key);
@@ -71,7 +71,7 @@ export function setText(text: string, style: FontStyle): SetText {
   return set;
 }
 
-/** Without what has no shape: control characters and signs of direction. The joiners of Indian scripts stay. */
+/** Removes characters without a shape: control characters and direction marks. The joiners of Indian scripts stay. */
 function printable(text: string): string {
   return text
     .normalize("NFC")
@@ -96,7 +96,7 @@ function partedByFont(text: string, style: FontStyle): Part[] {
   );
 }
 
-/** What belongs to the letters before it stays with them: marks, joiners, and blanks. */
+/** Marks, joiners and spaces stay in the run of the letters before them. */
 function staysIn({ font }: Part, character: string): boolean {
   return /\p{M}|\p{Join_Control}| /u.test(character) && has(font, character);
 }
@@ -110,7 +110,7 @@ function fontFor(character: string, style: FontStyle): Omit<Part, "text"> | null
 
 const has = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
-/** Whatever fontkit fails on, an invoice is drawn. */
+/** fontkit fails on some texts; the invoice is drawn all the same. */
 function canBeSet({ font, text }: Part): boolean {
   try {
     font.layout(text, FEATURES);
@@ -132,14 +132,14 @@ function open(file: string): Omit<Part, "text"> {
   return entry;
 }
 
-/** A text is measured first and drawn later: the second time it is not shaped again. */
+/** Caches shaped texts: a text is measured first and drawn later. */
 function rememberLayouts(font: Font): Font {
   const layout = font.layout.bind(font);
   const shape = (text: string) => {
     try {
       return layout(text, FEATURES);
     } catch {
-      // Where it fails on a mark, the marks keep the places that they have by themselves.
+      // If it fails on a mark, marks have their default positions.
       return layout(text, WITHOUT_MARKS);
     }
   };

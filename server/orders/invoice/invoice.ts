@@ -6,19 +6,19 @@ import { mrpOf } from "../../pricing/price.ts";
 import { amountInWords } from "./amount-in-words.ts";
 
 /**
- * What a tax invoice says (rule 46 of the CGST rules). All amounts are paise and are those that were stored with the order: nothing is
- * reckoned anew, only added up. Prices include the tax, so for each line: unit price × quantity − discount = taxable + tax = total.
+ * The content of a tax invoice (rule 46 of the CGST rules). All amounts are paise as stored with the order; they are added up, never
+ * computed again. Prices include the tax, so for each line: unit price × quantity − discount = taxable + tax = total.
  */
 
-/** Whoever is billed, or receives the parcel. */
+/** Who is billed, or receives the parcel. */
 export interface Party {
   name: string;
   address: readonly string[];
-  /** With the number that GST gives it, where it is known: `Karnataka (29)`. */
+  /** With its GST state code if known: `Karnataka (29)`. */
   state: string;
 }
 
-/** The tax in an amount: both halves within a state, `igst` between two. */
+/** The tax in an amount: CGST and SGST within a state, IGST between states. */
 export interface TaxParts {
   taxablePaise: Paise;
   cgstPaise: Paise;
@@ -31,14 +31,14 @@ export interface InvoiceLine extends TaxParts {
   sku: string;
   hsn: string;
   quantity: number;
-  /** Of one piece, before the discount. */
+  /** Of one unit, before the discount. */
   unitPaise: Paise;
   discountPaise: Paise;
   gstPercent: number;
   totalPaise: Paise;
 }
 
-/** What makes a credit note of an invoice that it takes back, whole (rule 53). */
+/** What a credit note adds to the invoice that it reverses (rule 53). */
 export interface Credit {
   number: string;
   date: Date;
@@ -51,17 +51,17 @@ export interface Invoice {
   date: Date;
   orderNumber: string;
   orderedAt: Date;
-  /** Its state with the number that GST gives it. */
+  /** State with its GST state code. */
   seller: Seller;
   billTo: Party & { contact: readonly string[] };
   shipTo: Party;
   placeOfSupply: string;
-  /** Whether the tax is CGST and the state's half, or IGST. */
+  /** Whether the tax is CGST and SGST (or UTGST), or IGST. */
   withinState: boolean;
-  /** What the state's half is called: a union territory without a legislature has UTGST. */
+  /** A union territory without a legislature has UTGST. */
   stateTax: "SGST" | "UTGST";
   lines: readonly InvoiceLine[];
-  /** The lines added up by their rate of tax, lowest first. */
+  /** Sums of the lines by tax rate, lowest first. */
   rates: readonly ({ gstPercent: number } & TaxParts)[];
   total: TaxParts & {
     quantity: number;
@@ -73,7 +73,7 @@ export interface Invoice {
     inWords: string;
   };
   payment: Pick<PaidPayment, "reference" | "method" | "detail"> | null;
-  /** Null as long as the invoice itself is meant. */
+  /** Null for the invoice itself. */
   credit: Credit | null;
 }
 
@@ -97,7 +97,7 @@ type InvoicedOrder = Pick<
 
 type InvoicedItem = Omit<typeof orderItem.$inferSelect, "orderId" | "position" | "productId" | "image">;
 
-/** @param items in the order in which they stand on the invoice */
+/** @param items in the order of the invoice */
 export function composeInvoice(
   order: InvoicedOrder,
   items: readonly InvoicedItem[],
@@ -115,14 +115,14 @@ export function composeInvoice(
     orderedAt: order.createdAt,
     seller: {
       ...seller,
-      // The shop's address may begin with its legal name, which stands above it.
+      // The shop's address may begin with its legal name, which is printed above it.
       address: seller.address.filter((line) => line !== seller.name),
       state: numbered(seller.state),
     },
     billTo: { ...partyAt(order.customerName, billingAddress), contact: [order.mobile, order.email].filter(Boolean) },
     shipTo: partyAt(order.customerName, shippingAddress),
     placeOfSupply: numbered(shippingAddress.state),
-    // What was stored decides; only where nothing is taxed there is nothing stored to tell it by.
+    // By the stored tax; if there is none, by the states.
     withinState: whole.cgstPaise > 0 || (whole.igstPaise === 0 && isWithinState(seller.state, shippingAddress.state)),
     stateTax: sellerState !== null && UTGST_STATES.includes(sellerState) ? "UTGST" : "SGST",
     lines,
@@ -143,7 +143,7 @@ export function composeInvoice(
   };
 }
 
-/** The taxes of an invoice by their names. */
+/** The taxes of an invoice by name. */
 export function taxesOf({
   withinState,
   stateTax,

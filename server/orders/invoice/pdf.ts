@@ -5,17 +5,17 @@ import { type Invoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
 import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TYPE } from "./sheet.ts";
 import { drawLines } from "./table.ts";
 
-/** A tax invoice, or the credit note for one, as PDF: head and addresses, the table of items, totals, and what the law wants said. */
+/** A tax invoice, or the credit note for one, as PDF: head and addresses, the table of items, totals, and the statements that the law requires. */
 
 const MIDDLE = PAGE.width / 2;
 const HALF = (RIGHT - PAGE.margin - 24) / 2;
 const FOOT = PAGE.height - PAGE.margin;
-/** Content ends above the foot. */
+/** Content ends above the footer. */
 const BOTTOM = FOOT - 16;
 
 /**
- * Draws an invoice or credit note. It keeps the process busy for about 15 ms with a few items and 50 ms with forty; the first one of a process takes
- * 150 ms more, since it reads the fonts.
+ * Draws an invoice or credit note. Takes about 15 ms of CPU with a few items and 50 ms with forty; the first one of a process takes 150 ms
+ * more, for reading the fonts.
  */
 export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
   const { title, number, date } = kindOf(invoice);
@@ -27,14 +27,14 @@ export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
   let y = drawHead(sheet, invoice);
   y = drawParties(sheet, invoice, y + 16);
   y = drawLines(sheet, invoice, y + 16, { bottom: BOTTOM, nextPage });
-  // What belongs together stays on one page.
+  // The closing parts stay together on one page.
   if (y + closingHeight(sheet, invoice) > BOTTOM) y = nextPage();
   drawClosing(sheet, invoice, y + 14);
   sheet.onEveryPage((page, pages) => drawFoot(sheet, invoice, page, pages));
   return sheet.finish();
 }
 
-/** What tells an invoice from a credit note. */
+/** The words in which an invoice and a credit note differ. */
 function kindOf({ number, date, credit }: Invoice) {
   const invoice = [
     ["Invoice number", number],
@@ -107,7 +107,7 @@ function drawContinuedHead(sheet: Sheet, invoice: Invoice): number {
   return y + 30;
 }
 
-/** What stands below the table: taxes by rate on the left, the total on the right, then the words. */
+/** Below the table: taxes by rate on the left, the total on the right, then the total in words. */
 function drawClosing(sheet: Sheet, invoice: Invoice, top: number): void {
   const below = Math.max(drawRates(sheet, invoice, top), drawTotals(sheet, invoice, top)) + 14;
   sheet.rule(below);

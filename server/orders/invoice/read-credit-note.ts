@@ -16,8 +16,8 @@ const REASONS = {
 type EndOfSale = keyof typeof REASONS;
 
 /**
- * The note that credits the invoice of an order, whole, as PDF.
- * @throws ApiError (409) unless the sale has ended: cancelled, lost, come back or returned
+ * Draws the credit note for the whole invoice of an order as PDF.
+ * @throws ApiError (409) unless the sale has ended: cancelled, lost, came back or returned
  */
 export async function readCreditNote(
   db: DatabaseOrTransaction,

@@ -15,7 +15,7 @@ export interface InvoiceFile {
 }
 
 /**
- * The invoice of an order, as PDF.
+ * Draws the invoice of an order as PDF.
  * @throws ApiError (409) before it is paid
  */
 export async function readInvoice(
@@ -26,7 +26,7 @@ export async function readInvoice(
   return drawAsFile(await invoiceOf(db, order, settings));
 }
 
-/** What the invoice of an order says. @throws ApiError (409) before it is paid */
+/** Composes the invoice of an order. @throws ApiError (409) before it is paid */
 export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, settings: ShopSettings): Promise<Invoice> {
   const { invoiceNumber, invoicedAt } = order;
   if (invoiceNumber === null || invoicedAt === null)
@@ -41,9 +41,9 @@ export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, sett
   return composeInvoice({ ...order, invoiceNumber, invoicedAt }, items, seller, paid);
 }
 
-/** Draws an invoice, or the credit note for it, as a file that is named after its number. */
+/** Draws an invoice or credit note as a file named after its number. */
 export async function drawAsFile(invoice: Invoice): Promise<InvoiceFile> {
-  // Loaded with the first invoice: it would cost every start of the shop a moment.
+  // Loaded on first use: it would slow every start.
   const { drawInvoice } = await import("./pdf.ts");
   const { credit } = invoice;
   const name = credit ? `credit-note-${credit.number}` : `invoice-${invoice.number}`;

@@ -2,12 +2,12 @@ import PDFDocument from "pdfkit";
 import { FEATURES, type FontStyle, setText } from "./fonts.ts";
 import { wrapText } from "./wrap-text.ts";
 
-/** Sheets of A4 and how text is set on them. Lengths are points; y is the upper edge of what is drawn. */
+/** A4 pages and the text on them. Lengths are points; y is the upper edge. */
 
 export const PAGE = { width: 595.28, height: 841.89, margin: 36 };
 export const RIGHT = PAGE.width - PAGE.margin;
 const LEADING = 1.4;
-/** Where the letters stand within their line. */
+/** Position of the letters within their line. */
 const BASELINE = 1.02;
 
 // The values of storefront/styles/tokens.css.
@@ -31,7 +31,7 @@ export const TYPE = {
   label: { style: "strong", size: 7.5, color: COLORS.bark },
 } as const satisfies Record<string, Type>;
 
-/** A box that text is set into. */
+/** A box for text. */
 export interface Box {
   x: number;
   y: number;
@@ -40,7 +40,7 @@ export interface Box {
 
 export type Sheet = ReturnType<typeof createSheet>;
 
-/** @param information what a reader shows about the document */
+/** @param information the document's metadata, as PDF readers show it */
 export function createSheet({ title, author, date }: { title: string; author: string; date: Date }) {
   const doc = new PDFDocument({
     size: "A4",
@@ -48,7 +48,7 @@ export function createSheet({ title, author, date }: { title: string; author: st
     bufferPages: true,
     lang: "en-IN",
     displayTitle: true,
-    // None of the fonts that a reader may or may not have; its type says that there is always one.
+    // No built-in font; its type wrongly requires one.
     font: null as unknown as string,
     info: { Title: title, Author: author, Creator: author, CreationDate: date, ModDate: date },
   });
@@ -66,7 +66,7 @@ export function createSheet({ title, author, date }: { title: string; author: st
     doc.fillColor(color);
     for (const { fontName, font, text: part, width } of setText(text, style).runs) {
       if (!registered.has(fontName)) {
-        // A font that is read already is taken too, though its type does not say so.
+        // A font that is already read is accepted too; its type omits that.
         doc.registerFont(fontName, font as unknown as Buffer);
         registered.add(fontName);
       }
@@ -90,12 +90,12 @@ export function createSheet({ title, author, date }: { title: string; author: st
       return y + texts.length * type.size * LEADING;
     },
 
-    /** A text of any length in as many lines as it needs. @returns the lower edge */
+    /** Wraps a text of any length. @returns the lower edge */
     paragraph(text: string, box: Box, type: Type): number {
       return this.lines(this.linesOf(text, box.width, type), box, type);
     },
 
-    /** One line that ends at the right edge of the box; smaller where it would not fit. */
+    /** One line, flush right; smaller if it would not fit. */
     flushRight(text: string, { x, y, width }: Box, type: Type): void {
       const wide = widthOf(text, type);
       const size = wide > width ? (type.size * width) / wide : type.size;
@@ -118,7 +118,7 @@ export function createSheet({ title, author, date }: { title: string; author: st
       doc.addPage();
     },
 
-    /** Draws on every page once all are there. */
+    /** Draws on every page, once all pages exist. */
     onEveryPage(draw: (page: number, pages: number) => void): void {
       const { count } = doc.bufferedPageRange();
       for (let page = 0; page < count; page++) {

@@ -2,14 +2,14 @@ import { formatAmount, type Paise, paise } from "../../money.ts";
 import { type Invoice, type InvoiceLine, taxesOf } from "./invoice.ts";
 import { COLORS, PAGE, RIGHT, type Sheet, TYPE, type Type } from "./sheet.ts";
 
-/** The table of what was bought, over as many pages as it needs. */
+/** The table of items, over as many pages as needed. */
 
 interface Column {
   head: readonly string[];
   width: number;
-  /** What stands in the row of a line: one line of text, flush right. */
+  /** The cell of an item: one line of text, flush right. */
   cell: (line: InvoiceLine) => string;
-  /** And in the last row, which adds the lines up. */
+  /** The cell of the last row, the total. */
   sum?: string;
 }
 
@@ -19,16 +19,16 @@ const HEAD_HEIGHT = 30;
 const SUM_HEIGHT = 22;
 
 export interface Frame {
-  /** How far down a page can be used. */
+  /** Lower edge of the usable page. */
   bottom: number;
-  /** Begins another page. @returns from where on it can be used */
+  /** Begins another page. @returns the upper edge of its usable part */
   nextPage: () => number;
 }
 
 /** @returns the lower edge */
 export function drawLines(sheet: Sheet, invoice: Invoice, top: number, { bottom, nextPage }: Frame): number {
   const columns = columnsOf(invoice);
-  // The items wrap, in what the columns leave of the width.
+  // Titles wrap within the width that the other columns leave.
   const itemWidth = RIGHT - PAGE.margin - columns.reduce((sum, { width }) => sum + width, 0);
   const item = { x: PAGE.margin + PADDING, width: itemWidth - 2 * PADDING };
   const drawCells = (cells: readonly string[], y: number, type: Type) => {

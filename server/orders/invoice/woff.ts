@@ -1,12 +1,12 @@
 import { inflateSync } from "node:zlib";
 
-/** Where the tables begin in a WOFF file, and in the font within it; and how long an entry of each list of tables is. */
+/** Sizes of the headers and table directory entries of a WOFF file and of the font within it, in bytes. */
 const WOFF = { header: 44, entry: 20 };
 const SFNT = { header: 12, entry: 16 };
 
 /**
- * Unpacks a font in the Web Open Font Format 1.0 (W3C, 2012). fontkit reads the packed form too, but inflates a table anew whenever it
- * looks into it, which takes seconds where this takes milliseconds.
+ * Unpacks a font in the Web Open Font Format 1.0 (W3C, 2012). fontkit reads the packed form too, but inflates a table at every access,
+ * which takes seconds instead of milliseconds.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("this is no WOFF file");
@@ -29,7 +29,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   const directory = Buffer.alloc(SFNT.header + count * SFNT.entry);
   woff.copy(directory, 0, 4, 8);
   directory.writeUInt16BE(count, 4);
-  // What the search fields say follows from the count (OpenType, "Table directory").
+  // The search fields follow from the count (OpenType, "Table directory").
   const power = Math.floor(Math.log2(count));
   directory.writeUInt16BE(2 ** power * SFNT.entry, 6);
   directory.writeUInt16BE(power, 8);

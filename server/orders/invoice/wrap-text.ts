@@ -1,7 +1,7 @@
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * Breaks a text into lines that are no wider than `width`: between words, and within one that is wider than a line.
+ * Breaks a text into lines no wider than `width`: between words, and within a word that is wider than a line.
  * @param widthOf in the same unit as `width`
  */
 export function wrapText(text: string, width: number, widthOf: (part: string) => number): string[] {
@@ -25,7 +25,7 @@ export function wrapText(text: string, width: number, widthOf: (part: string) =>
   return [...lines, line];
 }
 
-/** Every piece as long as it can be, and at least one character. */
+/** Breaks a word into parts as long as possible, of at least one character. */
 function broken(text: string, width: number, widthOf: (part: string) => number): string[] {
   const pieces: string[] = [];
   let piece = "";
