@@ -6,7 +6,7 @@ import { formatRupees, paise } from "../../server/money.ts";
 import { sendPage } from "../page.ts";
 import { list, type OrderRecord, type PaymentRecord, type RefundRecord } from "./ledger.ts";
 
-/** The provider's books for people: its latest orders with their payments and refunds. */
+/** A page with the latest orders, their payments and refunds. */
 
 const SHOWN = 30;
 const SHOWN_WITHIN = 300;

@@ -2,22 +2,22 @@ import { eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../../server/database/database.ts";
 import { sandboxWebhook } from "../../server/database/schema.ts";
 
-/** The queue of what is to be told and done: rows of `sandbox_webhook` that are due. */
+/** The queue of webhooks and tasks: rows of `sandbox_webhook` that are due. */
 
-/** How long a worker may take for a row it claimed; then the row is due again. Longer than any delivery may last. */
+/** How long a claimed row belongs to its worker; then it is due again. Longer than any delivery. */
 const LEASE_MS = 15_000;
 const FIRST_GAP_MS = 2000;
-/** With gaps that double from the first on this is a little over an hour. */
+/** With doubling gaps, a little over an hour. */
 const MAX_ATTEMPTS = 12;
 
 export interface DueRow {
   id: string;
   body: string;
-  /** This one counted. */
+  /** This one included. */
   attempts: number;
 }
 
-/** Takes up to `most` rows that are due. No two instances get the same one. */
+/** Claims up to `max` due rows. No two instances get the same one. */
 export async function claimDue(db: Database, max: number, now: Date): Promise<DueRow[]> {
   const due = db
     .select({ id: sandboxWebhook.id })
@@ -37,7 +37,7 @@ export async function markTaken(db: Database, id: string): Promise<void> {
   await db.update(sandboxWebhook).set({ dueAt: null }).where(eq(sandboxWebhook.id, id));
 }
 
-/** Is tried again later, after a longer gap each time. @returns false when it is given up */
+/** Schedules another attempt, after a longer gap each time. @returns false after the last one */
 export async function markRefused(db: Database, { id, attempts }: DueRow, now: Date): Promise<boolean> {
   const again = attempts < MAX_ATTEMPTS;
   await db
@@ -47,10 +47,10 @@ export async function markRefused(db: Database, { id, attempts }: DueRow, now: D
   return again;
 }
 
-/** How long to wait after so many attempts that failed, in milliseconds. */
+/** Milliseconds until the next attempt after this many failed ones. */
 export const gapAfter = (attempts: number) => FIRST_GAP_MS * 2 ** (attempts - 1);
 
-/** When the next row is due; null when nothing waits. */
+/** When the next row is due; null if the queue is empty. */
 export async function nextDue(db: Database): Promise<Date | null> {
   const [first] = await db
     .select({ dueAt: sandboxWebhook.dueAt })

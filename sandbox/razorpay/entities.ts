@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Orders, payments and refunds in the very shapes in which Razorpay's API answers them. Amounts are paise, times Unix seconds. */
+/** Orders, payments and refunds in the shapes of Razorpay's API. Amounts are paise, times Unix seconds. */
 
 /** An empty set of notes is an empty list. */
 export type Notes = Record<string, string> | [];
@@ -43,7 +43,7 @@ export interface RazorpayPayment {
   email: string;
   contact: string;
   notes: Notes;
-  /** What Razorpay keeps for itself, its tax included; null until the payment is captured. */
+  /** Razorpay's fee, tax included; null until the payment is captured. */
   fee: number | null;
   tax: number | null;
   error_code: string | null;
@@ -97,7 +97,7 @@ export const collection = <Item>(items: Item[]): Collection<Item> => ({
   items,
 });
 
-/** Why a payment failed, as `payment.failed` and the payment's own `error_…` fields say it. */
+/** Why a payment failed, as in `payment.failed` and in the payment's `error_…` fields. */
 export interface PaymentFailure {
   code: "BAD_REQUEST_ERROR" | "GATEWAY_ERROR";
   description: string;
@@ -108,7 +108,7 @@ export interface PaymentFailure {
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** An id such as `order_9A33XWu170gUtm`: the kind, and fourteen letters. */
+/** An id such as `order_9A33XWu170gUtm`: the kind and fourteen letters or digits. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomLetters(14)}`;
 }

@@ -1,4 +1,4 @@
-/** How Razorpay's API says no: the one error body that all its calls share. */
+/** The error body of Razorpay's API. */
 
 export interface ErrorBody {
   error: {
@@ -8,7 +8,7 @@ export interface ErrorBody {
     step: string;
     reason: string;
     metadata: Record<string, string>;
-    /** The parameter that is at fault. */
+    /** The invalid parameter. */
     field?: string;
   };
 }
@@ -25,7 +25,7 @@ export class RazorpayError extends Error {
     this.body = { error };
   }
 
-  /** A request that is not as it must be. */
+  /** An invalid request. */
   static invalid(description: string, field?: string): RazorpayError {
     return new RazorpayError(400, {
       code: "BAD_REQUEST_ERROR",
@@ -38,7 +38,7 @@ export class RazorpayError extends Error {
     });
   }
 
-  /** A request that is refused for another reason than its form. */
+  /** A valid request that is refused. */
   static refused(description: string, statusCode = 400): RazorpayError {
     return new RazorpayError(statusCode, { code: "BAD_REQUEST_ERROR", description, ...NOT_APPLICABLE });
   }

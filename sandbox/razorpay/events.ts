@@ -4,8 +4,8 @@ import { randomLetters, unixSeconds } from "./entities.ts";
 import { type OrderRecord, type PaymentRecord, type RefundRecord, responseOf } from "./ledger.ts";
 
 /**
- * What the provider tells the shop by webhooks. An event is written in the transaction of what it tells, and twice: it is delivered
- * once more a moment later, as the real one does now and then.
+ * Webhooks. An event is queued in the transaction of its cause, and twice: it is repeated after a second and a half, as the real provider
+ * does at times.
  */
 
 export const EVENTS = [
@@ -21,32 +21,32 @@ export type EventName = (typeof EVENTS)[number];
 
 const ACCOUNT = "acc_KewraSandbox01";
 const AGAIN_AFTER_MS = 1500;
-/** Between an event's id and the number of one of its deliveries. */
+/** Separates an event's id from the number of its delivery. */
 const MARK = "#";
 
-export interface Told {
+export interface EventEntities {
   payment: PaymentRecord;
   order?: OrderRecord;
   refund?: RefundRecord;
 }
 
-/** When something happens, and whether the shop is told of it. */
-export interface Occasion {
+/** When an event happens, and whether its webhook is sent. */
+export interface EventOptions {
   now: Date;
-  /** Nothing is told, as if every webhook were lost. */
+  /** Sends no webhook, as if all were lost. */
   quiet?: boolean;
 }
 
 /** Queues an event; its body is a snapshot. */
-export async function tell(
+export async function queueEvent(
   trx: DatabaseOrTransaction,
   event: EventName,
-  told: Told,
-  { now, quiet = false }: Occasion,
+  entities: EventEntities,
+  { now, quiet = false }: EventOptions,
 ): Promise<void> {
   if (quiet) return;
   const id = randomLetters(14);
-  const body = JSON.stringify(eventBody(event, told, now));
+  const body = JSON.stringify(eventBody(event, entities, now));
   await trx.insert(sandboxWebhook).values([
     { id, body, dueAt: now, createdAt: now },
     { id: deliveryId(id, 2), body, dueAt: new Date(now.getTime() + AGAIN_AFTER_MS), createdAt: now },
@@ -54,11 +54,11 @@ export async function tell(
 }
 
 const deliveryId = (eventId: string, number: number) => `${eventId}${MARK}${number}`;
-/** Of which event a delivery is; the same for all of its deliveries. */
+/** The id of a delivery's event; the same for all its deliveries. */
 export const eventIdOf = (delivery: string) => delivery.split(MARK)[0] as string;
 
-/** Has a delivery of an event that was told before. */
-export async function tellAgain(
+/** Queues another delivery of an event. */
+export async function queueAgain(
   trx: DatabaseOrTransaction,
   { id, body }: { id: string; body: string },
   now: Date,
@@ -71,7 +71,7 @@ export async function tellAgain(
   });
 }
 
-function eventBody(event: EventName, { payment, order, refund }: Told, now: Date): object {
+function eventBody(event: EventName, { payment, order, refund }: EventEntities, now: Date): object {
   const { card } = payment.sandbox;
   const payload = {
     ...(refund && { refund: { entity: responseOf(refund) } }),

@@ -5,8 +5,8 @@ import type { PaymentFailure, RazorpayCard, RazorpayOrder, RazorpayPayment, Razo
 import { RazorpayError, UNKNOWN_ID } from "./errors.ts";
 
 /**
- * The provider's books, in the database. An entity is kept as the API answers it; what the API does not tell stands beside it under
- * `sandbox`. Whoever changes an order, its payments or their refunds holds the lock of that order.
+ * The provider's tables. An entity is stored as the API returns it, with internal fields under `sandbox`. An order, its payments and their
+ * refunds change only while the order is locked.
  */
 
 export interface OrderRecord extends RazorpayOrder {
@@ -15,13 +15,13 @@ export interface OrderRecord extends RazorpayOrder {
 export interface PaymentRecord extends RazorpayPayment {
   sandbox: {
     card?: RazorpayCard;
-    /** What comes of it once the buyer has confirmed it; null for money. */
+    /** How it fails once the buyer has confirmed it; null if it succeeds. */
     outcome: PaymentFailure | null;
   };
 }
 export interface RefundRecord extends RazorpayRefund {
   sandbox: {
-    /** What was asked for, so that the same key with another wish is noticed. */
+    /** The request, to detect another one with the same key. */
     request: string;
   };
 }
@@ -33,7 +33,7 @@ interface Records {
 }
 type Kind = keyof Records;
 
-/** An entity as the API answers it. */
+/** An entity as the API returns it. */
 export function responseOf<Record extends { sandbox: unknown }>({
   sandbox,
   ...response
@@ -42,9 +42,9 @@ export function responseOf<Record extends { sandbox: unknown }>({
 }
 
 interface Place {
-  /** Of a payment or a refund. */
+  /** The order of a payment or refund. */
   orderId?: string;
-  /** Of an order its receipt, of a payment the window's attempt, of a refund its idempotency key. */
+  /** An order's receipt, a payment's attempt in the window, a refund's idempotency key. */
   reference?: string | null;
 }
 
@@ -72,7 +72,7 @@ export async function save(trx: DatabaseOrTransaction, record: Records[Kind]): P
     .where(eq(entity.id, record.id));
 }
 
-/** @throws RazorpayError where there is none of this kind */
+/** @throws RazorpayError if there is none of this kind */
 export async function read<K extends Kind>(trx: DatabaseOrTransaction, kind: K, id: string): Promise<Records[K]> {
   const [found] = await trx
     .select({ body: entity.body })
@@ -121,8 +121,8 @@ export const listOfOrder = <K extends "payment" | "refund">(trx: DatabaseOrTrans
   list(trx, kind, { orderId, count: 1000 });
 
 /**
- * Does something in one transaction, in which nobody else touches the order, its payments and their refunds.
- * @throws RazorpayError where there is no such order
+ * Runs a function in a transaction that has locked the order, and with it its payments and their refunds.
+ * @throws RazorpayError if there is no such order
  */
 export async function withOrder<Result>(
   db: Database,
@@ -144,12 +144,12 @@ export async function withPayment<Result>(
   });
 }
 
-/** Locks the order of a payment. @throws RazorpayError where there is no such payment */
+/** Locks the order of a payment. @throws RazorpayError if there is no such payment */
 export async function lockPayment(
   trx: DatabaseOrTransaction,
   paymentId: string,
 ): Promise<{ payment: PaymentRecord; order: OrderRecord }> {
-  // The order of a payment never changes; the payment itself is read once nobody else can change it.
+  // The order of a payment never changes; the payment itself is read after the lock.
   const order = await lockOrder(trx, (await read(trx, "payment", paymentId)).order_id);
   return { payment: await read(trx, "payment", paymentId), order };
 }

@@ -4,7 +4,7 @@ import { newId, notesOf, unixSeconds } from "./entities.ts";
 import { add, type OrderRecord } from "./ledger.ts";
 import { notes, readBody } from "./request-body.ts";
 
-/** The least and the most that an order is for, in paise. */
+/** Bounds of an order's amount, in paise. */
 const MIN = 100;
 const MAX = 2_000_000_000;
 
@@ -52,7 +52,7 @@ const orderBody = z.strictObject({
 });
 
 /**
- * `POST /v1/orders`. Without a word on capture a payment stays authorised, since this account's own setting is manual.
+ * `POST /v1/orders`. Without a `payment.capture` a payment stays authorized, since the account's default is manual.
  * @throws RazorpayError
  */
 export async function createOrder(db: Database, body: unknown, now: Date): Promise<OrderRecord> {

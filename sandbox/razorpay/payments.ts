@@ -9,18 +9,18 @@ import {
   unixSeconds,
 } from "./entities.ts";
 import { ORDER_ALREADY_PAID, RazorpayError } from "./errors.ts";
-import { type Occasion, tell } from "./events.ts";
+import { type EventOptions, queueEvent } from "./events.ts";
 import { add, listOfOrder, type OrderRecord, type PaymentRecord, save, withPayment } from "./ledger.ts";
 import { deleteTask, schedule } from "./tasks.ts";
 
 /**
- * The life of a payment: created → authorized → captured → refunded, or failed. An order is paid by one payment. Every function here
- * works in a transaction that holds the lock of the order.
+ * The states of a payment: created → authorized → captured → refunded, or failed. One payment pays an order. Every function runs in a
+ * transaction that has locked the order.
  */
 
-/** After so long without a word from the bank a payment has failed. */
+/** A payment fails after this time without the bank's response. */
 const LAPSE_AFTER_MS = 10 * 60_000;
-/** Two per cent, and eighteen per cent of tax on these. */
+/** Two per cent, and eighteen per cent tax on it. */
 const FEE_SHARE = 0.02;
 const TAX_ON_FEE = 0.18;
 
@@ -34,22 +34,22 @@ export interface PaymentStart {
   description?: string;
   notes?: Record<string, string>;
   outcome: PaymentFailure | null;
-  /** The window's own name of this attempt, under which it finds the payment again. */
+  /** The window's id of this attempt, by which it finds the payment again. */
   attempt?: string;
-  /** Other than the order's; only what is played for tests has one. */
+  /** If other than the order's, in tests. */
   amount?: number;
   currency?: string;
 }
 
-/** @throws RazorpayError where the order is paid, or about to be */
+/** Creates a payment. @throws RazorpayError if the order is paid, or has an authorized payment */
 export async function startPayment(
   trx: DatabaseOrTransaction,
   order: OrderRecord,
   { method, card, vpa, bank, email, contact, description, notes, outcome, attempt, ...other }: PaymentStart,
-  { now }: Occasion,
+  { now }: EventOptions,
 ): Promise<PaymentRecord> {
   await refusePaidOrder(trx, order);
-  const kept: RazorpayCard | undefined = card && { id: newId("card"), entity: "card", ...card };
+  const storedCard: RazorpayCard | undefined = card && { id: newId("card"), entity: "card", ...card };
   const payment: PaymentRecord = {
     id: newId("pay"),
     entity: "payment",
@@ -64,7 +64,7 @@ export async function startPayment(
     refund_status: null,
     captured: false,
     description: description ?? null,
-    card_id: kept?.id ?? null,
+    card_id: storedCard?.id ?? null,
     bank: bank ?? null,
     wallet: null,
     vpa: vpa ?? null,
@@ -81,14 +81,14 @@ export async function startPayment(
     acquirer_data: {},
     created_at: unixSeconds(now),
     ...(vpa && { upi: { vpa } }),
-    sandbox: { ...(kept && { card: kept }), outcome },
+    sandbox: { ...(storedCard && { card: storedCard }), outcome },
   };
   await add(trx, "payment", payment, { orderId: order.id, reference: attempt }, now);
   await schedule(trx, { task: "lapse", id: payment.id }, new Date(now.getTime() + LAPSE_AFTER_MS), now);
   return payment;
 }
 
-/** An order has one payment that is authorised or captured, whatever is tried beside it. */
+/** An order has at most one payment that is authorized or captured. */
 async function refusePaidOrder(trx: DatabaseOrTransaction, order: OrderRecord): Promise<void> {
   if (order.status === "paid") throw RazorpayError.refused(ORDER_ALREADY_PAID);
   const payments = await listOfOrder(trx, "payment", order.id);
@@ -96,15 +96,15 @@ async function refusePaidOrder(trx: DatabaseOrTransaction, order: OrderRecord): 
     throw RazorpayError.refused("Payment already done for this order.");
 }
 
-/** The bank sets the money aside; the order says whether it is taken at once, unless `capture` does. */
+/** Authorizes a payment and captures it if `capture`, by default the order's setting, is automatic. */
 export async function authorizePayment(
   trx: DatabaseOrTransaction,
   order: OrderRecord,
   payment: PaymentRecord,
-  { capture: way = order.sandbox.capture, ...occasion }: Occasion & { capture?: OrderRecord["sandbox"]["capture"] },
+  { capture: way = order.sandbox.capture, ...options }: EventOptions & { capture?: OrderRecord["sandbox"]["capture"] },
 ): Promise<void> {
   await deleteTask(trx, { task: "lapse", id: payment.id });
-  // One that had failed was counted then.
+  // A failed one was counted when it failed.
   if (payment.status === "created") attempted(order);
   Object.assign(payment, {
     status: "authorized",
@@ -117,9 +117,9 @@ export async function authorizePayment(
   } satisfies Partial<PaymentRecord>);
   await save(trx, payment);
   await save(trx, order);
-  await tell(trx, "payment.authorized", { payment }, occasion);
-  // Money that comes late, for an order that has been paid meanwhile, is not taken.
-  if (way === "automatic" && order.status !== "paid") await capture(trx, order, payment, occasion);
+  await queueEvent(trx, "payment.authorized", { payment }, options);
+  // A late authorization of an order that was paid meanwhile is not captured.
+  if (way === "automatic" && order.status !== "paid") await capture(trx, order, payment, options);
 }
 
 function acquirerData(method: PaymentMethod): Record<string, string | null> {
@@ -138,12 +138,12 @@ function attempted(order: OrderRecord): void {
   if (order.status === "created") order.status = "attempted";
 }
 
-/** Takes the money that was set aside. */
+/** Captures an authorized payment. */
 export async function capture(
   trx: DatabaseOrTransaction,
   order: OrderRecord,
   payment: PaymentRecord,
-  occasion: Occasion,
+  options: EventOptions,
 ): Promise<void> {
   const fee = payment.amount * FEE_SHARE;
   Object.assign(payment, {
@@ -159,8 +159,8 @@ export async function capture(
   } satisfies Partial<OrderRecord>);
   await save(trx, payment);
   await save(trx, order);
-  await tell(trx, "payment.captured", { payment }, occasion);
-  await tell(trx, "order.paid", { payment, order }, occasion);
+  await queueEvent(trx, "payment.captured", { payment }, options);
+  await queueEvent(trx, "order.paid", { payment, order }, options);
 }
 
 export async function failPayment(
@@ -168,7 +168,7 @@ export async function failPayment(
   order: OrderRecord,
   payment: PaymentRecord,
   failure: PaymentFailure,
-  occasion: Occasion,
+  options: EventOptions,
 ): Promise<void> {
   await deleteTask(trx, { task: "lapse", id: payment.id });
   Object.assign(payment, {
@@ -182,7 +182,7 @@ export async function failPayment(
   attempted(order);
   await save(trx, payment);
   await save(trx, order);
-  await tell(trx, "payment.failed", { payment }, occasion);
+  await queueEvent(trx, "payment.failed", { payment }, options);
 }
 
 /**
@@ -193,7 +193,7 @@ export async function capturePayment(
   db: Database,
   paymentId: string,
   { amount, currency }: { amount: number; currency: string },
-  occasion: Occasion,
+  options: EventOptions,
 ): Promise<PaymentRecord> {
   return withPayment(db, paymentId, async (trx, payment, order) => {
     if (payment.captured) throw RazorpayError.refused("This payment has already been captured");
@@ -204,7 +204,7 @@ export async function capturePayment(
       throw RazorpayError.invalid("Capture amount must be equal to the amount authorized", "amount");
     if (currency !== payment.currency)
       throw RazorpayError.invalid("Payment currency is not the same as the capture currency", "currency");
-    await capture(trx, order, payment, occasion);
+    await capture(trx, order, payment, options);
     return payment;
   });
 }

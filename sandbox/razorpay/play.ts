@@ -3,42 +3,42 @@ import type { Database } from "../../server/database/database.ts";
 import { sandboxWebhook } from "../../server/database/schema.ts";
 import type { PaymentFailure, RazorpayPayment, RazorpayRefund } from "./entities.ts";
 import { RazorpayError } from "./errors.ts";
-import { eventIdOf, tellAgain } from "./events.ts";
+import { eventIdOf, queueAgain } from "./events.ts";
 import { responseOf, withOrder, withPayment } from "./ledger.ts";
 import { authorizePayment, capture, failPayment, startPayment } from "./payments.ts";
 import * as refunds from "./refunds.ts";
 import { DECLINED_BY_BANK } from "./test-data.ts";
 
 /**
- * What happens at the provider now and then, played for tests: without the window, at the provider alone, in its books. The events
- * that belong to it are queued as always, and sent by any instance of the provider within a second.
+ * Rare events at the provider, simulated for tests in its tables, without the window. Their webhooks are queued as always, and any instance
+ * of the provider sends them within a second.
  */
 
 interface PlayedPayment {
-  /** Other than the order's, which the window never allows. */
+  /** If other than the order's, which the window never allows. */
   amount?: number;
   currency?: string;
-  /** False leaves it authorised, whatever the order says; by default as the order says. */
+  /** False leaves it authorized; by default the order decides. */
   capture?: false;
-  /** No webhook is sent, as if all were lost. */
+  /** Sends no webhook, as if all were lost. */
   quiet?: boolean;
 }
 
-/** A buyer pays an order by UPI, whatever the shop thinks of the order by now. */
+/** A buyer pays an order by UPI, in any state that the order has in the shop. */
 export async function playPayment(
   db: Database,
   orderId: string,
   { amount, currency, capture, quiet }: PlayedPayment = {},
 ): Promise<RazorpayPayment> {
-  const occasion = { now: new Date(), quiet };
+  const options = { now: new Date(), quiet };
   return withOrder(db, orderId, async (trx, order) => {
-    const payment = await startPayment(trx, order, { ...buyer, vpa: "success@razorpay", amount, currency }, occasion);
-    await authorizePayment(trx, order, payment, { ...occasion, ...(capture === false && { capture: "manual" }) });
+    const payment = await startPayment(trx, order, { ...buyer, vpa: "success@razorpay", amount, currency }, options);
+    await authorizePayment(trx, order, payment, { ...options, ...(capture === false && { capture: "manual" }) });
     return responseOf(payment);
   });
 }
 
-/** An authorised payment is captured, by hand at the provider or by its clock. */
+/** An authorized payment is captured in the dashboard. */
 export async function playCapture(
   db: Database,
   paymentId: string,
@@ -57,15 +57,15 @@ export async function playFailure(
   orderId: string,
   { failure = DECLINED_BY_BANK, quiet }: { failure?: PaymentFailure; quiet?: boolean } = {},
 ): Promise<RazorpayPayment> {
-  const occasion = { now: new Date(), quiet };
+  const options = { now: new Date(), quiet };
   return withOrder(db, orderId, async (trx, order) => {
-    const payment = await startPayment(trx, order, { ...buyer, vpa: "failure@razorpay" }, occasion);
-    await failPayment(trx, order, payment, failure, occasion);
+    const payment = await startPayment(trx, order, { ...buyer, vpa: "failure@razorpay" }, options);
+    await failPayment(trx, order, payment, failure, options);
     return responseOf(payment);
   });
 }
 
-/** The bank takes back its no: a payment that had failed is authorised after all, and captured where the order says so. */
+/** Late authorization: a failed payment is authorized after all, and captured if the order says so. */
 export async function playLateAuthorization(
   db: Database,
   paymentId: string,
@@ -78,7 +78,7 @@ export async function playLateAuthorization(
   });
 }
 
-/** The bank does not take a refund. */
+/** A refund fails at the bank. */
 export async function playRefundFailure(
   db: Database,
   refundId: string,
@@ -89,11 +89,11 @@ export async function playRefundFailure(
 
 export interface SentEvent {
   id: string;
-  /** As it is sent, to be signed as it stands. */
+  /** As it is sent and signed. */
   body: string;
 }
 
-/** The events that tell of a payment, each once, in no order. */
+/** The events about a payment, each once, unordered. */
 export async function eventsAbout(db: Database, paymentId: string): Promise<SentEvent[]> {
   const rows = await db
     .select({ id: sandboxWebhook.id, body: sandboxWebhook.body })
@@ -102,14 +102,14 @@ export async function eventsAbout(db: Database, paymentId: string): Promise<Sent
   return rows.filter(({ id }) => id === eventIdOf(id));
 }
 
-/** An event is delivered once more, with its own id. */
+/** Delivers an event again, with its own id. */
 export async function playEventAgain(db: Database, eventId: string): Promise<void> {
   const [event] = await db
     .select({ id: sandboxWebhook.id, body: sandboxWebhook.body })
     .from(sandboxWebhook)
     .where(eq(sandboxWebhook.id, eventId));
   if (!event) throw RazorpayError.refused("There is no such event");
-  await tellAgain(db, event, new Date());
+  await queueAgain(db, event, new Date());
 }
 
 const buyer = { method: "upi", email: "asha@example.com", contact: "+919000090000", outcome: null } as const;

@@ -7,8 +7,8 @@ import { windowRoutes } from "./window.ts";
 import { createWorker, type Log, type SendWebhook } from "./worker.ts";
 
 /**
- * A stand-in for Razorpay: its REST API, its checkout script with a payment window, and its webhooks. No money moves. It knows nothing of
- * the shop, and all that it knows lies in the database, so that it can run inside the shop or beside it, more than once, and be killed.
+ * A fake of Razorpay: its REST API, its checkout script with a payment window, and its webhooks. No money moves. It knows nothing of the
+ * shop, and its state is in the database, so that it can run inside the shop or beside it, in several instances, and be killed.
  */
 
 export const RAZORPAY_PATH = "/sandbox/razorpay";
@@ -18,16 +18,16 @@ interface ProviderDeps {
   credentials: Credentials;
   sendWebhook: SendWebhook;
   log: Log;
-  /** After which a refund is with the customer's bank. */
+  /** After which a refund is processed. */
   settleAfterMs?: number;
 }
 
 export interface RazorpayProvider {
-  /** Reaches the provider inside this process, whatever port it listens on, and none. */
+  /** Calls the provider inside this process, without a port. */
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
 }
 
-/** Puts the provider at `/sandbox/razorpay`; it sends webhooks from the moment when the app is ready until it closes. */
+/** Registers the provider at `/sandbox/razorpay`; it sends webhooks while the app is ready. */
 export async function razorpayProvider(
   app: FastifyInstance,
   { db, credentials, sendWebhook, log, settleAfterMs = 1500 }: ProviderDeps,
@@ -38,7 +38,7 @@ export async function razorpayProvider(
   await app.register(windowRoutes, { prefix: RAZORPAY_PATH, db, credentials, path: RAZORPAY_PATH, wake });
   booksRoute(app, { db, path: RAZORPAY_PATH });
   app.addHook("onReady", async () => wake());
-  // Before anything closes: what is being sent needs the shop that takes it, and the database.
+  // Before anything closes: a webhook being sent needs the shop and the database.
   app.addHook("preClose", () => worker.stop());
   return { fetch: fetchFrom(app) };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "../../server/database/database.ts";
 import { newId, notesOf, randomDigits, unixSeconds } from "./entities.ts";
 import { RazorpayError } from "./errors.ts";
-import { type Occasion, tell } from "./events.ts";
+import { type EventOptions, queueEvent } from "./events.ts";
 import {
   add,
   lockPayment,
@@ -17,7 +17,7 @@ import {
 import { notes, readBody } from "./request-body.ts";
 import { deleteTask, schedule } from "./tasks.ts";
 
-/** Money that goes back: pending → processed, or failed. */
+/** Refunds: pending → processed, or failed. */
 
 const refundBody = z.strictObject({
   amount: z
@@ -41,18 +41,18 @@ interface RefundRequest {
 
 /**
  * `POST /v1/payments/:id/refund`.
- * @param settleAfterMs after which the money is with the customer's bank
+ * @param settleAfterMs after which it is processed
  * @throws RazorpayError
  */
 export async function createRefund(
   db: Database,
   { paymentId, body, idempotencyKey }: RefundRequest,
   settleAfterMs: number,
-  occasion: Occasion,
+  options: EventOptions,
 ): Promise<RefundRecord> {
   const { amount, speed, notes, receipt } = readBody(refundBody, body);
   const request = JSON.stringify([paymentId, amount, speed, notes, receipt]);
-  const { now } = occasion;
+  const { now } = options;
   return db.transaction(async (trx) => {
     if (idempotencyKey !== undefined) {
       checkKey(idempotencyKey);
@@ -84,7 +84,7 @@ export async function createRefund(
     setRefunded(payment, payment.amount_refunded + refunded);
     await add(trx, "refund", refund, { orderId: payment.order_id, reference: idempotencyKey }, now);
     await save(trx, payment);
-    await tell(trx, "refund.created", { payment, refund }, occasion);
+    await queueEvent(trx, "refund.created", { payment, refund }, options);
     await schedule(trx, { task: "settle", id: refund.id }, new Date(now.getTime() + settleAfterMs), now);
     return refund;
   });
@@ -98,7 +98,7 @@ function checkKey(key: string): void {
     );
 }
 
-/** @throws RazorpayError where so much cannot go back */
+/** @throws RazorpayError if less is left to refund */
 function refundable(payment: PaymentRecord, amount: number): number {
   if (!payment.captured) throw RazorpayError.refused("The payment status should be captured for action to be taken");
   if (payment.amount_refunded === payment.amount)
@@ -114,8 +114,8 @@ function setRefunded(payment: PaymentRecord, amount: number): void {
   payment.status = payment.refund_status === "full" ? "refunded" : "captured";
 }
 
-/** The customer's bank has the money. A refund that is not pending stays as it is. */
-export async function settleRefund(db: Database, refundId: string, occasion: Occasion): Promise<void> {
+/** Marks a pending refund as processed; any other stays as it is. */
+export async function settleRefund(db: Database, refundId: string, options: EventOptions): Promise<void> {
   const { payment_id: paymentId } = await read(db, "refund", refundId);
   await withPayment(db, paymentId, async (trx, payment) => {
     const refund = await read(trx, "refund", refundId);
@@ -124,12 +124,12 @@ export async function settleRefund(db: Database, refundId: string, occasion: Occ
     refund.status = "processed";
     refund.acquirer_data = { arn: randomDigits(23) };
     await save(trx, refund);
-    await tell(trx, "refund.processed", { payment, refund }, occasion);
+    await queueEvent(trx, "refund.processed", { payment, refund }, options);
   });
 }
 
-/** The bank does not take the money back; what was refunded counts no longer. */
-export async function failRefund(db: Database, refundId: string, occasion: Occasion): Promise<RefundRecord> {
+/** Marks a refund as failed at the bank; its amount no longer counts as refunded. */
+export async function failRefund(db: Database, refundId: string, options: EventOptions): Promise<RefundRecord> {
   const { payment_id: paymentId } = await read(db, "refund", refundId);
   return withPayment(db, paymentId, async (trx, payment) => {
     const refund = await read(trx, "refund", refundId);
@@ -139,7 +139,7 @@ export async function failRefund(db: Database, refundId: string, occasion: Occas
     setRefunded(payment, payment.amount_refunded - refund.amount);
     await save(trx, refund);
     await save(trx, payment);
-    await tell(trx, "refund.failed", { payment, refund }, occasion);
+    await queueEvent(trx, "refund.failed", { payment, refund }, options);
     return refund;
   });
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { RazorpayError } from "./errors.ts";
 
-/** Reads what callers of the API send, and refuses it in the API's own words. */
+/** Parses request bodies; errors have the API's own words. */
 
-/** At most 15 pairs of 256 characters each. An empty set may be written as a list. */
+/** At most 15 pairs of 256 characters each. An empty set may be a list. */
 export const notes = z.union(
   [
     z
@@ -17,7 +17,7 @@ export const notes = z.union(
   "Notes must be pairs of a key and a value, of 256 characters each at most.",
 );
 
-/** @throws RazorpayError that names the first field at fault */
+/** @throws RazorpayError naming the first invalid field */
 export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const read = schema.safeParse(body ?? {});
   if (read.success) return read.data;

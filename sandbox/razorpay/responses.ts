@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { RazorpayError } from "./errors.ts";
 
-/** Has calls take JSON alone, and answers every refusal as Razorpay's API does. */
+/** Accepts JSON only, and responds to errors as Razorpay's API does. */
 export function sendAsRazorpay(api: FastifyInstance): void {
   const parse = api.getDefaultJsonParser("error", "error");
   api.removeAllContentTypeParsers();

@@ -14,9 +14,9 @@ import { type Credentials, isAuthorized } from "./signatures.ts";
 interface RestDeps {
   db: Database;
   credentials: Credentials;
-  /** After which a refund is with the customer's bank. */
+  /** After which a refund is processed. */
   settleAfterMs: number;
-  /** Has what was queued looked at. */
+  /** Wakes the worker after something was queued. */
   wake(): void;
 }
 
@@ -39,7 +39,7 @@ const captureBody = z.strictObject({
   currency: z.string(),
 });
 
-/** The API that the shop's server calls: `/v1/orders`, `/v1/payments` and `/v1/refunds`, by basic authentication with the key. */
+/** The API for the shop's server: `/v1/orders`, `/v1/payments` and `/v1/refunds`, by basic authentication with the key. */
 export async function restRoutes(
   api: FastifyInstance,
   { db, credentials, settleAfterMs, wake }: RestDeps,
@@ -93,7 +93,7 @@ export async function restRoutes(
 
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
-/** `expand[]=card` tells what is kept of the card. */
+/** `expand[]=card` adds the card's network and last digits. */
 function paymentResponse(payment: PaymentRecord, expand: unknown): object {
   const { card } = payment.sandbox;
   return { ...responseOf(payment), ...(card && [expand].flat().includes("card") && { card }) };

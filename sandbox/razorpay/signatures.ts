@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What the provider signs, and what it is called by. */
+/** Signatures and API authentication. */
 
 export interface Credentials {
   /** Public, such as `rzp_test_…`. */
@@ -11,15 +11,15 @@ export interface Credentials {
 
 const hmac = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
 
-/** What the checkout window hands over with a payment. */
+/** The signature that the checkout window adds to a payment. */
 export const paymentSignature = ({ keySecret }: Pick<Credentials, "keySecret">, orderId: string, paymentId: string) =>
   hmac(keySecret, `${orderId}|${paymentId}`);
 
-/** The header X-Razorpay-Signature of a webhook, over its raw body. */
+/** The X-Razorpay-Signature of a webhook, over its raw body. */
 export const webhookSignature = ({ webhookSecret }: Pick<Credentials, "webhookSecret">, body: string) =>
   hmac(webhookSecret, body);
 
-/** Whether an Authorization header holds the key and its secret. */
+/** Whether an Authorization header has the key and its secret. */
 export function isAuthorized(header: string | undefined, { keyId, keySecret }: Credentials): boolean {
   const expected = Buffer.from(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`);
   const given = Buffer.from(header ?? "");

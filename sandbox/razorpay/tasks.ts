@@ -3,19 +3,19 @@ import type { DatabaseOrTransaction } from "../../server/database/database.ts";
 import { sandboxWebhook } from "../../server/database/schema.ts";
 
 /**
- * What the provider does by itself when its time has come: it settles a refund, and gives up a payment of which the bank says nothing.
- * Such a task waits in the queue of the webhooks, which knows when something is due.
+ * Scheduled tasks of the provider: it processes a refund, and fails a payment without the bank's response. A task is a row in the queue of
+ * webhooks.
  */
 
 export interface Task {
   task: "settle" | "lapse";
-  /** Of the refund or the payment. */
+  /** Id of the refund or the payment. */
   id: string;
 }
 
 const rowId = ({ task, id }: Task) => `${task}:${id}`;
 
-/** The task that a row of the queue stands for; null where it stands for a delivery. */
+/** Parses the id of a row in the queue; null for a webhook. */
 export function taskOf(row: string): Task | null {
   const [, task, id] = /^(settle|lapse):(\w+)$/.exec(row) ?? [];
   return task && id ? { task: task as Task["task"], id } : null;

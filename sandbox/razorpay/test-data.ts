@@ -1,8 +1,8 @@
 import type { PaymentFailure, RazorpayCard } from "./entities.ts";
 
-/** Razorpay's published test data, and what comes of each: nothing else can be paid with here. */
+/** Razorpay's published test data and their outcomes; nothing else is accepted. */
 
-/** Of one-time codes: so many digits are right, whichever they are. */
+/** A one-time code of this length is right, with any digits. */
 export const OTP_DIGITS = { min: 4, max: 10 };
 
 const failure = (
@@ -26,7 +26,7 @@ export const WRONG_OTP = failure(
   "Your payment could not be completed due to incorrect OTP or verification details. Try another payment method or contact your bank for details.",
   { source: "customer", step: "payment_authentication" },
 );
-/** What a bank says of which nothing more is known. */
+/** A decline without further details. */
 export const DECLINED_BY_BANK = failure(
   "payment_failed",
   "Your payment didn't go through as it was declined by the bank. Try another payment method or contact your bank.",
@@ -40,9 +40,9 @@ const UPI_FAILED = failure(
 interface TestCard {
   number: string;
   network: RazorpayCard["network"];
-  /** What comes of it, in words. */
+  /** The outcome, in words. */
   effect: string;
-  /** Null where it succeeds after a one-time code. */
+  /** Null if it succeeds after a one-time code. */
   outcome: PaymentFailure | null;
 }
 

@@ -15,10 +15,10 @@ import { notes } from "./request-body.ts";
 import { type Credentials, paymentSignature } from "./signatures.ts";
 import { BANKS, CANCELLED, DECLINED_BY_BANK, findTestCard, findTestVpa, OTP_DIGITS, WRONG_OTP } from "./test-data.ts";
 
-/** What the buyer does in the payment window, and what comes of it. */
+/** The buyer's actions in the payment window, and their results. */
 
 export type WindowResponse =
-  /** The bank wants to know that it is the buyer: by a one-time code, or on its own page. */
+  /** The bank authenticates the buyer: by a one-time code, or on its own page. */
   | { status: "otp" | "bank"; payment_id: string }
   | {
       status: "paid";
@@ -26,11 +26,11 @@ export type WindowResponse =
     }
   | { status: "failed"; error: PaymentFailure & { metadata: { order_id: string; payment_id: string } } }
   | { status: "invalid"; errors: { field: string; message: string }[] }
-  /** The order takes no payment. */
+  /** The order accepts no payment. */
   | { status: "closed"; message: string };
 
 const text = (max: number) => z.string().trim().max(max);
-/** What is published for tests, by what the buyer types; nothing else can be paid with. */
+/** Razorpay's published test data by what the buyer types; nothing else is accepted. */
 const testData = <Known>(max: number, find: (typed: string) => Known | null, missing: string, unknown: string) =>
   text(max).transform((typed, context): Known => {
     const known = find(typed);
@@ -73,7 +73,7 @@ const attemptBody = z.object({
 });
 const payBody = z.intersection(attemptBody, z.discriminatedUnion("method", [cardForm, upiForm, bankForm]));
 
-/** The buyer presses Pay. The same attempt, sent twice, is one payment. */
+/** The buyer presses Pay. An attempt that is sent twice is one payment. */
 export async function pay(db: Database, credentials: Credentials, body: unknown): Promise<WindowResponse> {
   const read = payBody.safeParse(body);
   if (!read.success) return invalid(read.error.issues.map((issue) => ({ field: String(issue.path.at(-1)), ...issue })));
@@ -83,15 +83,15 @@ export async function pay(db: Database, credentials: Credentials, body: unknown)
     return await withOrder(db, orderId, async (trx, order) => {
       const made = await readByReference(trx, "payment", attempt);
       if (made?.order_id === orderId) return answerFor(made, credentials);
-      const occasion = { now: new Date() };
+      const options = { now: new Date() };
       const payment = await startPayment(
         trx,
         order,
         { ...means, email, contact, description, notes, attempt },
-        occasion,
+        options,
       );
-      if (means.outcome) await failPayment(trx, order, payment, means.outcome, occasion);
-      else if (payment.method === "upi") await authorizePayment(trx, order, payment, occasion);
+      if (means.outcome) await failPayment(trx, order, payment, means.outcome, options);
+      else if (payment.method === "upi") await authorizePayment(trx, order, payment, options);
       return answerFor(payment, credentials);
     });
   } catch (error) {
@@ -102,7 +102,7 @@ export async function pay(db: Database, credentials: Credentials, body: unknown)
 
 type Form = z.infer<typeof cardForm> | z.infer<typeof upiForm> | z.infer<typeof bankForm>;
 
-/** What is kept of the buyer's means to pay: of a card its network and last digits, never its number. */
+/** What is stored of the buyer's card or account: of a card its network and last digits, never its number. */
 function meansOf(form: Form): Pick<PaymentStart, "method" | "card" | "vpa" | "bank" | "outcome"> {
   switch (form.method) {
     case "card": {
@@ -134,18 +134,18 @@ export async function confirmByCode(
   return conclude(db, credentials, paymentId, otp.length >= min ? null : WRONG_OTP);
 }
 
-/** The buyer is back from the bank's page. */
+/** The buyer returns from the bank's page. */
 export const confirmAtBank = (
   db: Database,
   credentials: Credentials,
   { paymentId, success }: { paymentId: string; success: boolean },
 ): Promise<WindowResponse> => conclude(db, credentials, paymentId, success ? null : DECLINED_BY_BANK);
 
-/** The buyer thinks better of it before the bank knows. */
+/** The buyer cancels before the bank has authenticated them. */
 export const cancel = (db: Database, credentials: Credentials, paymentId: string): Promise<WindowResponse> =>
   conclude(db, credentials, paymentId, CANCELLED);
 
-/** A payment that waits for the buyer succeeds or fails; one that does not wait stays what it is. */
+/** A payment that waits for the buyer succeeds or fails; any other stays as it is. */
 async function conclude(
   db: Database,
   credentials: Credentials,
@@ -155,11 +155,11 @@ async function conclude(
   try {
     return await withPayment(db, paymentId, async (trx, payment, order) => {
       if (payment.status !== "created") return answerFor(payment, credentials);
-      const occasion = { now: new Date() };
-      // Another payment may have come first, from another window.
+      const options = { now: new Date() };
+      // Another window may have paid first.
       const reason = (await isTaken(trx, order)) ? PAID_MEANWHILE : failure;
-      if (reason) await failPayment(trx, order, payment, reason, occasion);
-      else await authorizePayment(trx, order, payment, occasion);
+      if (reason) await failPayment(trx, order, payment, reason, options);
+      else await authorizePayment(trx, order, payment, options);
       return answerFor(payment, credentials);
     });
   } catch (error) {
@@ -204,7 +204,7 @@ function answerFor(payment: PaymentRecord, credentials: Credentials): WindowResp
   }
 }
 
-/** One fault for each field, the first. */
+/** The first error of each field. */
 const invalid = (faults: { field: string; message: string }[]): WindowResponse => ({
   status: "invalid",
   errors: faults
@@ -212,7 +212,7 @@ const invalid = (faults: { field: string; message: string }[]): WindowResponse =
     .map(({ field, message }) => ({ field, message })),
 });
 
-/** In the buyer's words. */
+/** In words for the buyer. */
 function closedMessage(error: RazorpayError): string {
   return error.message === ORDER_ALREADY_PAID || /already done/.test(error.message)
     ? "This order has already been paid. You haven’t been charged twice."

@@ -14,13 +14,13 @@ import { cancel, confirmAtBank, confirmByCode, pay, type WindowResponse } from "
 interface WindowDeps {
   db: Database;
   credentials: Credentials;
-  /** Where the provider is. */
+  /** Path of the provider. */
   path: string;
-  /** Has what was queued looked at. */
+  /** Wakes the worker after something was queued. */
   wake(): void;
 }
 
-/** What browsers are sent as it stands. */
+/** Static files. */
 const FILES = { "checkout.js": "text/javascript", "window.js": "text/javascript", "window.css": "text/css" };
 
 const id = z.string().max(60);
@@ -29,7 +29,7 @@ const otpBody = z.object({ payment_id: id, otp: z.string().max(40) });
 const bankBody = z.object({ payment_id: id, outcome: z.enum(["success", "failure"]) });
 const cancelBody = z.object({ payment_id: id });
 
-/** The checkout script, the payment window that it opens, and the calls that the window makes. */
+/** The checkout script, the payment window that it opens, and the window's requests. */
 export async function windowRoutes(app: FastifyInstance, { db, credentials, path, wake }: WindowDeps): Promise<void> {
   sendAsRazorpay(app);
   for (const [name, type] of Object.entries(FILES)) {

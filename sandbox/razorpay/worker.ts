@@ -9,15 +9,15 @@ import { type Credentials, webhookSignature } from "./signatures.ts";
 import { deleteTask, type Task, taskOf } from "./tasks.ts";
 import { TIMED_OUT } from "./test-data.ts";
 
-/** Sends the webhooks that are due, and does what is to be done when its time has come. */
+/** Sends the webhooks and runs the tasks that are due. */
 
-const AT_ONCE = 4;
-/** How long a receiver may take to answer. */
+const CONCURRENCY = 4;
+/** How long the shop may take to respond. */
 const RESPONSE_TIMEOUT_MS = 5000;
-/** How long it looks away at the longest: other processes queue as well. */
+/** Polls at least this often: other processes queue webhooks as well. */
 const LONGEST_PAUSE_MS = 1000;
 
-/** Hands a webhook to the shop. @returns the status that it answers */
+/** Sends a webhook to the shop. @returns the status of the response */
 export type SendWebhook = (body: string, headers: Record<string, string>) => Promise<number>;
 
 export interface Log {
@@ -44,18 +44,18 @@ export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps):
     try {
       status = await inTime(sendWebhook(row.body, headers));
     } catch (error) {
-      log.info({ err: error, webhook: row.id }, "a webhook could not be handed over");
+      log.info({ err: error, webhook: row.id }, "a webhook could not be delivered");
     }
     if (status !== undefined && status >= 200 && status < 300) return markTaken(db, row.id);
     if (!(await markRefused(db, row, new Date())))
-      log.warn({ webhook: row.id, status }, "a webhook was refused too often and is given up");
+      log.warn({ webhook: row.id, status }, "a webhook failed too often and is dropped");
   }
 
   async function act({ task, id }: Task): Promise<void> {
-    const occasion = { now: new Date() };
-    if (task === "settle") return settleRefund(db, id, occasion);
+    const options = { now: new Date() };
+    if (task === "settle") return settleRefund(db, id, options);
     await withPayment(db, id, async (trx, payment, order) => {
-      if (payment.status === "created") await failPayment(trx, order, payment, TIMED_OUT, occasion);
+      if (payment.status === "created") await failPayment(trx, order, payment, TIMED_OUT, options);
       else await deleteTask(trx, { task, id });
     });
   }
@@ -66,7 +66,7 @@ export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps):
   }
 
   async function round(): Promise<boolean> {
-    const rows = await claimDue(db, AT_ONCE, new Date());
+    const rows = await claimDue(db, CONCURRENCY, new Date());
     const outcomes = await Promise.allSettled(rows.map(handle));
     for (const outcome of outcomes)
       if (outcome.status === "rejected") log.warn({ err: outcome.reason }, "the payment sandbox has to try again");
@@ -81,11 +81,11 @@ export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps):
   });
 }
 
-/** @throws Error when there is no answer in time */
+/** @throws Error if there is no response in time */
 async function inTime<T>(response: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), RESPONSE_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error("no response in time")), RESPONSE_TIMEOUT_MS);
   });
   try {
     return await Promise.race([response, late]);

@@ -1,6 +1,6 @@
 /**
  * The checkout script of the payment sandbox: defines `Razorpay`, with the options, methods and payloads of the real one.
- * The window itself is a page of the provider in a frame; the two talk by messages, each only with the other.
+ * The window itself is a page of the provider in a frame; the two exchange messages, and accept none from others.
  */
 (() => {
   const script = new URL(document.currentScript.src);
@@ -17,7 +17,7 @@
       listenersOf.set(this, new Map());
     }
 
-    /** `payment.failed` is told after each attempt that fails. */
+    /** `payment.failed` is emitted after each failed attempt. */
     on(event, listener) {
       const listeners = listenersOf.get(this);
       listeners.set(event, [...(listeners.get(event) ?? []), listener]);
@@ -58,7 +58,7 @@
     }
   }
 
-  /** A modal dialog over the whole page, so that nothing behind it can be reached meanwhile. */
+  /** A modal dialog over the whole page. */
   function openOverlay({ options, src, onMessage }) {
     const { theme = {}, modal = {} } = options;
     const dialog = document.createElement("dialog");
@@ -123,14 +123,14 @@
         frame.focus();
       } else onMessage(message);
     };
-    // Escape, while the focus is not in the frame.
+    // Escape while the focus is outside the frame.
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       if (modal.escape === false) return;
       if (ready) send({ type: "close" });
       else dismiss();
     });
-    // A browser may insist on closing it when Escape is pressed twice; only the window ends a payment.
+    // Some browsers close it when Escape is pressed twice; only the window may end a payment.
     let ended = false;
     dialog.addEventListener("close", () => {
       if (!ended) dialog.showModal();
@@ -150,20 +150,20 @@
         ended = true;
         window.removeEventListener("message", hear);
         document.documentElement.style.overflow = overflow;
-        // The focus goes back to where it was.
+        // Restores the focus.
         dialog.close();
         dialog.remove();
       },
     };
   }
 
-  /** By the object model: an attribute would need the leave of the page's policy. */
+  /** By the object model: the page's Content-Security-Policy forbids style attributes. */
   const setStyle = (element, style) => Object.assign(element.style, style);
 
-  /** The options without their functions, which stay here. */
+  /** The options without their functions, which cannot be sent. */
   const plain = (options) => JSON.parse(JSON.stringify(options));
 
-  /** As a form, by the browser itself: the page is left. */
+  /** Posts a form, which leaves the page. */
   function post(url, fields) {
     const form = document.createElement("form");
     form.method = "post";

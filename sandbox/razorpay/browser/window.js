@@ -1,15 +1,15 @@
-/** The payment window: shows one view at a time, and asks the provider for everything that matters. */
+/** The payment window: shows one view at a time; the provider decides everything. */
 
 const byId = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
 
 const facts = JSON.parse(byId("facts").textContent);
-/** How long the buyer sees that it went well. */
+/** How long the success view is shown. */
 const PAID_SHOWN_MS = 1200;
 
 let options = {};
 let busy = false;
-/** The attempt that waits for the buyer's word to the bank. */
+/** The payment that the buyer has to confirm. */
 let paymentId = "";
 let over = false;
 
@@ -47,7 +47,7 @@ function begin(given) {
   if (options.timeout > 0) watchClock(Date.now() + options.timeout * 1000);
 }
 
-/** Timers rest in a tab that is out of sight, so the clock is looked at again when it comes back. */
+/** Timers pause in hidden tabs, so the time is checked again when the tab is shown. */
 function watchClock(end) {
   const look = () => {
     if (over || busy || Date.now() < end) return;
@@ -69,7 +69,7 @@ const VIEWS = {
   closed: "closed-view",
 };
 
-/** Shows a view, and reads its heading to who does not see it. */
+/** Shows a view and focuses its heading, so that screen readers read it. */
 function show(view) {
   for (const [name, id] of Object.entries(VIEWS)) byId(id).hidden = name !== view;
   over = view === "paid" || view === "closed";
@@ -128,7 +128,7 @@ byId("expiry").addEventListener("input", ({ target }) => {
   regroup(target, digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits);
 });
 
-/** Writes the grouped form; the caret stays behind the digit that it stood behind. */
+/** Groups the digits; the caret stays behind the same digit. */
 function regroup(input, grouped) {
   const before = input.value.slice(0, input.selectionStart ?? 0).replace(/\D/g, "").length;
   input.value = grouped;
@@ -159,7 +159,7 @@ function fill(id, value) {
   fault(input, "");
 }
 
-/** What was filled in is seen, and Pay is next. */
+/** The prefilled details are shown, and Pay has the focus. */
 function goOn(panel) {
   document.querySelector(".views").scrollTop = 0;
   byId(panel).querySelector(".pay").focus();
@@ -175,14 +175,14 @@ function fault(input, message) {
   else input.removeAttribute("aria-invalid");
 }
 
-/** The field of a form by the name that the provider calls it. */
+/** The form field of a provider's parameter. */
 const inputOf = (form, field) => (field === "bank" ? null : form.elements.namedItem(field));
 
 function showFaults(form, errors) {
   clearFaults(form);
   for (const { field, message } of errors) {
     const input = inputOf(form, field);
-    // A number that the shop told is not shown; when it is not right, it can be mended.
+    // A number prefilled by the shop is hidden; if it is invalid, it is shown for correction.
     input?.closest(".contact")?.removeAttribute("hidden");
     if (input) fault(input, message);
     else if (field === "bank") {
@@ -201,7 +201,7 @@ function clearFaults(form) {
 
 /* Paying */
 
-/** A new name for each attempt; the same one where the same attempt is sent again. */
+/** A new id for each attempt; the same one if the same attempt is sent again. */
 let attempt = crypto.randomUUID();
 
 for (const form of all(".panel"))
@@ -235,7 +235,7 @@ document.querySelector("[data-cancel]").addEventListener("click", ({ target }) =
   ask(target, null, "cancel", { payment_id: paymentId });
 });
 
-/** Asks the provider, one thing at a time: a second click meanwhile is none. */
+/** Sends a request to the provider; clicks while one is pending are ignored. */
 async function ask(button, form, call, body) {
   if (busy) return;
   busy = true;
@@ -250,7 +250,7 @@ async function ask(button, form, call, body) {
     });
     if (response.ok) answer = await response.json();
   } catch {
-    // The provider is out of reach: said below.
+    // The provider is unreachable: shown below.
   }
   button.removeAttribute("aria-disabled");
   button.classList.remove("busy");
@@ -301,7 +301,7 @@ byId("retry").addEventListener("click", () => show("methods"));
 
 const leaving = byId("leave");
 
-/** The buyer wants to close the window. What is under way is awaited first, and what is paid goes to the shop. */
+/** Closes the window. A pending request is awaited first, and a payment is handed to the shop. */
 function leave() {
   if (busy || !byId(VIEWS.paid).hidden) return;
   if (options.modal?.confirm_close && !over) leaving.showModal();
@@ -327,11 +327,11 @@ function setTheme(colour) {
   if (!/^#[0-9a-f]{6}$/i.test(colour ?? "")) return;
   const root = document.documentElement.style;
   root.setProperty("--theme", colour);
-  // Whichever of the two is easier to read on it.
+  // The one with the better contrast.
   root.setProperty("--on-theme", luminance(colour) > 0.22 ? "#14161a" : "#ffffff");
 }
 
-/** As in the guidelines for contrast: from 0, black, to 1, white. */
+/** Relative luminance as in WCAG: from 0, black, to 1, white. */
 function luminance(colour) {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

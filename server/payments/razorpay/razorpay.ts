@@ -75,7 +75,7 @@ export function createRazorpay({
           redirect: "manual",
           signal,
         }),
-        // The sandbox's fetch ignores the signal.
+        // The fetch that was passed in may ignore the signal.
         new Promise<never>((_, reject) =>
           signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
         ),
