@@ -9,6 +9,9 @@ export function readDay(field: string, typed: string): string {
   const day = typed.trim();
   const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null;
   if (!date || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day)
-    throw ApiError.ofField(field, `Please give --${field} as a date such as 2026-11-25: the customer is told.`);
+    throw ApiError.ofField(
+      field,
+      `Please give --${field} as a date such as 2026-11-25: it is emailed to the customer.`,
+    );
   return formatCalendarDay(day);
 }

@@ -35,7 +35,7 @@ export async function approveReturn(
   const between = pickUp.between.trim();
   for (const [field, value] of Object.entries({ courier, between }))
     if (value === "" || value.length > 60)
-      throw ApiError.ofField(field, `Please give --${field} in 1 to 60 characters: the customer is told.`);
+      throw ApiError.ofField(field, `Please give --${field} in 1 to 60 characters: it is emailed to the customer.`);
   const note = `Pick-up by ${courier} on ${date}, between ${between}.`;
   const approved = await changeState(trx, order, "return_approved", { cause: "staff", note, at: now });
   await mailReturnApproved(trx, sender, approved, { courier, date, between }, now);
@@ -79,7 +79,7 @@ export async function declineReturn(
   { reason, sender, now }: Step & { reason: string },
 ): Promise<OrderRow> {
   requireStep(order, "return-decline");
-  if (reason.trim() === "") throw ApiError.ofField("reason", "Please say why: the customer is told.");
+  if (reason.trim() === "") throw ApiError.ofField("reason", "Please say why: it is emailed to the customer.");
   const note = `Return declined: ${reason.trim()}`;
   const declined = await changeState(trx, order, "delivered", { cause: "staff", note, at: now });
   await mailReturnDeclined(trx, sender, declined, reason.trim(), now);
