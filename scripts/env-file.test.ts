@@ -11,14 +11,14 @@ function fileOf(text: string): string {
   return join(folder, ".env");
 }
 
-it("gives the environment what it does not have yet", () => {
+it("adds missing variables to the environment", () => {
   const environment: Record<string, string | undefined> = { PORT: "4000" };
   const file = fileOf('\uFEFF# the shop\r\nPORT=3001\r\nSHOP_NAME="Rose & Co"\r\nDATABASE_URL=postgres://a:b@c/d\r\n');
   expect(readEnvFile(file, environment)).toEqual([]);
   expect(environment).toEqual({ PORT: "4000", SHOP_NAME: "Rose & Co", DATABASE_URL: "postgres://a:b@c/d" });
 });
 
-it("names what is no setting", () => {
+it("reports unknown names", () => {
   const file = fileOf("PROT=3001\nNODE_ENV=production\n");
   expect(readEnvFile(file, {})).toEqual([`${file} sets PROT, which is no setting; npm run settings lists them.`]);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { runAndRestart } from "./restarting.ts";
 
-it("restarts a program however its files are written, and again once a mistake in one is fixed", async () => {
+it("restarts a program in whatever way files are written, and after an error is fixed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "restarting-"));
   const at = (name: string) => join(folder, "watched", name);
   const write = (text: string) => writeFileSync(at("part.mjs"), text);

@@ -38,7 +38,7 @@ it("changes with a file's content, its name and its presence, and with nothing e
   expect(seen.size).toBe(4);
 });
 
-it("keeps the files of earlier builds for a while, since pages that are open still name them", () => {
+it("retains files of earlier builds, which open pages still request", () => {
   const [last, next] = [join(root, "last"), join(root, "next")];
   for (const folder of [last, next]) mkdirSync(folder);
   const day = 24 * 60 * 60 * 1000;
@@ -68,7 +68,7 @@ it("keeps the files of earlier builds for a while, since pages that are open sti
   expect(() => keepPreviousBuild(join(root, "no build yet"), next, 0)).not.toThrow();
 });
 
-it("takes the place of the last build, or of none, and leaves nothing else behind", () => {
+it("replaces the last build, or none, and leaves nothing else behind", () => {
   const build = join(root, "build");
   const next = join(build, "next");
   for (const made of ["first", "second"]) {

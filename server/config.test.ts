@@ -12,7 +12,7 @@ describe("the setting TRUST_PROXY", () => {
     expect(readSettings({ TRUST_PROXY: text }).TRUST_PROXY).toEqual(addresses);
   });
 
-  it.each(["true", "1", "10.0.0.0/33", "10.0.0.0/8/8", "proxy.example"])("refuses %j", (text) => {
+  it.each(["true", "1", "10.0.0.0/33", "10.0.0.0/8/8", "proxy.example"])("rejects %j", (text) => {
     expect(() => readSettings({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY must be addresses or ranges/);
   });
 });
@@ -21,7 +21,7 @@ describe("the setting PICTURE_EFFORT", () => {
   it.each(["0", "3", "9"])("takes %s", (text) => {
     expect(readSettings({ PICTURE_EFFORT: text }).PICTURE_EFFORT).toBe(Number(text));
   });
-  it.each(["10", "-1", "much", ""])("refuses %j", (text) => {
+  it.each(["10", "-1", "much", ""])("rejects %j", (text) => {
     expect(() => readSettings({ PICTURE_EFFORT: text })).toThrow(/PICTURE_EFFORT must be a whole number from 0 to 9/);
   });
 });

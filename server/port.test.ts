@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { requireFreePort } from "./port.ts";
 
-it("refuses a port that another program has, and leaves a free one free", async () => {
+it("rejects a port in use, and leaves a free one free", async () => {
   const other = createServer().listen(0, "localhost");
   await once(other, "listening");
   const { port } = other.address() as { port: number };
@@ -14,6 +14,6 @@ it("refuses a port that another program has, and leaves a free one free", async 
   await requireFreePort("localhost", port);
 });
 
-it("refuses a host that is not of this machine", async () => {
+it("rejects a host that is not this machine's", async () => {
   await expect(requireFreePort("192.0.2.1", 0)).rejects.toThrow("HOST 192.0.2.1 is not an address of this machine");
 });

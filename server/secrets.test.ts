@@ -8,7 +8,7 @@ describe("a token", () => {
     for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);
   });
 
-  it("is kept as its SHA-256", () => {
+  it("is stored as its SHA-256", () => {
     // printf abc | openssl dgst -sha256 -binary | basenc --base64url
     expect(hashToken("abc")).toBe("ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0");
   });
@@ -21,7 +21,7 @@ describe("a code", () => {
     expect(codes.some((code) => code.startsWith("0"))).toBe(true);
   });
 
-  it("is kept under a key, bound to its address, purpose and Google account", () => {
+  it("is stored as a keyed hash, bound to its email, purpose and Google account", () => {
     const use = { email: "a@b.co", purpose: "sign_up" } as const;
     const kept = hashCode("key", use, "012345");
     expect(kept).toBe(hashCode("key", use, "012345"));
@@ -38,14 +38,14 @@ describe("a code", () => {
 });
 
 describe("comparing secrets", () => {
-  it("tells equal from different, and from longer", () => {
+  it("distinguishes equal, different and longer secrets", () => {
     expect(sameSecret("abc", "abc")).toBe(true);
     expect(sameSecret("abc", "abd")).toBe(false);
     expect(sameSecret("abc", "abcd")).toBe(false);
   });
 });
 
-describe("an email address", () => {
+describe("an email", () => {
   it("is the same account in any spelling", () => {
     expect(canonicalEmail(" Asha@Example.COM ")).toBe("asha@example.com");
   });

@@ -14,7 +14,7 @@ function openTask() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a queue of tasks", () => {
-  it("runs as many at a time as it may, the others in their order, also after one that fails", async () => {
+  it("runs up to its concurrency, the others in order, also after a failed task", async () => {
     const queue = createTaskQueue(1);
     const [first, second, third] = [openTask(), openTask(), openTask()];
     const results = [first, second, third].map(({ task }) => queue.run(task).catch((error: Error) => error.message));

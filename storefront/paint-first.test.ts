@@ -32,7 +32,7 @@ describe("a page that paints first", () => {
     );
   });
 
-  it("keeps the mark of a script that is the page's own", () => {
+  it("preserves the nonce of the page's own scripts", () => {
     const marked = PAGE.replaceAll(/<script/g, '<script nonce="n1"').replaceAll('.js"/>', '.js" nonce="n1"/>');
     expect(paintFirst(marked).replaceAll(' nonce="n1"', "")).toBe(page);
     expect(paintFirst(marked)).toContain('<script nonce="n1" type="module" async="">await new Promise');

@@ -10,7 +10,7 @@ const FILLED_IN = {
   termsAccepted: true,
 };
 
-it("the form of Sign Up has five fields, of which the terms are true or false", {
+it("Sign Up has five fields; the terms are true or false", {
   meta: { requirements: "S3.11, S3.12" },
 }, () => {
   expect(Object.keys(signupForm.shape)).toEqual(["name", "email", "password", "confirmPassword", "termsAccepted"]);

@@ -18,7 +18,7 @@ const run = (name: string, requirements: string, outcome: ReportedTest["outcome"
 const states = (...tests: ReportedTest[]) => compare(register, tests).proofs.map(({ state }) => state);
 
 describe("a requirement", () => {
-  it("is proven by a test that passed, listed once though it ran in two windows", () => {
+  it("is proven by a passed test, listed once though it ran in two browsers", () => {
     const [one, two] = compare(register, [
       run("both", "S1.01 to S1.02, R1", "passed"),
       run("both", "S1.01 to S1.02, R1", "passed"),
@@ -34,7 +34,7 @@ describe("a requirement", () => {
     expect(two).toMatchObject({ id: "S1.02", state: "proven", tests: [both] });
   });
 
-  it("is not proven while one of its tests fails, in one window only too", () => {
+  it("is not proven while one of its tests fails, even in one browser only", () => {
     const [one] = compare(register, [run("x", "S1.01", "passed"), run("y", "S1.01", "failed")]).proofs;
     expect(one).toMatchObject({ state: "failed", tests: [{ name: "y" }] });
     expect(states(run("x", "S1.01", "passed"), run("x", "S1.01", "failed"))).toEqual(["failed", "unproven"]);

@@ -6,7 +6,7 @@ import { readRegister } from "./register.ts";
 
 const row = (...cells: string[]) => `| ${cells.join(" | ")} |`;
 
-it("requirements are told from what they refer to; other rows and texts are no part of it", () => {
+it("reads requirements and references, and ignores other rows and texts", () => {
   const { requirements, references } = readRegister(
     [
       row("id", "requirement", "kind", "how to see it"),
@@ -26,7 +26,7 @@ it("requirements are told from what they refer to; other rows and texts are no p
   expect([...references]).toEqual(["R1", "P34"]);
 });
 
-it("an id that stands twice is refused", () => {
+it("rejects a duplicate id", () => {
   const twice = [row("R1", "One."), row("R1", "Another.")].join("\n");
   expect(() => readRegister(twice)).toThrow("R1 stands twice in the register");
 });

@@ -12,7 +12,7 @@ describe("a nonce", () => {
     expect(readNonce("secret", nonce, at("11:00:00"))).toBeNull();
   });
 
-  it("is never given twice", () => {
+  it("is unique", () => {
     expect(newNonce("secret", now)).not.toBe(newNonce("secret", now));
   });
 

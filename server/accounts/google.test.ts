@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe("an ID token", () => {
-  it("tells who somebody is", async () => {
+  it("identifies a person", async () => {
     const { google, sign } = await issuerOf();
     expect(await google.verify(await sign({ hd: "gmail.com" }))).toEqual({
       subject: "1",
@@ -95,12 +95,12 @@ describe("an ID token", () => {
     ["without a nonce", () => ({ nonce: undefined })],
     ["without a person", () => ({ sub: undefined })],
     ["without an address", () => ({ email: undefined })],
-  ])("%s is refused", async (_what, changes) => {
+  ])("%s is rejected", async (_what, changes) => {
     const { google, sign } = await issuerOf();
     expect(await verdict(google, await sign(changes()))).toBe(422);
   });
 
-  it("counts an address as confirmed only when it says so", async () => {
+  it("treats an email as verified only if the token says so", async () => {
     const { google, sign } = await issuerOf();
     expect((await google.verify(await sign({ email_verified: undefined }))).emailVerified).toBe(false);
     expect((await google.verify(await sign({ email_verified: "false" }))).emailVerified).toBe(false);
@@ -137,7 +137,7 @@ describe("the issuer's keys", () => {
   });
 });
 
-describe("Google vouches for an address", () => {
+describe("Google is authoritative for an email", () => {
   it.each([
     ["asha@gmail.com", true, undefined, true],
     ["Asha@GMAIL.com", true, undefined, true],

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { checkPassword, hashPassword } from "./passwords.ts";
 
 describe("a password", () => {
-  it("fits its own hash, in whatever way a keyboard writes it, and no other", async () => {
+  it("matches its own hash, in any Unicode form, and no other", async () => {
     const hash = await hashPassword("caf\u00e9 \u20b9");
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(await checkPassword("cafe\u0301 \u20b9", hash)).toBe("right");
     expect(await checkPassword("cafe \u20b9", hash)).toBe("wrong");
   });
 
-  it("is hashed with a salt of its own", async () => {
+  it("is hashed with a unique salt", async () => {
     expect(await hashPassword("sandalwood")).not.toBe(await hashPassword("sandalwood"));
   });
 
@@ -26,7 +26,7 @@ describe("a password", () => {
     expect(await checkPassword("sandalwood", null)).toBe("wrong");
   });
 
-  it("is not taken for wrong when its hash is damaged", async () => {
+  it("does not count as wrong when its hash is damaged", async () => {
     await expect(checkPassword("sandalwood", "$2b$10$abc")).rejects.toThrow("cannot be read");
   });
 

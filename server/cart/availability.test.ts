@@ -75,7 +75,7 @@ describe("the price of a cart", () => {
     expect(priceCart(items)).toMatchObject({ totalPaise: 129_750, discountPaise: 6150 });
   });
 
-  it("leaves out items that are out of stock or no longer sold", () => {
+  it("omits items that are out of stock or no longer sold", () => {
     const missing = [item({}, { stock: 0, originalPricePaise: 60_000 }), item({}, null)];
     expect(priceCart(missing)).toMatchObject({ lines: [], totalPaise: 0, discountPaise: 0 });
     expect(priceCart([...missing, item()])).toMatchObject({ totalPaise: 50_000 });

@@ -179,7 +179,7 @@ describe("a cell", () => {
     ["created_at", "2026-02-30"],
     ["created_at", "2026-01-31T25:00:00Z"],
     ["created_at", "2026-01-31T09:00:00"],
-  ])("of the column %s is refused when it is %j", (name, cell) => {
+  ])("of the column %s is rejected when it is %j", (name, cell) => {
     expect(read({ [name]: cell }).problems).toMatchObject([{ row: 17, column: name }]);
   });
 

@@ -33,7 +33,7 @@ describe("the words of a command", () => {
     [["list", "KW-1"], "Write it like this: npm run parcel -- list"],
     [["list", "--slow"], "There is no option --slow. Write it like this: npm run parcel -- list"],
     [["lose"], 'npm run parcel knows no "lose", only send, list; npm run parcel -- --help lists what it does.'],
-  ])("%j are refused with how they are written", (words, sentence) => {
+  ])("%j are rejected with the usage", (words, sentence) => {
     expect(() => readWords(parcel, words)).toThrow(sentence);
   });
 

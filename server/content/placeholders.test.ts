@@ -16,13 +16,13 @@ describe("a name in braces", () => {
     );
   });
 
-  it("for the address leaves out the name that texts put before it", () => {
+  it("for the address omits the name before it", () => {
     expect(fillPlaceholders("{SELLER_NAME}, {SHOP_ADDRESS}", settings)).toBe(
       "Rose Bazaar LLP, 7 Johari Bazaar, Jaipur",
     );
   });
 
-  it("stays when it stands for nothing, and is told", () => {
+  it("stays and is reported when it is unknown", () => {
     const text = "{SHOP_FAX} {constructor} {CODE_SECRET} {SHOP_NAME}";
     expect(fillPlaceholders(text, settings)).toBe("{SHOP_FAX} {constructor} {CODE_SECRET} Rose Bazaar");
     expect(unknownPlaceholders(text)).toEqual(["SHOP_FAX", "CODE_SECRET"]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-it("an injected request whose body nobody reads ends nothing later", async () => {
+it("an injected request with an unread body has no late effects", async () => {
   const own = Fastify();
   endSlowBodies(own, { timeoutMs: 20 });
   own.addHook("onRequest", async () => {
@@ -72,7 +72,7 @@ describe("a request that cannot be read", () => {
       "POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
       400,
     ],
-  ])("is refused in the common shape: %s", { meta: { requirements: "S8.19" } }, async (_what, request, status) => {
+  ])("is rejected in the common shape: %s", { meta: { requirements: "S8.19" } }, async (_what, request, status) => {
     expectRefusal(await exchange(request), status);
   });
 });
@@ -98,7 +98,7 @@ describe("the host of a request", () => {
     ["there twice, the same", "Host: a\r\nhost: a\r\n"],
     ["of a proxy, malformed", "Host: a\r\nX-Forwarded-Host: a b\r\n"],
     ["of a proxy with an odd protocol", "Host: a\r\nX-Forwarded-Proto: a b\r\n"],
-  ])("is refused %s", async (_what, headers) => {
+  ])("is rejected %s", async (_what, headers) => {
     expectRefusal(await get(headers), 400);
   });
 
@@ -147,8 +147,8 @@ describe("a body", () => {
   });
 });
 
-describe("every answer", () => {
-  it("says what browsers may not do with it, by https alone where shoppers come by https", async () => {
+describe("every response", () => {
+  it("has the security headers, with HSTS only over https", async () => {
     for (const path of ["/page", "/nowhere"]) {
       const { head } = await exchange(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
       expect(head).toContain("x-content-type-options: nosniff");

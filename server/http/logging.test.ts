@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { loggedError, loggedUrl } from "./logging.ts";
 
 describe("the log", () => {
-  it("tells of a failed statement without its values", () => {
+  it("logs a failed statement without its values", () => {
     const detailed = Object.assign(new Error("duplicate key value"), {
       code: "23505",
       detail: "Key (email)=(asha@x.in)",
@@ -28,19 +28,19 @@ describe("the log", () => {
       'duplicate key value violates unique constraint "a"',
       'duplicate key value violates unique constraint "a"',
     ],
-  ])("keeps of a statement's trouble %s no value that the database quotes", (code, message, told) => {
+  ])("logs a statement's error %s without the values that the database quotes", (code, message, told) => {
     const error = new DrizzleQueryError("select $1", ["x"], Object.assign(new Error(message), { code }));
     expect(loggedError(error).cause).toMatchObject({ message: told, code });
     expect(JSON.stringify(loggedError(error))).not.toMatch(/asha|98450/);
   });
 
-  it("tells message, code and place of any other error, and whatever else is thrown", () => {
+  it("logs message, code and stack of any other error, and anything else thrown", () => {
     const error = Object.assign(new Error("no $& answer"), { code: "ECONNREFUSED" });
     expect(loggedError(error)).toMatchObject({ type: "Error", message: "no $& answer", code: "ECONNREFUSED" });
     expect(loggedError("nothing")).toEqual({ type: "string", message: "nothing", stack: "" });
   });
 
-  it("leaves the token of a mailed link out of an address", () => {
+  it("removes the token of a mailed link from a URL", () => {
     expect(loggedUrl(`/change/password/${"a".repeat(43)}?x=1`)).toBe("/change/password/…?x=1");
     expect(loggedUrl(`/Change/Password/${"a".repeat(43)}.data`)).toBe("/Change/Password/…");
     expect(loggedUrl(`/newsletter/confirm/${"a".repeat(43)}`)).toBe("/newsletter/confirm/…");
@@ -49,7 +49,7 @@ describe("the log", () => {
     expect(loggedUrl("/product/rose?page=2")).toBe("/product/rose?page=2");
   });
 
-  it("leaves what people type out of an address", () => {
+  it("removes input from a URL", () => {
     expect(loggedUrl("/products?search=ros%20e&page=2")).toBe("/products?search=…&page=2");
     expect(loggedUrl("/sandbox/mail?to=asha@x.in")).toBe("/sandbox/mail?to=…");
   });

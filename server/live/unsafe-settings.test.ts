@@ -45,7 +45,7 @@ describe("a live shop", () => {
 });
 
 describe("a demo", () => {
-  it("takes no real money", () => {
+  it("rejects live payment keys", () => {
     const demo = readSettings({ DEMO: "true", RAZORPAY_KEY_ID: "rzp_live_0123456789abcd" });
     expect(() => requireSafeSettings(demo)).toThrow(/real money: set DEMO=false/);
   });

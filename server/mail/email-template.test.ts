@@ -12,7 +12,7 @@ const sender = {
   address: ["1 Lane", "Lucknow"],
 };
 
-describe("a letter", () => {
+describe("an email", () => {
   const { subject, text, html } = renderEmail(sender, {
     subject: "Your code",
     preview: "It is good for ten minutes.",
@@ -44,7 +44,7 @@ describe("a letter", () => {
   });
 });
 
-describe("a letter with amounts", () => {
+describe("an email with amounts", () => {
   const { text, html } = renderEmail(sender, {
     subject: "Your order",
     preview: "",
@@ -93,7 +93,7 @@ describe("a letter with amounts", () => {
 });
 
 describe("escaping", () => {
-  it("takes the meaning from every character that has one in HTML", () => {
+  it("escapes every special character of HTML", () => {
     expect(escapeHtml(`&<>"'`)).toBe("&#38;&#60;&#62;&#34;&#39;");
   });
 });

@@ -84,14 +84,14 @@ describe("a stored picture", () => {
     expect(await readdir(join(dataDir, "media", "catalogue"))).toHaveLength(2);
   });
 
-  it("has the colour that stands in while it loads", async () => {
+  it("has the dominant colour shown while it loads", async () => {
     const red = await sharp({ create: { width: 20, height: 20, channels: 4, background: "#c0392b" } })
       .png()
       .toBuffer();
     expect(await media.put("catalogue", "red", red)).toMatchObject({ color: "#c0392b" });
   });
 
-  it("can be inspected without being kept", async () => {
+  it("can be inspected without being stored", async () => {
     const content = await photo(40, 30).png().toBuffer();
     const inspected = await media.inspect("catalogue", "rose", content);
     expect(await media.size(inspected.path)).toBeNull();
@@ -99,14 +99,14 @@ describe("a stored picture", () => {
     expect(await media.measure(inspected.path)).toEqual(inspected);
   });
 
-  it("is measured as it stands upright", async () => {
+  it("is measured after its rotation", async () => {
     const sideways = await photo(80, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     expect(await media.put("catalogue", "sideways", sideways)).toMatchObject({ width: 40, height: 80 });
   });
 });
 
-describe("what is put in", () => {
-  it("is named by its content, whatever its name claims", async () => {
+describe("a stored file", () => {
+  it("is typed by its content, not by its name", async () => {
     const jpeg = await photo(40, 40).jpeg().toBuffer();
     expect((await media.put("catalogue", "IMG 2034 (1).PNG", jpeg)).path).toMatch(
       /^\/catalogue\/img-2034-1\.[0-9a-f]{8}\.jpg$/,
@@ -126,19 +126,19 @@ describe("what is put in", () => {
       "a picture's first bytes and then something else",
       Buffer.concat([Buffer.from("RIFF\x24\x00\x00\x00WEBPVP8 ", "latin1"), Buffer.alloc(40, 65)]),
     ],
-  ])("is refused when it is %s", async (_, content) => {
+  ])("is rejected when it is %s", async (_, content) => {
     await expect(media.put("catalogue", "rose.webp", content)).rejects.toThrow(
       /not a picture that can be shown; use a JPEG/,
     );
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it.each(["jpeg", "png", "webp"] as const)("is refused when it is half a %s", async (format) => {
+  it.each(["jpeg", "png", "webp"] as const)("is rejected when it is half a %s", async (format) => {
     const whole = await photo(200, 200).toFormat(format).toBuffer();
     await expect(media.put("catalogue", "half", whole.subarray(0, whole.length / 2))).rejects.toThrow(/not a picture/);
   });
 
-  it("is refused when it is a picture of a type that browsers do not all show", async () => {
+  it("is rejected when it is a picture of a type that browsers do not all show", async () => {
     await expect(media.put("catalogue", "scan", await photo(20, 20).tiff().toBuffer())).rejects.toThrow(
       /not a picture/,
     );
@@ -164,7 +164,7 @@ describe("what is put in", () => {
 });
 
 describe("a scaled copy", () => {
-  it.each(["avif", "webp"] as const)("is made as %s in the width that is asked for, and kept", async (format) => {
+  it.each(["avif", "webp"] as const)("is made as %s in the requested width, and stored", async (format) => {
     const { path } = await media.put("catalogue", "rose", await photo(600, 300).webp().toBuffer());
     const address = variantPath(path, 320, format);
     const answer = await app.inject(`/media${address}`);
@@ -196,7 +196,7 @@ describe("a scaled copy", () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 200, height: 100 });
   });
 
-  it("stands upright and tells nothing of the camera", async () => {
+  it("is rotated and has no camera metadata", async () => {
     const sideways = await photo(400, 200)
       .jpeg()
       .withExif({ IFD0: { Model: "Camera" } })
@@ -208,7 +208,7 @@ describe("a scaled copy", () => {
     expect(copy.exif).toBeUndefined();
   });
 
-  it("is made once, however many ask for it at the same time", async () => {
+  it("is made once for concurrent requests", async () => {
     const { path } = await media.put("catalogue", "rose", await photo(600, 600).webp().toBuffer());
     const copies = await Promise.all(Array.from({ length: 8 }, () => media.find(variantPath(path, 480, "webp"))));
     expect(new Set(copies).size).toBe(1);
@@ -335,7 +335,7 @@ const DRAWING = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="64"><rect width="9" height="9"/></svg>',
 );
 
-describe("a drawing of the shop's own", () => {
+describe("an SVG of the shop", () => {
   it("is served with a policy under which it can run nothing", async () => {
     const path = await media.putOwn("brands", "lotus-loom", DRAWING, "svg");
     const answer = await app.inject(`/media${path}`);
@@ -347,7 +347,7 @@ describe("a drawing of the shop's own", () => {
   });
 });
 
-describe("an address without a picture", () => {
+describe("a path without a picture", () => {
   it.each([
     "/media",
     "/media/",
@@ -358,7 +358,7 @@ describe("an address without a picture", () => {
     "/media/catalogue/rose.00000000.webp%00.png",
     "/media/lock.sqlite",
     "/media/w480/catalogue/none.00000000.webp.avif",
-  ])("answers a short text (%s)", async (url) => {
+  ])("gets a short text (%s)", async (url) => {
     await writeFile(join(dataDir, "secret.00000000.webp"), "secret");
     const answer = await get(url);
     expect(answer).toEqual({ statusCode: 404, type: "text/plain; charset=utf-8", body: "No such picture.\n" });
@@ -392,7 +392,7 @@ async function get(path: string): Promise<{ statusCode: number; type: string; bo
 }
 
 describe("on a disk that is full or cannot be written", () => {
-  it("a scaled picture is answered all the same, and the log says that it was not stored", async () => {
+  it("a scaled picture is still sent, and the log says that it was not stored", async () => {
     const told: string[] = [];
     const log = { warn: (_details: object, message: string) => void told.push(message) };
     const own = createMediaLibrary({ DATA_DIR: dataDir }, log);

@@ -28,7 +28,7 @@ describe("the life of an order", { meta: { requirements: "S3.60, S4.71" } }, () 
     expect(payable).toEqual(["pending", "expired"]);
   });
 
-  it("stays cancelled or returned, whatever becomes of the money", {
+  it("stays cancelled or returned, whatever happens to the refund", {
     meta: { requirements: "S3.60, S4.71, S2.222, R31" },
   }, () => {
     expect(TRANSITIONS.cancelled).toEqual([]);

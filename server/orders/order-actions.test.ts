@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { actionsFrom, requireStep } from "./order-actions.ts";
 
-describe("what staff can do with an order", () => {
+describe("staff's order actions", () => {
   it.each([
     ["pending", ["cancel"]],
     ["expired", []],
@@ -22,7 +22,7 @@ describe("what staff can do with an order", () => {
 });
 
 describe("a step that is not possible", () => {
-  it("is refused with those that are", () => {
+  it("is rejected with those that are", () => {
     expect(() => requireStep({ number: "KW-1", state: "shipped" }, "pack")).toThrow(
       "Order KW-1 is Shipped: only out-for-delivery, deliver, lost, came-back can be done with it now, not pack.",
     );

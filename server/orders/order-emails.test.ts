@@ -105,7 +105,7 @@ describe("the confirmation", () => {
 describe("a parcel that is sent", () => {
   const parcel = { courier: "Delhivery", awb: "DL 42/7" };
 
-  it("is told with courier and AWB, and a link that tracks it", () => {
+  it("has courier, AWB and a tracking link", () => {
     const text = textOf(letters.shippedEmail(sender, bought, parcel));
     expect(text).toContain("Delhivery\nAWB DL 42/7");
     expect(text).toContain("https://shop.example/tracking?find=DL%2042%2F7&by=awb");
@@ -125,7 +125,7 @@ describe("a parcel that is sent", () => {
 });
 
 describe("a parcel that is lost", () => {
-  it("is told with the money that goes back, and asks for nothing", () => {
+  it("says that the payment is refunded, and asks for nothing", () => {
     const text = textOf(letters.lostEmail(sender, bought));
     expect(text).toContain("the courier has lost the parcel for order KW-7Q4M-2XKD");
     expect(text).toContain("We’re refunding ₹2,858 to Visa ending 1007 and");
@@ -134,7 +134,7 @@ describe("a parcel that is lost", () => {
 });
 
 describe("an order that is cancelled", () => {
-  it("by its customer says that money goes back to what was paid with", () => {
+  it("by its customer says that the payment is refunded to its method", () => {
     const message = letters.cancelledEmail(sender, bought, { cause: "customer", reason: "" });
     expect(message.heading).toBe("Your order has been cancelled");
     expect(textOf(message)).toContain("We’re refunding ₹2,858 to Visa ending 1007 and");
@@ -198,7 +198,7 @@ describe("a return that is under way", () => {
 });
 
 describe("a refund", () => {
-  it("is told with its amount, where nobody knows what was paid with, too", () => {
+  it("has its amount, even without a known method", () => {
     const text = textOf(payments.refundedEmail(sender, { ...bought, payment: null }, paise(285_850)));
     expect(text).toContain("we’ve refunded ₹2,858.50 to your original payment method.");
   });
@@ -209,7 +209,7 @@ describe("a refund", () => {
     expect(textOf(payments.refundedEmail(sender, cancelled, paise(100)))).not.toContain("isn’t affected");
   });
 
-  it("that the bank did not take asks where else it can go", () => {
+  it("that the bank rejected asks for another account", () => {
     const text = textOf(payments.refundFailedEmail(sender, bought, paise(285_800)));
     expect(text).toContain("your bank didn’t accept the refund of ₹2,858.");
     expect(text).toContain("or call us on +91 522 400 1416,");

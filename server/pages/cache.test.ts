@@ -34,7 +34,7 @@ describe("a page cache of 64 MB", () => {
     expect(await hitsOf(cache, list(4000))).toBe(4000);
   });
 
-  it("still serves most of a list that is larger than it and is read in turn", async () => {
+  it("still hits for most of a list that is larger than the cache and read in turn", async () => {
     const cache = createPageCache({ maxBytes: 10 * MB });
     for (const length of [680, 1000]) {
       await hitsOf(cache, list(length));
@@ -43,7 +43,7 @@ describe("a page cache of 64 MB", () => {
   });
 });
 
-it("a scan of pages that nobody else reads flushes none that are read often", async () => {
+it("a scan of unpopular pages evicts no popular ones", async () => {
   const cache = createPageCache({ maxBytes: 4 * MB });
   const popular = list(100, "popular");
   for (let round = 0; round < 3; round++) await hitsOf(cache, popular);
@@ -51,14 +51,14 @@ it("a scan of pages that nobody else reads flushes none that are read often", as
   expect(await hitsOf(cache, popular)).toBeGreaterThanOrEqual(90);
 });
 
-it("pages that become popular take the place of those that no longer are", async () => {
+it("pages that become popular replace those that no longer are", async () => {
   const cache = createPageCache({ maxBytes: 4 * MB });
   for (let round = 0; round < 20; round++) await hitsOf(cache, list(250, "last-season"));
   for (let round = 0; round < 40; round++) await hitsOf(cache, list(250, "this-season"));
   expect(await hitsOf(cache, list(250, "this-season"))).toBeGreaterThan(225);
 });
 
-it("is bounded by what it really holds: keys, headers and content", async () => {
+it("is bounded by the size of keys, headers and content", async () => {
   const maxBytes = MB;
   const visits = fc.array(
     fc.record({ key: fc.nat(200), times: fc.integer({ min: 1, max: 4 }), bytes: fc.nat(60_000), header: fc.nat(8000) }),
@@ -83,7 +83,7 @@ it("is bounded by what it really holds: keys, headers and content", async () => 
   );
 });
 
-it("keeps neither redirects nor errors nor pages that lack a part", async () => {
+it("stores neither redirects nor errors nor incomplete pages", async () => {
   const cache = createPageCache({ maxBytes: MB });
   const location = `/refund-policy?search=${"q".repeat(10_000)}`;
   const redirect = pageOf(1, { status: 308, headers: { location }, isWhole: false });
@@ -147,7 +147,7 @@ it("a page is rendered once for all who wait for it", async () => {
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-it("a cache of 0 MB keeps nothing", async () => {
+it("a cache of 0 MB stores nothing", async () => {
   const cache = createPageCache({ maxBytes: 0 });
   await context(cache, "/");
   expect(await context(cache, "/")).toBe(false);

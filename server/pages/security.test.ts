@@ -9,7 +9,7 @@ const SHOP = { mediaHost: "/media", googleSignIn: false, payments: null };
 describe("a page's own scripts", () => {
   const nonce = newScriptNonce();
 
-  it("are those with the mark of its rendering, which is taken off", () => {
+  it("are those with the rendering's nonce, which is removed", () => {
     const page = `<script nonce="${nonce}">one()</script><script nonce="${nonce}" type="module" async="">two()</script>`;
     expect(takeOwnScripts(page, nonce)).toEqual({
       html: '<script>one()</script><script type="module" async="">two()</script>',
@@ -23,7 +23,7 @@ describe("a page's own scripts", () => {
     `<script nonce="${newScriptNonce()}">evil()</script>`,
     `<script data-x='<script nonce="guessed">evil()</script>`,
     `<script type="module">evil()</script>`,
-  ])("are not what came into it with its data: %s", (injected) => {
+  ])("do not include scripts in its data: %s", (injected) => {
     const own = `<script nonce="${nonce}">one()</script>`;
     expect(takeOwnScripts(`${injected}${own}`, nonce).scripts).toEqual(["one()"]);
     expect(takeOwnScripts(`${own}${injected}`, nonce).scripts).toEqual(["one()"]);
@@ -43,11 +43,11 @@ describe("the policy of a page", () => {
     ]);
   });
 
-  it("lets nothing of Google in where its button is not offered", () => {
+  it("allows nothing of Google if its button is not offered", () => {
     expect(policyOf([], SHOP)).not.toContain("google");
   });
 
-  it("lets in what Google's button needs where it is offered, and the demo's payment window", () => {
+  it("allows Google's button if it is offered, and the demo's payment window", () => {
     const policy = directives(policyOf([], { ...SHOP, googleSignIn: true }));
     expect(policy.get("script-src")).toContain("https://accounts.google.com/gsi/client");
     expect(policy.get("style-src")).toContain("https://accounts.google.com/gsi/style");
@@ -55,7 +55,7 @@ describe("the policy of a page", () => {
     expect(policy.get("frame-src")).toEqual(["https://accounts.google.com/gsi/", "'self'"]);
   });
 
-  it("lets nothing of a payment provider in while the demo's takes the payments", () => {
+  it("allows no payment provider beside the demo's", () => {
     const policy = policyOf([], SHOP);
     expect(policy).not.toContain("razorpay");
     expect(directives(policy).get("frame-src")).toEqual(["'self'"]);

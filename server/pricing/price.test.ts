@@ -38,7 +38,7 @@ describe("the price of a cart, a checkout or an order", () => {
     });
   });
 
-  it("spreads offers, shipping and fees over the lines, and taxes what each comes to", () => {
+  it("allocates offers, shipping and fees to the lines, and taxes each line's share", () => {
     // 1 × 1000 at 18 % and 1 × 500 at 5 %: 100.00 off is 66.67 and 33.33; 50.00 of shipping and fees is 33.33 and 16.67.
     // 1000 − 66.67 + 33.33 = 966.66, of it 966.66 × 18/118 = 147.4566 tax; 500 − 33.33 + 16.67 = 483.34, of it × 5/105 = 23.0162 tax.
     const { lines, ...totals } = price([line(1, 100_000, null, 18), line(1, 50_000, null, 5)], {
@@ -80,7 +80,7 @@ describe("the price of a cart, a checkout or an order", () => {
     feesPaise: amount(50_000),
   });
 
-  it("adds up to the paisa, whatever the lines and terms: totals, lines and tax", () => {
+  it("adds up to the paisa for any lines and terms", () => {
     fc.assert(
       fc.property(anyLines, anyTerms, (lines, terms) => {
         const whole = price(lines, terms);

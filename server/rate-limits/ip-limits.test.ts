@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { networkOf, perIp } from "./ip-limits.ts";
 import { secondsUntilRoom } from "./limits.ts";
 
-describe("a network address", () => {
+describe("an IP address", () => {
   it.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
@@ -22,11 +22,11 @@ describe("waiting for room", () => {
   // 10 uses in 900 s: one every 90 s.
   const limit = { limit: 10, windowSeconds: 900 };
 
-  it("lasts one step when the window has just been filled", () => {
+  it("is one step when the limit has just been reached", () => {
     expect(secondsUntilRoom(new Date("2026-11-21T10:15:00Z"), now, limit)).toBe(90);
   });
 
-  it("gets shorter as time goes by, and is never nothing", () => {
+  it("decreases with time, and is at least one second", () => {
     expect(secondsUntilRoom(new Date("2026-11-21T10:14:00Z"), now, limit)).toBe(30);
     expect(secondsUntilRoom(new Date("2026-11-21T10:13:30Z"), now, limit)).toBe(1);
   });

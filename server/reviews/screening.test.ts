@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MAX_REVIEW_TEXT_LENGTH } from "../../contract/limits.ts";
 import { concernsOf } from "./screening.ts";
 
-describe("a review waits for a look", () => {
+describe("a review is held", () => {
   it.each([
     "This is shit.",
     "What the FUCK",
@@ -35,7 +35,7 @@ describe("a review waits for a look", () => {
     expect(concernsOf("Lovely", text)).toEqual(["a link"]);
   });
 
-  it("for both, each told once", () => {
+  it("for both, each named once", () => {
     expect(concernsOf("shit", "www.spam.example shit")).toEqual(["bad language", "a link"]);
   });
 });
@@ -59,7 +59,7 @@ describe("a review shows at once", () => {
 
 describe("a review of the longest text", () => {
   it.each(["a", "a-", "a.", "a.b", "a@", "!", "a ", "a*", "www", "http ", "dot ", "@a.", "é"])(
-    "is read within 30 ms, whatever it repeats: %s",
+    "is screened within 30 ms, whatever it repeats: %s",
     (piece) => {
       const text = piece.repeat(MAX_REVIEW_TEXT_LENGTH).slice(0, MAX_REVIEW_TEXT_LENGTH - 1);
       const spent = () => {

@@ -28,11 +28,11 @@ describe("the list of settings", () => {
     });
   });
 
-  it("shows no stored value for what only the environment sets", () => {
+  it("shows no stored value for a deployment setting", () => {
     expect(of("PORT", {}, [["PORT", "80"]])).toMatchObject({ shown: "3000", source: "default" });
   });
 
-  it("shows a wrong value as it is, so that it can be mended", () => {
+  it("shows an invalid value, so that it can be corrected", () => {
     expect(of("DEFAULT_RATING", {}, [["DEFAULT_RATING", "nine"]])).toMatchObject({ shown: "nine" });
   });
 
@@ -55,8 +55,8 @@ describe("the list of settings", () => {
   });
 });
 
-describe("what is open before going live", () => {
-  it("is a default that has to be chosen, until somebody sets it", () => {
+describe("what to do before going live", () => {
+  it("is a default to review, until it is set", () => {
     expect(open()).toEqual(expect.arrayContaining(["SHOP_NAME", "SELLER_STATE", "FOOTER_PRODUCTS", "TRUST_PROXY"]));
     expect(open()).toEqual(expect.arrayContaining(["SHOP_TAGLINE", "SHOP_OPENING_HOURS", "SHOP_ANNOUNCEMENT"]));
     expect(open({}, [["SHOP_NAME", "Attar House"]])).not.toContain("SHOP_NAME");
@@ -64,7 +64,7 @@ describe("what is open before going live", () => {
     expect(open({ TRUST_PROXY: "" })).not.toContain("TRUST_PROXY");
   });
 
-  it("is a default that no live shop can use, also once somebody has set it", () => {
+  it("is a default unfit for a live shop, even once it is set", () => {
     expect(open({ DEMO: "true" })).toContain("DEMO");
     expect(open({}, [["SHOP_PHONE", "+91 522 400 1416"]])).toContain("SHOP_PHONE");
     expect(open({ SHOP_PHONE: "+91 98765 43210" })).not.toContain("SHOP_PHONE");
@@ -82,7 +82,7 @@ describe("what is open before going live", () => {
     expect(open({ [name]: fit })).not.toContain(name);
   });
 
-  it("is not what may well keep its default", () => {
+  it("is no setting with a suitable default", () => {
     expect(open()).not.toContain("CURRENCY_SYMBOL");
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { withValue } from "./env-file.ts";
 
 describe("a .env file", () => {
-  it("keeps all that it has when a value is set", () => {
+  it("preserves everything else when a value is set", () => {
     const text = "# The shop\nPORT=4000\nSMTP_URL=old\n\n# End\n";
     expect(withValue(text, "SMTP_URL", "smtps://a:b%23@mail.example:465")).toBe(
       "# The shop\nPORT=4000\nSMTP_URL=smtps://a:b%23@mail.example:465\n\n# End\n",
@@ -13,7 +13,7 @@ describe("a .env file", () => {
     expect(withValue("", "HOST", "")).toBe("HOST=\n");
   });
 
-  it("gives back what was set, whatever it is", () => {
+  it("returns any value that was set", () => {
     const value = fc.string({ unit: "grapheme-ascii", maxLength: 40 }).map((text) => text.trim());
     fc.assert(
       fc.property(value, (secret) => {
@@ -26,7 +26,7 @@ describe("a .env file", () => {
     );
   });
 
-  it("refuses what it cannot hold", () => {
+  it("rejects a value that it cannot contain", () => {
     expect(() => withValue("", "A", "'`\"")).toThrow(/cannot hold/);
     expect(() => withValue("", "A", "two\nlines")).toThrow(/cannot hold/);
   });

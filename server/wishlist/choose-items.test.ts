@@ -6,7 +6,7 @@ import { chooseItems } from "./choose-items.ts";
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
 describe("the products added to a wishlist", () => {
-  it("are sold and not on it yet, in the order they were hearted", () => {
+  it("are for sale and not on it yet, in the order they were saved", () => {
     expect(chooseItems({ add: [5, 3, 9, 4], saved: [3], sold: [3, 4, 5] })).toEqual({
       added: [5, 4],
       leftOut: [{ productId: 9, reason: "gone" }],
@@ -17,7 +17,7 @@ describe("the products added to a wishlist", () => {
     expect(chooseItems({ add: [1, 2, 1], saved: [], sold: [1, 2] }).added).toEqual([2, 1]);
   });
 
-  it("are the last hearted if there is no room for all", () => {
+  it("are the last ones saved if they do not all fit", () => {
     const saved = numbers(1000, MAX_WISHLIST_ITEMS - 2);
     expect(chooseItems({ add: [1, 2, 3], saved, sold: [1, 2, 3] })).toEqual({
       added: [2, 3],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { originOf, originStateOf } from "./navigation.ts";
 
-it("the remembered origin is an address of this shop, else home", { meta: { requirements: "R1" } }, () => {
+it("the remembered page is a path of this shop, else home", { meta: { requirements: "R1" } }, () => {
   expect(originOf({ from: "/cart?x=1" })).toBe("/cart?x=1");
   for (const state of [
     null,
@@ -16,7 +16,7 @@ it("the remembered origin is an address of this shop, else home", { meta: { requ
     expect(originOf(state), JSON.stringify(state)).toBe("/");
 });
 
-it("is handed on without what else the state holds", () => {
+it("is passed on without the rest of the state", () => {
   expect(originStateOf({ from: "/cart", password: "secret1" })).toEqual({ from: "/cart" });
   expect(originStateOf(null)).toEqual({});
 });

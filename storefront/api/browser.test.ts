@@ -45,7 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("a call", () => {
+describe("a request", () => {
   it("carries the session's token, and none as guest", { meta: { requirements: "S7.03, S7.04" } }, async () => {
     await client.listProducts({ query: { page: 2 } });
     expect(asked[0]?.url).toBe("/api/product?page=2");
@@ -55,7 +55,7 @@ describe("a call", () => {
     expect(headersOf(1).get("authorization")).toBe("Bearer t0ken");
   });
 
-  it("carries another token when it is given one", { meta: { requirements: "S7.19" } }, async () => {
+  it("sends another token when given one", { meta: { requirements: "S7.19" } }, async () => {
     await storeSession(SESSION);
     await client.changePassword({ body: { password: "x" }, token: "t1" });
     expect(headersOf().get("authorization")).toBe("Bearer t1");
@@ -73,7 +73,7 @@ describe("a call", () => {
     expect(asked[1]?.options.body).toBeUndefined();
   });
 
-  it("is given up after 120000 ms, not before", { meta: { requirements: "S7.02, S9.33" } }, async () => {
+  it("times out after 120000 ms, not before", { meta: { requirements: "S7.02, S9.33" } }, async () => {
     vi.useFakeTimers();
     // The real one uses a clock that tests cannot set.
     const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
@@ -95,7 +95,7 @@ describe("a call", () => {
     expect(timeout).toHaveBeenCalledExactlyOnceWith(120_000);
   });
 
-  it("is one request, whose answer comes back when it says success", {
+  it("is sent once, and returns a successful response", {
     meta: { requirements: "S7.79, S7.80" },
   }, async () => {
     const body = { success: true, statusCode: 200, data: { name: "Asha" } };
@@ -118,15 +118,15 @@ describe("a call", () => {
   });
 });
 
-describe("what is said of a call that failed", () => {
+describe("the message of a failed request", () => {
   const ADVICE = "We couldn’t reach the shop. Please check your connection and try again.";
 
-  it("is what the shop has said", async () => {
+  it("is the shop's", async () => {
     reply = () => json({ success: false, statusCode: 422, message: "No." }, 422);
     await expect(client.readUser()).rejects.toMatchObject({ message: "No." });
   });
 
-  it("is what to do where nothing came, or something that is not from the shop", async () => {
+  it("says what to do without a response of the shop", async () => {
     for (const [status, body] of [
       [200, '{"success": tr'],
       [404, "<html>Not here</html>"],
@@ -143,7 +143,7 @@ describe("what is said of a call that failed", () => {
     await expect(client.readUser()).rejects.toMatchObject({ message: ADVICE });
   });
 
-  it("is that it took too long where it was given up", async () => {
+  it("says that it took too long after a timeout", async () => {
     const over = new AbortController();
     vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(over.signal);
     reply = () => {
@@ -158,14 +158,14 @@ describe("what is said of a call that failed", () => {
 });
 
 describe("a deletion", () => {
-  it("of what is not there any more is done", async () => {
+  it("of something already deleted succeeds", async () => {
     reply = () =>
       json({ success: false, statusCode: 404, code: "not_found", message: "There is no such address." }, 404);
     await expect(deleteAddress()).resolves.toBeUndefined();
     expect(asked[0]?.options.method).toBe("DELETE");
   });
 
-  it("fails for any other refusal, and for a 404 that is not the shop's", async () => {
+  it("fails for any other error, and for a 404 that is not the shop's", async () => {
     reply = () => json({ success: false, statusCode: 500, message: "No." }, 500);
     await expect(deleteAddress()).rejects.toMatchObject({ status: 500 });
     reply = () => Promise.resolve(new Response("<html>Not here</html>", { status: 404 }));
@@ -173,7 +173,7 @@ describe("a deletion", () => {
   });
 });
 
-describe("an answer that refuses the session", () => {
+describe("a response that rejects the session", () => {
   for (const [code, id] of [
     [401, "S4.09"],
     [403, "S4.10"],
@@ -190,7 +190,7 @@ describe("an answer that refuses the session", () => {
     });
   }
 
-  it("says nothing of a session that has taken its place meanwhile", async () => {
+  it("does not affect a session that has replaced it meanwhile", async () => {
     await storeSession(SESSION);
     reply = async () => {
       await storeSession({ ...SESSION, token: "newer" });
@@ -200,7 +200,7 @@ describe("an answer that refuses the session", () => {
     expect(sessionStore.get().session?.token).toBe("newer");
   });
 
-  it("is no news to log-out", async () => {
+  it("has no effect on log-out", async () => {
     await storeSession(SESSION);
     reply = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
     await expect(client.logout({ endsSession: true })).rejects.toBeInstanceOf(RequestFailed);
@@ -218,7 +218,7 @@ describe("a file", () => {
     expect(headersOf().get("authorization")).toBe("Bearer t0ken");
   });
 
-  it("that is refused fails with the server's words, and ends a session that is over", async () => {
+  it("that is rejected fails with the server's message, and ends an expired session", async () => {
     await storeSession(SESSION);
     reply = () => json({ success: false, statusCode: 404, code: "not_found", message: "There is no such order." }, 404);
     await expect(browserDownload("/order/KW-7Q4M-2XKD/invoice")).rejects.toMatchObject({

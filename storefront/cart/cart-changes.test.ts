@@ -18,7 +18,7 @@ describe("the ids of the cart as it will be", () => {
 });
 
 describe("a wish", () => {
-  it("needs no call where the cart is that way already: two clicks in a row cancel each other", () => {
+  it("needs no request if the cart is that way already: two clicks cancel each other", () => {
     expect(needsRequest(add, true)).toBe(false);
     expect(needsRequest(remove, false)).toBe(false);
   });
@@ -32,12 +32,12 @@ describe("a wish", () => {
   });
 });
 
-it("the quantities are those that were asked for; what is in the cart already is not added again", () => {
+it("quantities are the pending ones; a product in the cart is not added again", () => {
   const asked = changes(["A", { kind: "add", quantity: 9 }], ["B", { kind: "quantity", quantity: 3 }], ["C", add]);
   expect(pendingQuantities({ A: 2, B: 1, D: 4 }, asked)).toEqual({ A: 2, B: 3, C: 1, D: 4 });
 });
 
-it("the items show the wanted quantity at once, while amounts stay the server's", () => {
+it("items show the pending quantity at once, amounts stay the server's", () => {
   const item = (id: string) => ({ product: { _id: id }, quantity: 1, total: 100 }) as CartItem;
   const shown = pendingItems(
     [item("A"), item("B"), item("C")],

@@ -79,7 +79,7 @@ describe("a customer's cart", () => {
     expect(cartStore.get()).toEqual({ productIds: ["A", "B"], count: 2, quantities: { A: 1, B: 1 }, read: true });
   });
 
-  it("tells when it cannot be read, and is read at the next occasion", async () => {
+  it("reports when it cannot be read, and is read again later", async () => {
     await fail(500);
     expect(unread).toBe(1);
     cartSync.refresh();
@@ -87,7 +87,7 @@ describe("a customer's cart", () => {
     expect(cartStore.get().count).toBe(1);
   });
 
-  it("is empty after log-out, whatever was under way", async () => {
+  it("is empty after log-out, whatever was pending", async () => {
     await response(contents("A"));
     const added = cartSync.request("B", { kind: "add", quantity: 1 });
     stop();
@@ -110,7 +110,7 @@ describe("a customer's cart", () => {
 describe("ADD TO CART", () => {
   beforeEach(() => response(contents("A")));
 
-  it("shows at once, and as the server says after its answer", { meta: { requirements: "S4.30" } }, async () => {
+  it("shows at once, and the server's state after the response", { meta: { requirements: "S4.30" } }, async () => {
     const added = cartSync.request("B", { kind: "add", quantity: 3 });
     expect(cartStore.get().productIds).toEqual(["A", "B"]);
     expect(calls().at(-1)).toBe("add B 3");
@@ -120,7 +120,7 @@ describe("ADD TO CART", () => {
     expect(cartStore.get().productIds).toEqual(["B"]);
   });
 
-  it("is taken back when it fails, and the cart is read again", async () => {
+  it("is dropped when it fails, and the cart is read again", async () => {
     const added = cartSync.request("B", { kind: "add", quantity: 1 });
     const outcome = expect(added).rejects.toMatchObject({ status: 422 });
     await fail(422);
@@ -131,7 +131,7 @@ describe("ADD TO CART", () => {
     expect(unread).toBe(0);
   });
 
-  it("waits for its turn: calls go out one after the other", async () => {
+  it("waits for its turn: requests go out one after the other", async () => {
     void cartSync.request("B", { kind: "add", quantity: 1 });
     void cartSync.request("C", { kind: "add", quantity: 1 });
     expect(cartStore.get().productIds).toEqual(["A", "B", "C"]);
@@ -141,7 +141,7 @@ describe("ADD TO CART", () => {
     expect(cartStore.get().productIds).toEqual(["A", "B", "C"]);
   });
 
-  it("and REMOVE FROM CART, while it is under way, end as the last click said", async () => {
+  it("and REMOVE FROM CART, while it is pending, end as the last click", async () => {
     void cartSync.request("B", { kind: "add", quantity: 1 });
     const removed = cartSync.request("B", { kind: "remove" });
     expect(cartStore.get().productIds).toEqual(["A"]);
@@ -157,7 +157,9 @@ describe("ADD TO CART", () => {
     expect(calls()).toEqual(["read count"]);
   });
 
-  it("then REMOVE FROM CART of what another tab took out is done", { meta: { requirements: "S4.31" } }, async () => {
+  it("then REMOVE FROM CART of a product that another tab removed succeeds", {
+    meta: { requirements: "S4.31" },
+  }, async () => {
     const removed = cartSync.request("A", { kind: "remove" });
     await fail(404);
     await response(contents());
@@ -166,7 +168,7 @@ describe("ADD TO CART", () => {
   });
 });
 
-describe("the cart's screen", () => {
+describe("the cart page", () => {
   let leave = () => {};
   beforeEach(async () => {
     await response(contents("A"));
@@ -181,7 +183,7 @@ describe("the cart's screen", () => {
     expect(quantities()).toEqual([1, 2]);
   });
 
-  it("shows another quantity at once, and reads the cart after the answer", {
+  it("shows a new quantity at once, and reads the cart after the response", {
     meta: { requirements: "S4.35, S7.45" },
   }, async () => {
     void cartSync.request("B", { kind: "quantity", quantity: 3 });
@@ -206,7 +208,7 @@ describe("the cart's screen", () => {
     expect(calls().filter((call) => call.startsWith("quantity"))).toEqual(["quantity B 3", "quantity B 5"]);
   });
 
-  it("shows the old quantity again when the new one is refused", async () => {
+  it("shows the old quantity again when the new one is rejected", async () => {
     const wished = cartSync.request("B", { kind: "quantity", quantity: 9 });
     const outcome = expect(wished).rejects.toMatchObject({ status: 422 });
     await fail(422);
@@ -215,7 +217,7 @@ describe("the cart's screen", () => {
     expect(quantities()).toEqual([1, 2]);
   });
 
-  it("keeps what it shows and says so when it cannot be brought up to date", async () => {
+  it("keeps the last cart and says so when it cannot be refreshed", async () => {
     cartSync.refresh();
     await fail(0);
     expect(cartScreenStore.get()).toMatchObject({ failed: { status: 0 } });
@@ -232,7 +234,7 @@ describe("the cart's screen", () => {
   });
 });
 
-describe("whoever has to know what the cart holds", () => {
+describe("waiting for pending changes", () => {
   /** Records whether changesSettled() has resolved. */
   function waiter() {
     const seen = { done: false };
@@ -242,7 +244,7 @@ describe("whoever has to know what the cart holds", () => {
     return seen;
   }
 
-  it("waits until nothing wished for is unanswered, not even what was wished for meanwhile", async () => {
+  it("lasts until no change is pending, including changes made meanwhile", async () => {
     await response(contents("A"));
     void cartSync.request("A", { kind: "quantity", quantity: 2 });
     const waiting = waiter();
@@ -274,7 +276,7 @@ describe("whoever has to know what the cart holds", () => {
   });
 });
 
-it("hears of a change in another tab, and tells of its own", async () => {
+it("follows changes of another tab, and notifies it of its own", async () => {
   await response(contents());
   const other = new BroadcastChannel("cart");
   const heard = new Promise((resolve) => {

@@ -29,7 +29,9 @@ describe("typed quantity", () => {
     expect(unitsToChoose(5, 4)).toBe(4);
   });
 
-  test("is a whole number from 1 to the most, whatever is typed", { meta: { requirements: "S5.49 to S5.51" } }, () => {
+  test("is a whole number from 1 to the maximum, whatever is typed", {
+    meta: { requirements: "S5.49 to S5.51" },
+  }, () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer().map(String)), fc.integer({ min: 1, max: 99 }), (text, max) => {
         const quantity = parseQuantity(text, max);

@@ -16,7 +16,7 @@ const checkout = (...items: Item[]): Checkout => ({
 });
 const changes = (before: Checkout, now: Checkout) => changesOf(before, now, (rupees) => `₹${rupees}`);
 
-describe("what has changed in the checkout", () => {
+describe("changes of the checkout", () => {
   it("is nothing while nothing has", () => {
     expect(changes(checkout(["a", 500, 1]), checkout(["a", 500, 1]))).toEqual([]);
   });

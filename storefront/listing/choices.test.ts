@@ -56,7 +56,7 @@ describe("choices of a listing", () => {
     expect(read("notes=Rose&notes=Oud&notes=Rose").notes).toEqual(["Oud", "Rose"]);
   });
 
-  it("takes what it does not understand as not chosen", () => {
+  it("ignores invalid values", () => {
     expect(read("min_price=abc&max_price=-5&availability=soon&notes=,,&sort=x")).toEqual(NOTHING);
     expect(read("min_price=5000&max_price=1000")).toEqual(NOTHING);
     expect(read("min_price=1e3&max_price=99999999999")).toEqual(NOTHING);
@@ -67,7 +67,7 @@ describe("choices of a listing", () => {
     expect(isNarrowed(NOTHING)).toBe(false);
   });
 
-  it("writes an address that people can read", () => {
+  it("writes a readable URL", () => {
     const choices = read("sort=price-asc&min_price=1000&max_price=3000&notes=Pink Pepper,Rose&availability=in_stock");
     expect(writeChoices(choices)).toBe(
       "?sort=price-asc&min_price=1000&max_price=3000&notes=Pink+Pepper,Rose&availability=in_stock",
@@ -81,7 +81,7 @@ describe("choices of a listing", () => {
     for (const page of ["0", "-1", "x", "1.5", "999999999"]) expect(readPage(new URLSearchParams({ page }))).toBe(1);
   });
 
-  it("reads back what it wrote, and asks only for what the call accepts, whatever the address", () => {
+  it("reads what it wrote, and requests only what the endpoint accepts, for any URL", () => {
     const word = fc.oneof(fc.string(), fc.constantFrom("price-asc", "in_stock", "Rose,Oud", "2500", "0", "10000000"));
     const query = fc.record({ sort: word, min_price: word, max_price: word, notes: word, availability: word });
     fc.assert(

@@ -9,7 +9,7 @@ function list(page: number, totalPages: number, ids: string[]): ProductList {
 }
 
 describe("loaded pages", () => {
-  it("later pages append, and a product that slid onto the next page is shown once", {
+  it("later pages append, and a product that moved to the next page is shown once", {
     meta: { requirements: "S4.39" },
   }, () => {
     const pages = { listingQuery: "q", lists: [list(1, 2, ["a", "b"]), list(2, 2, ["b", "c"])] as const };

@@ -11,15 +11,15 @@ const address = (_id: string, isDefault = false, city = "Pune"): Address => ({
   isDefault,
 });
 
-describe("an address book, as answers tell of it", () => {
+describe("an address book after a response", () => {
   const book = [address("a", true), address("b"), address("c")];
   const told = (changed: Address[]) => changed.map(({ _id, isDefault }) => (isDefault ? `${_id}*` : _id));
 
-  it("takes a new address at its end", () => {
+  it("appends a new address", () => {
     expect(told(withAddress(book, address("d")))).toEqual(["a*", "b", "c", "d"]);
   });
 
-  it("takes the first one as its default", () => {
+  it("has the first one as its default", () => {
     expect(told(withAddress([], address("a", true)))).toEqual(["a*"]);
   });
 

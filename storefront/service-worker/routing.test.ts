@@ -10,28 +10,28 @@ const opened = (path: string): RequestFacts => ({
 });
 const loaded = (path: string): RequestFacts => ({ ...opened(path), mode: "no-cors" });
 
-describe("what the worker does with a request", () => {
+describe("the service worker's handling", () => {
   it.each(["/", "/products?page=2", "/product/rose-of-kannauj", "/category/perfumes", "/faq", "/no-such-page"])(
-    "keeps the page %s",
+    "caches the page %s",
     (path) => expect(handlingOf(opened(path), SHOP)).toBe("page"),
   );
 
   it.each(["/cart", "/checkout", "/profile?tab=4", "/tracking", "/login", "/otp/verification", "/change/password/a"])(
-    "never keeps the screen %s",
+    "never caches the page %s",
     (path) => expect(handlingOf(opened(path), SHOP)).toBe("screen"),
   );
 
-  it("takes a path for what it is, not for how it begins", () => {
+  it("does not confuse paths with the same beginning", () => {
     expect(handlingOf(opened("/cartography"), SHOP)).toBe("page");
     expect(handlingOf(opened("/apiary"), SHOP)).toBe("page");
   });
 
   it.each(["/api/docs", "/sandbox", "/sandbox/mail", "/media/ab/cd.webp", "/sitemap.xml", "/assets/root-1.js"])(
-    "leaves %s to the browser when a window opens it",
+    "leaves %s to the browser when it is opened as a page",
     (path) => expect(handlingOf(opened(path), SHOP)).toBeNull(),
   );
 
-  it("keeps the storefront's files and the pictures", () => {
+  it("caches the storefront's files and pictures", () => {
     expect(handlingOf(loaded("/assets/root-1.js"), SHOP)).toBe("file");
     expect(handlingOf(loaded("/media/ab/cd-640.avif"), SHOP)).toBe("picture");
   });
@@ -41,7 +41,7 @@ describe("what the worker does with a request", () => {
     (path) => expect(handlingOf(loaded(path), SHOP)).toBeNull(),
   );
 
-  it("touches nothing that is sent, says who asks, or goes elsewhere", () => {
+  it("ignores requests with a body, with credentials or to another origin", () => {
     expect(handlingOf({ ...opened("/"), method: "POST" }, SHOP)).toBeNull();
     expect(handlingOf({ ...opened("/"), method: "HEAD" }, SHOP)).toBeNull();
     expect(handlingOf({ ...loaded("/media/ab/cd.webp"), authorized: true }, SHOP)).toBeNull();
@@ -49,8 +49,8 @@ describe("what the worker does with a request", () => {
   });
 });
 
-describe("what is kept", () => {
-  it("is one copy of a page, whatever place on it was opened", () => {
+describe("the cache", () => {
+  it("has one copy of a page, whatever its fragment", () => {
     expect(keyOf(`${SHOP}/faq?page=2#returns`)).toBe(`${SHOP}/faq?page=2`);
   });
 

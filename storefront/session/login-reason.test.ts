@@ -10,11 +10,11 @@ describe("the login page", () => {
     ["/product/rose", null],
     ["constructor", null],
     ["", null],
-  ])("tells somebody who came from %j: %s", (from, words) => {
+  ])("says to a guest from %j: %s", (from, words) => {
     expect(loginReasonText(from, null)).toBe(words);
   });
 
-  it("tells why on the way back to the page where it happened, and nowhere else", () => {
+  it("says why only on the way back to the page where it happened", () => {
     const add = { kind: "add to cart", from: "/product/rose", title: "Rose Attar" } as const;
     expect(loginReasonText("/product/rose", add)).toBe(
       "Log in to add Rose Attar to your cart. We’ll bring you right back.",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { HistoryMemory } from "./history-memory.ts";
 
-describe("what is remembered of a visit", () => {
-  it("is what it was last, and only of the latest visits", () => {
+describe("the memory of a history entry", () => {
+  it("has the last value, for the latest entries only", () => {
     const memory = new HistoryMemory<number>();
     for (let visit = 0; visit < 100; visit += 1) memory.keep(`visit-${visit}`, visit);
     memory.keep("visit-99", 7);
@@ -11,7 +11,7 @@ describe("what is remembered of a visit", () => {
     expect(memory.recall("visit-0")).toBeUndefined();
   });
 
-  it("outlives newer visits when it was kept again", () => {
+  it("survives newer entries when it is stored again", () => {
     const memory = new HistoryMemory<number>();
     memory.keep("first", 1);
     for (let visit = 0; visit < 20; visit += 1) memory.keep(`visit-${visit}`, visit);

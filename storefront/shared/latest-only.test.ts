@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { createLatestOnly } from "./latest-only.ts";
 
-it("counts answers in the order of their questions", () => {
+it("accepts responses in the order of their requests", () => {
   const ask = createLatestOnly();
   const [first, second] = [ask(), ask()];
   expect(first()).toBe(true);
   expect(second()).toBe(true);
 });
 
-it("leaves out an answer that a later question has overtaken", () => {
+it("drops a response overtaken by a later one", () => {
   const ask = createLatestOnly();
   const [first, second, third] = [ask(), ask(), ask()];
   expect(second()).toBe(true);
@@ -16,7 +16,7 @@ it("leaves out an answer that a later question has overtaken", () => {
   expect(third()).toBe(true);
 });
 
-it("counts the older answer where the later question had none", () => {
+it("accepts an older response if the later request has none", () => {
   const ask = createLatestOnly();
   const first = ask();
   ask();

@@ -45,7 +45,7 @@ describe("money", () => {
     expect(formatMoney(rupees)).toBe(text);
   });
 
-  test("takes the shop's own symbol", () => {
+  test("uses the shop's symbol", () => {
     expect(formatMoney(1500, "$")).toBe("$1,500");
   });
 });

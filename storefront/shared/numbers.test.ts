@@ -16,7 +16,7 @@ describe("figures", () => {
     expect(formatIndianNumber(value)).toBe(text);
   });
 
-  test("read as the language's own formatter writes them, for any amount", () => {
+  test("match Intl.NumberFormat for any amount", () => {
     const own = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     fc.assert(
       fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), (paise) => {

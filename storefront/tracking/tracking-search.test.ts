@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { byOf, paramsOf, searchOf } from "./tracking-search.ts";
 
-describe("what is tracked", () => {
-  it("is looked for by either when both boxes are ticked, or none", { meta: { requirements: "R24" } }, () => {
+describe("a tracking search", () => {
+  it("is by either number with both boxes checked, or none", { meta: { requirements: "R24" } }, () => {
     expect([byOf(true, false), byOf(false, true), byOf(true, true), byOf(false, false)]).toEqual([
       "order",
       "awb",
@@ -11,7 +11,7 @@ describe("what is tracked", () => {
     ]);
   });
 
-  it("stands in the address", () => {
+  it("is in the URL", () => {
     for (const by of ["order", "awb", "any"] as const) {
       const search = { text: "KW-7Q4M-2XKD", by };
       expect(searchOf(new URLSearchParams(paramsOf(search)))).toEqual(search);

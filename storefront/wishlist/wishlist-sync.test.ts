@@ -72,8 +72,8 @@ const logIn = () => {
   stop = wishlistSync.follow((what) => errors.push(what));
 };
 
-describe("a guest's hearts", () => {
-  it("show at once and are kept in the browser, nothing of them once the last is gone", {
+describe("a guest's wishlist", () => {
+  it("shows at once and is stored in the browser, without a trace once it is empty", {
     meta: { requirements: "S2.126, S2.127" },
   }, async () => {
     stop = followGuestWishlist();
@@ -105,7 +105,7 @@ describe("a guest's hearts", () => {
     expect(shown()).toEqual([]);
   });
 
-  it("are as many as an account takes, and one more is said to be too much", async () => {
+  it("is as long as an account's, and reports one more", async () => {
     const full = Array.from({ length: MAX_WISHLIST_ITEMS }, (_, index) => String(index + 1));
     storage.set("hearts", JSON.stringify(full));
     stop = followGuestWishlist();
@@ -114,7 +114,7 @@ describe("a guest's hearts", () => {
     expect(wishlistStore.get().has("5000")).toBe(false);
   });
 
-  it("wait, and show, until it is known who is looking", async () => {
+  it("shows and waits until the session is known", async () => {
     const done = pendingWishlist.toggle(["1"], true);
     expect(shown()).toEqual(["1"]);
     expect(storage.size).toBe(0);
@@ -125,7 +125,7 @@ describe("a guest's hearts", () => {
   });
 });
 
-describe("a customer's hearts", () => {
+describe("a customer's wishlist", () => {
   it("are read as ids at the start", { meta: { requirements: "S2.128" } }, async () => {
     logIn();
     expect(calls()).toEqual(["ids"]);
@@ -133,7 +133,7 @@ describe("a customer's hearts", () => {
     expect(shown()).toEqual(["1", "2"]);
   });
 
-  it("tell when they cannot be read, and are read at the next occasion", async () => {
+  it("reports when it cannot be read, and is read again later", async () => {
     logIn();
     await fail(500);
     expect(errors).toEqual(["We couldn’t load your wishlist."]);
@@ -142,7 +142,9 @@ describe("a customer's hearts", () => {
     expect(shown()).toEqual(["1"]);
   });
 
-  it("show at once, and as the server says after its answer", { meta: { requirements: "S2.126" } }, async () => {
+  it("shows changes at once, and the server's state after the response", {
+    meta: { requirements: "S2.126" },
+  }, async () => {
     logIn();
     await response(["1"]);
     const done = pendingWishlist.toggle(["2"], true);
@@ -154,7 +156,7 @@ describe("a customer's hearts", () => {
     expect(shown()).toEqual(["2"]);
   });
 
-  it("go out together after the call that is under way, and not at all when nothing is left to do", async () => {
+  it("sends changes together after the pending request, and nothing without changes", async () => {
     logIn();
     await response(["1"]);
     const done = [
@@ -170,7 +172,7 @@ describe("a customer's hearts", () => {
     expect(shown()).toEqual(["2"]);
   });
 
-  it("are taken back when the call fails, and read again, for what came of it is unknown", async () => {
+  it("drops changes when the request fails, and reads again", async () => {
     logIn();
     await response(["1"]);
     const done = pendingWishlist.toggle(["2"], true);
@@ -182,7 +184,7 @@ describe("a customer's hearts", () => {
     expect(shown()).toEqual(["1", "2"]);
   });
 
-  it("say why one was left out", async () => {
+  it("says why a product was omitted", async () => {
     logIn();
     await response(["1"]);
     const done = pendingWishlist.toggle(["2", "3"], true);
@@ -197,7 +199,7 @@ describe("a customer's hearts", () => {
     expect(shown()).toEqual(["1"]);
   });
 
-  it("are none after the log-out, whatever was under way", async () => {
+  it("is empty after log-out, whatever was pending", async () => {
     logIn();
     await response(["1"]);
     const done = pendingWishlist.toggle(["2"], true);
@@ -209,7 +211,7 @@ describe("a customer's hearts", () => {
   });
 });
 
-describe("hearts from before the log-in", () => {
+describe("the guest wishlist at log-in", () => {
   beforeEach(() => storage.set("hearts", '["5","6"]'));
 
   it("come onto the wishlist and leave the browser", { meta: { requirements: "S2.129" } }, async () => {
@@ -236,7 +238,7 @@ describe("hearts from before the log-in", () => {
     expect(storage.size).toBe(0);
   });
 
-  it("that do not fit are told, those no longer sold are not", async () => {
+  it("reports products that do not fit, but not those no longer sold", async () => {
     logIn();
     await response(["6"], [["5", "gone"]]);
     expect(errors).toEqual([]);
@@ -250,7 +252,7 @@ describe("hearts from before the log-in", () => {
 });
 
 describe("the pane", () => {
-  it("shows the products, those that came from elsewhere too, and forgets them with the last pane", async () => {
+  it("shows the products, also those added elsewhere, and drops them with the last view", async () => {
     logIn();
     await response(["1"]);
     const leave = wishlistSync.watch();
@@ -271,7 +273,7 @@ describe("the pane", () => {
     expect(wishlistPaneStore.get().products).toBeNull();
   });
 
-  it("says what could not be read, until it is", async () => {
+  it("shows the error until a read succeeds", async () => {
     logIn();
     await response(["1"]);
     const leave = wishlistSync.watch();

@@ -53,7 +53,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe("deleting an account", () => {
-  it("erases what is the customer's, ends every session and the newsletter, and tells by email", async () => {
+  it("erases the customer's data, ends every session and the newsletter, and confirms by email", async () => {
     const asha = await owner();
     await asha.post("user/address", LUCKNOW);
     await asha.post("newsletter", { email: asha.email });
@@ -91,7 +91,7 @@ describe("deleting an account", () => {
     ]);
   });
 
-  it("keeps orders and invoices, and the same email may open another account, which has none of them", async () => {
+  it("retains orders and invoices, and the same email may open another account without them", async () => {
     const asha = await owner();
     const { orderNumber } = await asha.buy();
     await endOrder(orderNumber);
@@ -132,7 +132,7 @@ describe("deleting an account", () => {
     expect((await asha.close()).status).toBe(200);
   });
 
-  it("is refused with a wrong password, ten times, then asks to wait; nothing is gone", async () => {
+  it("rejects a wrong password ten times, then asks to wait; nothing is deleted", async () => {
     const asha = await owner();
     for (let n = 0; n < 10; n += 1)
       expect(await asha.close({ password: "wrong" })).toMatchObject({
@@ -149,13 +149,13 @@ describe("deleting an account", () => {
     [{ password: undefined }, "password", "Password is required."],
     [{ password: "" }, "password", "Password is required."],
     [{ otp: "12" }, "otp", "Please enter all 6 digits."],
-  ])("is refused with %j", async (body, field, message) => {
+  ])("is rejected with %j", async (body, field, message) => {
     const asha = await owner();
     expect(await asha.close(body)).toMatchObject({ status: 422, body: { errors: [{ field, message }] } });
     expect((await customerOf(asha.id))?.closed_at).toBeNull();
   });
 
-  it("takes a mailed code where there is no password, once, and no code of another purpose", async () => {
+  it("accepts a mailed code once if there is no password, and no code of another purpose", async () => {
     const meera = await buyers.buyer();
     const close = (otp: string) => meera.post("user/close", { otp, reviews: "keep" });
     expect((await meera.post("user/close", { password: PASSWORD, reviews: "keep" })).status).toBe(422);
@@ -197,7 +197,7 @@ describe("reviews of a deleted account", () => {
     return { asha, shown: () => authors.shown(productId), fileIsThere };
   }
 
-  it("stay without name and picture where their author wants to keep them", async () => {
+  it("stay without name and picture if their author wants so", async () => {
     const { asha, shown, fileIsThere } = await reviewer();
     expect((await asha.close({ reviews: "keep" })).status).toBe(200);
     const { data, totalData } = await shown();
@@ -263,7 +263,7 @@ describe("a race", () => {
     }
   });
 
-  it("that is over stays over: the row of a deleted account takes nothing any more", async () => {
+  it("is final: nothing can be stored for a deleted account", async () => {
     const asha = await owner();
     await asha.close();
     const late = [

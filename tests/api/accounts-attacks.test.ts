@@ -25,7 +25,7 @@ async function member(): Promise<{ email: string; token: string }> {
   return { email, token: (await people.signUp(email)).token };
 }
 
-describe("whether an address has an account", () => {
+describe("whether an email has an account", () => {
   /** The response of a request, and its statements. */
   async function watch(path: string, body: object) {
     const seen: string[] = [];
@@ -37,7 +37,7 @@ describe("whether an address has an account", () => {
     ["forgot-password", "verify"],
     ["otp", "register"],
   ])(
-    "is told neither by the answer of user/%s nor by its statements, nor by those of user/%s after it",
+    "is revealed neither by the response of user/%s nor by its statements, nor by those of user/%s after it",
     async (ask, prove) => {
       const { email: known } = await member();
       await people.codesAge(known, 30);
@@ -62,7 +62,7 @@ describe("whether an address has an account", () => {
 });
 
 describe("one account", () => {
-  it("asked for, guessed at and changed in every way at once fails nowhere", async () => {
+  it("requested, guessed at and changed concurrently causes no error", async () => {
     const { email, token } = await member();
     await people.post("user/forgot-password", { email });
     const [mail] = await people.mailsTo(email, 2);
@@ -101,7 +101,7 @@ describe("a body", () => {
     ["with a name of 100 kB", `${field("name", "x".repeat(100_000))}--b--\r\n`, 422],
     ["with a thousand headers", `--b\r\n${"x: y\r\n".repeat(1000)}\r\n\r\n--b--\r\n`, 422],
   ])(
-    "of parts %s is refused in the shape of every failure",
+    "of parts %s is rejected in the common shape",
     { meta: { requirements: "S8.19" } },
     async (_what, parts, status) => {
       const { token } = (await people.logIn("member1@example.com")).body.data;
@@ -146,7 +146,7 @@ describe("a body", () => {
     agent.destroy();
   });
 
-  it("far too large is answered, not cut off", async () => {
+  it("far too large gets a response, not a reset", async () => {
     const { token } = await member();
     const shopOrigin = await listening();
     const body = new FormData();

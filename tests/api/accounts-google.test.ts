@@ -41,13 +41,13 @@ const customersWith = (email: string) =>
     sql`select id, google_subject from customer where email = ${email}`,
   );
 
-describe("the stand-in", () => {
-  it("tells what the button needs", async () => {
+describe("the fake", () => {
+  it("has the button's data", async () => {
     const { body } = await people.get("user/social");
     expect(body.data).toEqual({ clientId: "kewra-demo.sandbox", nonce: expect.any(String), popup: "/sandbox/google" });
   });
 
-  it("offers people, and any address, in a page whose scripts are only its own", async () => {
+  it("offers accounts, and any email, in a page with only its own scripts", async () => {
     const { status, body, headers } = await shop.get("/sandbox/google?nonce=abc");
     expect(status).toBe(200);
     for (const text of ["Meera Nair", "demo@kewra.example", "Or someone else", 'value="abc"'])
@@ -78,7 +78,7 @@ describe("the stand-in", () => {
 });
 
 describe("signing in", () => {
-  it("opens an account for a new address and answers a session", { meta: { requirements: "S1.10" } }, async () => {
+  it("creates an account for a new email and returns a session", { meta: { requirements: "S1.10" } }, async () => {
     const { status, body } = await loginWith(await hosted("meera@kewra.example"));
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -96,25 +96,25 @@ describe("signing in", () => {
     expect(again.body.data._id).toBe(body.data._id);
   });
 
-  it("cleans the name that Google tells, as if it were typed", async () => {
+  it("cleans Google's name like typed input", async () => {
     const { body } = await loginWith(await hosted("odd@kewra.example", "Asha\u0000\u001b[2J \u202eRao"));
     expect(body).toMatchObject({ data: { name: "Asha [2J Rao" } });
   });
 
-  it("takes a token once", async () => {
+  it("accepts a token once", async () => {
     const token = await hosted("once@kewra.example");
     expect((await loginWith(token)).status).toBe(200);
     expect(await loginWith(token)).toMatchObject(REFUSED);
   });
 
-  it("takes a token once also when it comes twice at the same moment", async () => {
+  it("accepts a token once even if it is sent twice at once", async () => {
     const token = await hosted("both@kewra.example");
     const responses = await Promise.all([loginWith(token), loginWith(token), loginWith(token)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     expect(await customersWith("both@kewra.example")).toHaveLength(1);
   });
 
-  it("joins the account that is there where Google vouches for the address; the password stays", async () => {
+  it("links the existing account if Google is authoritative for the email; the password stays", async () => {
     const { _id } = await people.signUp("vouched@kewra.example");
     const { status, body } = await loginWith(await hosted("vouched@kewra.example"));
     expect({ status, _id: body.data._id }).toEqual({ status: 200, _id });
@@ -145,7 +145,7 @@ describe("signing in", () => {
     expect((await loginWith(await credentialOf({ email, name: "Arjun" }))).body.data._id).toBe(_id);
   });
 
-  it("leaves no way in for who opened an account with an address that has another owner", async () => {
+  it("leaves no access for a former owner of the email", async () => {
     const email = "passed-on@mail.example";
     const { body } = await loginWith(await credentialOf({ email, name: "Earlier Owner" }));
     await people.post("user/forgot-password", { email });
@@ -159,7 +159,7 @@ describe("signing in", () => {
     expect((await loginWith(await hosted(email))).status).toBe(200);
   });
 
-  it("refuses a second Google account for one customer", async () => {
+  it("rejects a second Google account for one customer", async () => {
     await shop.db.execute(
       sql`insert into customer (email, name, google_subject) values ('taken@kewra.example', 'Somebody', '42')`,
     );
@@ -172,7 +172,7 @@ describe("signing in", () => {
     });
   });
 
-  it("knows a person by Google's name for them, not by the address", async () => {
+  it("identifies a person by Google's id, not by the email", async () => {
     const { body } = await loginWith(await hosted("moves@kewra.example"));
     await shop.db.execute(
       sql`update customer set email = 'moved@elsewhere.example' where public_id = ${body.data._id}`,
@@ -183,7 +183,7 @@ describe("signing in", () => {
     });
   });
 
-  it("refuses an address that Google has not confirmed", async () => {
+  it("rejects an email that Google has not verified", async () => {
     const { status, body } = await loginWith(
       await credentialOf({ email: "unsure@kewra.example", name: "Unsure", hosted: "true", verified: "" }),
     );
@@ -195,7 +195,7 @@ describe("signing in", () => {
     expect(await customersWith("unsure@kewra.example")).toEqual([]);
   });
 
-  it.each([undefined, "", 7])("refuses %j in place of a token", async (idToken) => {
+  it.each([undefined, "", 7])("rejects %j in place of a token", async (idToken) => {
     expect(await people.post("user/social/login/web", { idToken })).toMatchObject({
       status: 422,
       body: { errors: [{ field: "idToken" }] },
@@ -203,7 +203,7 @@ describe("signing in", () => {
   });
 });
 
-describe("a token that is not right is refused", () => {
+describe("an invalid token is rejected", () => {
   const issuer = "http://localhost/sandbox/google";
   /** The claims of a valid token, except for the provider's signature. */
   async function right(): Promise<Record<string, unknown>> {
@@ -266,7 +266,7 @@ describe("a token that is not right is refused", () => {
     await expectRefused(token);
   });
 
-  it("with a nonce that is not ours, or was never asked for", async () => {
+  it("with a nonce that is not the shop's, or was never requested", async () => {
     for (const nonce of ["", "made-up", `${(Date.now() + 60_000).toString(36)}.${"A".repeat(22)}.${"A".repeat(43)}`]) {
       await expectRefused(
         await credentialOf({ email: "forged@kewra.example", name: "Mallory", hosted: "true", nonce }),

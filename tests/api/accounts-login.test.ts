@@ -31,7 +31,7 @@ async function setNewPassword(email: string, password: string, sent?: { ip: stri
 }
 
 describe("logging in", () => {
-  it("answers what the browser keeps as its session", { meta: { requirements: "S1.09, S3.02" } }, async () => {
+  it("returns the session that the browser stores", { meta: { requirements: "S1.09, S3.02" } }, async () => {
     const { status, body } = await people.logIn(EMAIL);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -47,11 +47,11 @@ describe("logging in", () => {
     });
   });
 
-  it("takes the address in any spelling, and trims", { meta: { requirements: "S5.05" } }, async () => {
+  it("accepts the email in any case, and trims", { meta: { requirements: "S5.05" } }, async () => {
     expect((await people.logIn("  ASHA@Example.com ", ` ${PASSWORD} `)).status).toBe(200);
   });
 
-  it("with a wrong password is refused, and not as a matter of the session", {
+  it("with a wrong password is rejected, without ending the session", {
     meta: { requirements: "S8.16, R2" },
   }, async () => {
     const { status, body } = await people.logIn(EMAIL, "wrong");
@@ -70,7 +70,7 @@ describe("logging in", () => {
     });
   });
 
-  it("with an unknown address is refused the same", async () => {
+  it("with an unknown email is rejected alike", async () => {
     const unknown = await people.logIn("nobody@example.com", "wrong");
     const known = await people.logIn(EMAIL, "wrong");
     expect(unknown.status).toBe(known.status);
@@ -84,7 +84,7 @@ describe("logging in", () => {
     ["S5.07", { email: "a@b.co", password: "   " }, "password", "Password is required."],
     ["S5.07", { email: "a@b.co" }, "password", "Password is required."],
   ] as const) {
-    it(`is refused by its rules: ${JSON.stringify(body)}`, {
+    it(`is rejected by its rules: ${JSON.stringify(body)}`, {
       meta: { requirements: `${ids}, S6.12, S8.01` },
     }, async () => {
       const response = await people.post("user/login", body);
@@ -115,7 +115,7 @@ describe("logging in", () => {
     ).toEqual([]);
   });
 
-  it("makes the hash anew when it was made with other parameters", async () => {
+  it("hashes the password again when the parameters have changed", async () => {
     await people.signUp("old@example.com");
     // argon2id of "sandalwood" with the salt "saltsaltsaltsalt", 8 MiB, 1 pass.
     const { argon2Sync } = await import("node:crypto");
@@ -202,7 +202,7 @@ describe("limits", () => {
     expect((await people.logIn(email, "vetiver root", elsewhere)).status).toBe(200);
   });
 
-  it("treat a network as a stranger's 90 days after its last log-in, and keep no more than twenty of one customer", async () => {
+  it("treat a network as unknown 90 days after its last log-in, and store at most twenty per customer", async () => {
     await freeLimits();
     const email = "traveller@example.com";
     await people.signUp(email);
@@ -221,7 +221,7 @@ describe("limits", () => {
     expect(JSON.stringify(rows)).not.toContain("203.0.113");
   });
 
-  it("stop one network address at many accounts, others go on", async () => {
+  it("stop one IP address at many accounts, others continue", async () => {
     await freeLimits();
     const statuses: number[] = [];
     for (let n = 0; n < 31; n += 1)
@@ -230,7 +230,7 @@ describe("limits", () => {
     expect((await people.logIn(EMAIL, PASSWORD, { ip: "192.0.2.2" })).status).toBe(200);
   });
 
-  it("count the address that the proxy saw, not one that the caller made up", async () => {
+  it("count the IP address that the proxy saw, not one that the client made up", async () => {
     const behind = await openShop({ environment: { TRUST_PROXY: "loopback", ATTEMPTS_PER_IP: "2" } });
     try {
       const guess = (forwarded: string) =>
@@ -259,7 +259,7 @@ describe("limits", () => {
 });
 
 describe("more passwords than can be compared", () => {
-  it("are refused at once with the time to wait, and nothing of it counts as a wrong one", async () => {
+  it("are rejected at once with the time to wait, and do not count as wrong", async () => {
     const authorization = `Bearer ${await tokenFrom()}`;
     await freeLimits();
     let enough = false;
@@ -293,7 +293,7 @@ describe("more passwords than can be compared", () => {
 });
 
 describe("a session", () => {
-  it("is asked for by every call of the account, before anything is read", {
+  it("is required by every endpoint of the account, before the body is read", {
     meta: { requirements: "S6.09, S6.13" },
   }, async () => {
     const { endpoints } = await import("../../contract/endpoints.ts");
@@ -319,7 +319,7 @@ describe("a session", () => {
     }
   });
 
-  it("is kept as a hash only", async () => {
+  it("is stored only as a hash", async () => {
     const token = await tokenFrom();
     const rows = await rowsOf<{ token_hash: string }>(shop, sql`select * from session`);
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -351,7 +351,7 @@ describe("a session", () => {
     expect((await people.get("user", token)).status).toBe(401);
   });
 
-  it("ends 90 days after its log-in, however much it is used", async () => {
+  it("ends 90 days after its log-in, even if it is used", async () => {
     const token = await tokenFrom();
     const hash = createHash("sha256").update(token).digest("base64url");
     const begun = (interval: string) =>
@@ -399,7 +399,7 @@ describe("a session", () => {
     expect((await people.get("user", other.token)).status).toBe(401);
   });
 
-  it("is not kept by anybody on the way", async () => {
+  it("is not cached", async () => {
     expect((await people.get("user", await tokenFrom())).headers["cache-control"]).toBe("no-store");
   });
 });
@@ -421,7 +421,7 @@ describe("devices", () => {
     expect((await people.get("user/devices", laptop)).body.data).toHaveLength(1);
   });
 
-  it("are twenty at most; the one that was not used for longest makes room", async () => {
+  it("are at most twenty; the least recently used one ends", async () => {
     await shop.db.execute(sql`delete from session`);
     await freeLimits();
     const tokens: string[] = [];
@@ -456,7 +456,7 @@ describe("devices", () => {
 });
 
 describe("housekeeping", () => {
-  it("deletes what time has ended, and nothing else", async () => {
+  it("deletes expired rows, and nothing else", async () => {
     const { deleteExpired } = await import("../../server/accounts/housekeeping.ts");
     await shop.db.execute(sql`delete from session`);
     const [old, young] = [await tokenFrom(), await tokenFrom()];

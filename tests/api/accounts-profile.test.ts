@@ -62,7 +62,7 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#a8482b" } });
 
 describe("saving the profile", () => {
-  it("stores every part and answers success", {
+  it("stores every part and returns success", {
     meta: { requirements: "S7.22 to S7.26, S3.43, S3.44, S7.28" },
   }, async () => {
     expect(await update(PARTS)).toMatchObject({ status: 200, body: { success: true, statusCode: 200 } });
@@ -78,11 +78,11 @@ describe("saving the profile", () => {
     });
   });
 
-  it("changes one's own only", { meta: { requirements: "S6.13, S7.27" } }, async () => {
+  it("changes only the customer's own", { meta: { requirements: "S6.13, S7.27" } }, async () => {
     expect(await profile(stranger)).toMatchObject({ email: "stranger@example.com", mobile_no: "" });
   });
 
-  it("trims, empties what is empty and leaves what is missing", {
+  it("trims, clears empty fields and leaves missing ones", {
     meta: { requirements: "S5.05, S5.26, S5.28, S5.30, S5.32, S5.34" },
   }, async () => {
     expect((await update({ name: "  Asha  ", mobile_no: "", "address[city]": " " })).status).toBe(200);
@@ -171,7 +171,7 @@ describe("saving the profile", () => {
   it.each([
     ["was cut off", '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nAsh', "multipart/form-data; boundary=b"],
     ["does not tell its boundary", '--b\r\ncontent-disposition: form-data; name="name"\r\n', "multipart/form-data"],
-  ])("refuses a form that %s", async (_, text, type) => {
+  ])("rejects a form that %s", async (_, text, type) => {
     const response = await people.send("POST", "user/update", Buffer.from(text), {
       token,
       headers: { "content-type": type },
@@ -182,7 +182,7 @@ describe("saving the profile", () => {
     });
   });
 
-  it("takes no JSON, and nothing that is no part of the form", async () => {
+  it("accepts neither JSON nor unknown parts", async () => {
     expect((await people.post("user/update", { name: "Asha" }, { token })).status).toBe(415);
     await update({
       ...PARTS,
@@ -218,7 +218,7 @@ describe("the profile picture", () => {
     },
   );
 
-  it("stands upright and tells nothing of place or camera", async () => {
+  it("is rotated and has no location or camera metadata", async () => {
     const content = await sharp(
       await sharp({ create: { width: 40, height: 40, channels: 3, background: "#000000" } })
         .composite([
@@ -333,7 +333,7 @@ describe("the profile picture", () => {
     ],
     ["8 MB and one byte", async () => Buffer.alloc(8 * 1024 * 1024 + 1, 1), 413, /The limit is 8 MB/],
   ];
-  it("is sent forty times a day at most, and the rest of the profile is saved all the same", async () => {
+  it("is accepted forty times a day, and the rest of the profile is still saved", async () => {
     const { token: own } = await makeCustomer(shop.db, "pictures@example.com");
     const responses = [];
     for (let time = 0; time < 41; time++) responses.push((await update(PARTS, { content: "no picture" }, own)).status);
@@ -341,7 +341,7 @@ describe("the profile picture", () => {
     expect((await update({ ...PARTS, name: "Asha R. Rao" }, undefined, own)).status).toBe(200);
   });
 
-  it.each(LIES)("is refused when it is %s, and the old one stays", async (_what, make, status, message) => {
+  it.each(LIES)("is rejected when it is %s, and the old one stays", async (_what, make, status, message) => {
     await update(PARTS, { content: await picture(20, 20).jpeg().toBuffer() });
     const before = await profile();
     const response = await update({ ...PARTS, name: "Somebody Else" }, { content: await make() });
@@ -350,7 +350,7 @@ describe("the profile picture", () => {
     expect(await profile()).toEqual(before);
   });
 
-  it("has a path of the customer's own, also when two choose the same", async () => {
+  it("has a unique path, even if two customers choose the same", async () => {
     const content = await picture(20, 20).jpeg().toBuffer();
     await update(PARTS, { content });
     await update(PARTS, { content }, stranger);
@@ -365,7 +365,7 @@ describe("the profile picture", () => {
     expect((await profile()).profile_image).toBe(before);
   });
 
-  it("is the only file that the form takes", async () => {
+  it("is the only file that the form accepts", async () => {
     const { status } = await update(PARTS, { part: "something_else", content: await picture(9, 9).jpeg().toBuffer() });
     expect(status).toBe(400);
   });
@@ -397,7 +397,7 @@ describe("the address book", () => {
     expect(await list(bearer)).toMatchObject([LUCKNOW, PUNE]);
   });
 
-  it("holds an address once, however often it is sent", async () => {
+  it("stores an address once, however often it is sent", async () => {
     const bearer = await newcomer();
     const [first, second] = await Promise.all([add(LUCKNOW, bearer), add(LUCKNOW, bearer)]);
     expect(first.body.data).toEqual(second.body.data);
@@ -471,7 +471,7 @@ describe("the address book", () => {
     expect((await add({ ...PUNE, pincode: "012345" }, bearer)).status).toBe(200);
   });
 
-  it("has one default however many come at once, and holds 20", async () => {
+  it("has one default however many requests come at once, and holds 20", async () => {
     const bearer = await newcomer();
     const responses = await Promise.all(
       Array.from({ length: 22 }, (_, n) => add({ ...PUNE, street: `${n} Rose Lane` }, bearer)),

@@ -20,7 +20,7 @@ const customersWith = (email: string) =>
   );
 
 describe("asking for a code", () => {
-  it("mails six digits to that address, once", { meta: { requirements: "S7.15, S7.16, S1.08" } }, async () => {
+  it("mails six digits to that email, once", { meta: { requirements: "S7.15, S7.16, S1.08" } }, async () => {
     const response = await people.post("user/otp", { email: " Mira@Example.com " });
     expect(response).toMatchObject({ status: 200, body: { success: true, statusCode: 200, data: {} } });
     const mails = await people.mailsTo("mira@example.com");
@@ -31,7 +31,7 @@ describe("asking for a code", () => {
     expect(mails[0]?.html).toContain(code);
   });
 
-  it("keeps the code only as a hash, and forgets the mail once it is sent", async () => {
+  it("stores the code only as a hash, and erases the mail once it is sent", async () => {
     await people.post("user/otp", { email: "hash@example.com" });
     const code = await people.latestCode("hash@example.com");
     const rows = await rowsOf(shop, sql`select * from one_time_code where email = 'hash@example.com'`);
@@ -41,7 +41,7 @@ describe("asking for a code", () => {
     expect(JSON.stringify(outbox)).not.toContain(code);
   });
 
-  it("again within 30 seconds is refused with the time to wait", { meta: { requirements: "S7.17" } }, async () => {
+  it("again within 30 seconds is rejected with the time to wait", { meta: { requirements: "S7.17" } }, async () => {
     await people.post("user/otp", { email: "soon@example.com" });
     const response = await people.post("user/otp", { email: "soon@example.com" });
     expect(response.status).toBe(429);
@@ -76,7 +76,7 @@ describe("asking for a code", () => {
     );
   });
 
-  it("for an address with an account answers the same, and the mail tells its owner", async () => {
+  it("for an email with an account responds the same, and mails its owner", async () => {
     await people.signUp("owner@example.com");
     await people.codesAge("owner@example.com", 60);
     const known = await people.post("user/otp", { email: "owner@example.com" });
@@ -109,7 +109,7 @@ describe("asking for a code", () => {
     '"quoted"@example.com',
     "asha@example.com\r\nbcc:x@y.z",
     "nul\0@example.com",
-  ])("for %j is refused", { meta: { requirements: "S5.10, S6.12, S7.15" } }, async (email) => {
+  ])("for %j is rejected", { meta: { requirements: "S5.10, S6.12, S7.15" } }, async (email) => {
     const { status, body } = await people.post("user/otp", { email });
     expect(status).toBe(422);
     expect(body).toEqual({
@@ -121,7 +121,7 @@ describe("asking for a code", () => {
     });
   });
 
-  it("is limited for one network address, whatever the mailbox", async () => {
+  it("is limited for one IP address, whatever the mailbox", async () => {
     // Records a hundred requests within this hour: the next fits after 36 seconds.
     await shop.db.execute(
       sql`insert into rate_limit (key, free_at) values ('send from 192.0.2.77', now() + interval '3600 seconds')`,
@@ -135,7 +135,7 @@ describe("asking for a code", () => {
     expect((await people.post("user/otp", { email: "any@example.com" }, { ip: "192.0.2.78" })).status).toBe(200);
   });
 
-  it("is limited for one mailbox, from wherever it is asked", async () => {
+  it("is limited for one mailbox, from any network", async () => {
     const email = "flood@example.com";
     const statuses: number[] = [];
     for (let n = 0; n < 7; n += 1) {
@@ -178,7 +178,7 @@ describe("registering", () => {
     expect(await customersWith(email)).toEqual([]);
   });
 
-  it("with a wrong code is refused, and five of them end it", { meta: { requirements: "S8.17" } }, async () => {
+  it("with a wrong code is rejected, and five of them invalidate it", { meta: { requirements: "S8.17" } }, async () => {
     const email = "wrong@example.com";
     await people.post("user/otp", { email });
     const otp = await people.latestCode(email);
@@ -217,7 +217,7 @@ describe("registering", () => {
     expect(guesses.filter(({ body }) => /Too many tries/.test(body.message))).toHaveLength(5);
   });
 
-  it("with a code of ten minutes ago is refused", async () => {
+  it("with a code of ten minutes ago is rejected", async () => {
     const email = "late@example.com";
     await people.post("user/otp", { email });
     const otp = await people.latestCode(email);
@@ -229,7 +229,7 @@ describe("registering", () => {
     });
   });
 
-  it("takes a code once", async () => {
+  it("accepts a code once", async () => {
     const email = "once@example.com";
     await people.post("user/otp", { email });
     const otp = await people.latestCode(email);
@@ -239,7 +239,7 @@ describe("registering", () => {
     expect(await customersWith(email)).toHaveLength(1);
   });
 
-  it("takes no code of another address, nor one for a new password", async () => {
+  it("accepts no code of another email, nor one for a new password", async () => {
     await people.post("user/otp", { email: "one@example.com" });
     await people.post("user/otp", { email: "two@example.com" });
     const otp = await people.latestCode("one@example.com");
@@ -274,7 +274,7 @@ describe("registering", () => {
     expect(await customersWith(email)).toHaveLength(1);
   });
 
-  it("answers 409 when the address has got an account in between", { meta: { requirements: "S8.17" } }, async () => {
+  it("responds 409 when the email has got an account in between", { meta: { requirements: "S8.17" } }, async () => {
     const email = "between@example.com";
     await people.post("user/otp", { email });
     const otp = await people.latestCode(email);
@@ -304,7 +304,7 @@ describe("registering", () => {
     ],
   ];
   for (const [ids, field, values, message] of RULES) {
-    it(`refuses a ${field} of ${JSON.stringify(values)}: ${message}`, {
+    it(`rejects a ${field} of ${JSON.stringify(values)}: ${message}`, {
       meta: { requirements: `${ids}, S6.12, S8.01` },
     }, async () => {
       for (const value of values) {
@@ -321,22 +321,22 @@ describe("registering", () => {
     });
   }
 
-  it("keeps a name on one line, and without what no database holds", async () => {
+  it("cleans a name of line breaks and characters that no database stores", async () => {
     const session = await people.signUp("lines@example.com", { name: "Asha\r\nRao\0" });
     expect((await people.get("user", session.token)).body.data.name).toBe("Asha Rao");
   });
 
-  it.each(["abc", "x".repeat(50)])("takes a name of %j", { meta: { requirements: "S5.09, S9.02" } }, async (name) => {
+  it.each(["abc", "x".repeat(50)])("accepts a name of %j", { meta: { requirements: "S5.09, S9.02" } }, async (name) => {
     const session = await people.signUp(`name${name.length}@example.com`, { name });
     expect((await people.get("user", session.token)).body.data.name).toBe(name);
   });
 
-  it("takes a password of 6 characters", { meta: { requirements: "S5.11, S9.01" } }, async () => {
+  it("accepts a password of 6 characters", { meta: { requirements: "S5.11, S9.01" } }, async () => {
     await people.signUp("six@example.com", { password: "k7!wrx" });
     expect((await people.logIn("six@example.com", "k7!wrx")).status).toBe(200);
   });
 
-  it.each(["123456", "Password", "iloveyou"])("refuses %s, which attackers try first", async (password) => {
+  it.each(["123456", "Password", "iloveyou"])("rejects %s, which attackers try first", async (password) => {
     const email = "common@example.com";
     const refusal = {
       field: "password",
@@ -407,7 +407,7 @@ describe("registering", () => {
     expect(last.body.message).toBe("Too many tries with this code. Please ask for a new one.");
   });
 
-  it("lets nobody use up the tries of a mailbox that no code was sent to", async () => {
+  it("counts no attempts for a mailbox that was sent no code", async () => {
     const email = "not-yet@example.com";
     const guess = async (n: number) =>
       people.post(
@@ -419,7 +419,7 @@ describe("registering", () => {
     expect((await people.signUp(email)).token).toMatch(/\S/);
   });
 
-  it("counts guesses at an address that was sent no code because it has an account, and they are in nobody's way", async () => {
+  it("counts guesses at an email that was sent no code because it has an account, without blocking its owner", async () => {
     const [owner, stranger] = ["has-one@example.com", "has-none@example.com"];
     await people.signUp(owner);
     await people.codesAge(owner, 30);
@@ -446,7 +446,7 @@ describe("registering", () => {
   });
 });
 
-describe("what is no form", () => {
+describe("an invalid form", () => {
   it.each([
     ["broken JSON", "{", "application/json", 400],
     ["a list", "[]", "application/json", 400],
@@ -455,7 +455,7 @@ describe("what is no form", () => {
     ["plain text", "email", "text/plain", 415],
     ["a body that reaches for prototypes", '{"__proto__":{"email":"a@b.co"}}', "application/json", 400],
     ["a body of 100 kB", JSON.stringify({ email: "a".repeat(100_000) }), "application/json", 413],
-  ])("is refused: %s", { meta: { requirements: "S8.19, S8.20" } }, async (_what, payload, type, status) => {
+  ])("is rejected: %s", { meta: { requirements: "S8.19, S8.20" } }, async (_what, payload, type, status) => {
     const response = await shop.app.inject({
       method: "POST",
       url: "/api/user/otp",
@@ -470,7 +470,7 @@ describe("what is no form", () => {
     });
   });
 
-  it("is refused: nothing at all", async () => {
+  it("is rejected: nothing at all", async () => {
     expect((await people.post("user/otp")).status).toBe(422);
   });
 });

@@ -53,7 +53,7 @@ async function shopper() {
 const refusedField = ({ body }: { body: { errors?: { field: string }[] } }) => body.errors?.[0]?.field;
 
 describe("reading a cart", () => {
-  it("answers its items with their products and amounts", {
+  it("returns its items with their products and amounts", {
     meta: { requirements: "S3.36 to S3.39, S7.39, S7.40, S9.13" },
   }, async () => {
     const picture = { path: "catalogue/a.webp", width: 900, height: 900, color: "#eeddcc", alt: "A bottle" };
@@ -79,7 +79,7 @@ describe("reading a cart", () => {
     expect(body).toMatchObject({ productIds: [a, b], count: 2, totalPrice: 1297.5, totalDiscount: 61.5 });
   });
 
-  it("counts different products, and answers ids and count alone when asked for these", {
+  it("counts different products, and returns only ids and count on request", {
     meta: { requirements: "S3.32, S3.33, S4.29, R10" },
   }, async () => {
     const [a, b] = [await sell(), await sell()];
@@ -103,7 +103,7 @@ describe("reading a cart", () => {
     expect(page).toMatchObject({ totalPages: 2, totalData: 3, count: 3, totalPrice: 1500 });
   });
 
-  it("refuses a query that makes no sense, naming the field", async () => {
+  it("rejects an invalid query, naming the field", async () => {
     const asha = await shopper();
     for (const [query, field] of [
       ["page=0", "page"],
@@ -116,7 +116,7 @@ describe("reading a cart", () => {
     }
   });
 
-  it("is for logged-in customers, as every call about it", {
+  it("is for logged-in customers, like all its endpoints", {
     meta: { requirements: "S6.06, S6.10, S6.13" },
   }, async () => {
     const id = await sell();
@@ -131,14 +131,14 @@ describe("reading a cart", () => {
       expect(response.body).toMatchObject({ success: false, statusCode: 401 });
   });
 
-  it("is nobody's to keep on the way", async () => {
+  it("is not cached", async () => {
     const { headers } = await people.get("cart", (await shopper()).token);
     expect(headers["cache-control"]).toBe("no-store");
   });
 });
 
 describe("putting into the cart", () => {
-  it("takes one piece where no quantity is said, and answers what is in it", {
+  it("adds one unit by default, and returns its contents", {
     meta: { requirements: "S3.35, S7.41 to S7.43, S9.12" },
   }, async () => {
     const [a, b] = [await sell(), await sell()];
@@ -159,7 +159,7 @@ describe("putting into the cart", () => {
     expect(data[0].quantity).toBe(5);
   });
 
-  it("keeps one item however many come at the same moment, and counts each piece", async () => {
+  it("has one item for concurrent requests, and counts each unit", async () => {
     const id = await sell();
     const asha = await shopper();
     const responses = await Promise.all(Array.from({ length: 8 }, () => asha.add(id)));
@@ -168,7 +168,7 @@ describe("putting into the cart", () => {
     expect(data).toMatchObject([{ quantity: 8 }]);
   });
 
-  it("never goes beyond the stock, however many come at the same moment", async () => {
+  it("never exceeds the stock, even with concurrent requests", async () => {
     const id = await sell({ stock: 3 });
     const asha = await shopper();
     const responses = await Promise.all(Array.from({ length: 8 }, () => asha.add(id)));
@@ -177,7 +177,7 @@ describe("putting into the cart", () => {
     expect((await asha.read()).data).toMatchObject([{ quantity: 3 }]);
   });
 
-  it("keeps the price that was agreed to first, whatever amount is sent along", {
+  it("stores the first agreed price, whatever amount is sent", {
     meta: { requirements: "S6.14" },
   }, async () => {
     const id = await sell({ pricePaise: 60_000 });
@@ -188,7 +188,7 @@ describe("putting into the cart", () => {
     expect((await asha.read()).data[0]).toMatchObject({ agreedPrice: 600, total: 1400, product: { price: 700 } });
   });
 
-  it("refuses a product that is not sold", { meta: { requirements: "S7.43" } }, async () => {
+  it("rejects a product that is not sold", { meta: { requirements: "S7.43" } }, async () => {
     const asha = await shopper();
     const response = await asha.add("999999999");
     expect(response.body).toMatchObject({
@@ -200,7 +200,7 @@ describe("putting into the cart", () => {
     expect(refusedField(response)).toBe("product_id");
   });
 
-  it("refuses what is out of stock, and more than there is, in words", async () => {
+  it("rejects sold-out products, and more than there are, with a message", async () => {
     const [none, few] = [await sell({ stock: 0 }), await sell({ stock: 3 })];
     const asha = await shopper();
     expect((await asha.add(none)).body).toMatchObject({
@@ -219,7 +219,7 @@ describe("putting into the cart", () => {
     expect((await asha.read()).data).toMatchObject([{ quantity: 2 }]);
   });
 
-  it(`holds ${MAX_CART_ITEMS} different products and no more, however many come at the same moment`, async () => {
+  it(`holds ${MAX_CART_ITEMS} different products and no more, however many requests come at once`, async () => {
     const ids = await Promise.all(Array.from({ length: MAX_CART_ITEMS + 3 }, () => sell()));
     const asha = await shopper();
     for (const id of ids.slice(0, MAX_CART_ITEMS - 1)) await asha.add(id);
@@ -232,9 +232,9 @@ describe("putting into the cart", () => {
   });
 });
 
-describe("what is no quantity", () => {
+describe("an invalid quantity", () => {
   it.each([0, -1, 1.5, "2", "", true, null, [], {}, 1e9, 2 ** 53, 1e308])(
-    "%j is refused by name",
+    "%j is rejected by name",
     { meta: { requirements: "S6.12, S7.46" } },
     async (quantity) => {
       const id = await sell();
@@ -252,7 +252,7 @@ describe("what is no quantity", () => {
     },
   );
 
-  it("is one that is missing when it is to be changed", async () => {
+  it("is a missing one in a change", async () => {
     const id = await sell();
     const asha = await shopper();
     await asha.add(id, 2);
@@ -269,7 +269,7 @@ describe("what is no quantity", () => {
 });
 
 describe("another quantity", () => {
-  it("takes the place of the one before", { meta: { requirements: "S2.161, S7.44, S7.46" } }, async () => {
+  it("replaces the previous one", { meta: { requirements: "S2.161, S7.44, S7.46" } }, async () => {
     const id = await sell({ pricePaise: 9950 });
     const asha = await shopper();
     await asha.add(id, 2);
@@ -277,7 +277,7 @@ describe("another quantity", () => {
     expect((await asha.read()).data[0]).toMatchObject({ quantity: 3, total: 298.5 });
   });
 
-  it("is limited by the stock and by the owner's maximum for an order, said in words", async () => {
+  it("is limited by the stock and by the owner's maximum for an order, with a message", async () => {
     const [few, many] = [await sell({ stock: 3 }), await sell({ stock: 500 })];
     const asha = await shopper();
     await asha.add(few);
@@ -290,7 +290,7 @@ describe("another quantity", () => {
     expect((await asha.read()).data.map((item: { max: number }) => item.max)).toEqual([3, 20]);
   });
 
-  it("is refused of a product that is not in the cart", async () => {
+  it("is rejected of a product that is not in the cart", async () => {
     const asha = await shopper();
     const response = await asha.setQuantity(await sell(), 2);
     expect(response.body).toMatchObject({ statusCode: 404, message: "This product is not in your cart." });
@@ -299,7 +299,7 @@ describe("another quantity", () => {
 });
 
 describe("taking out of the cart", () => {
-  it("takes the product out, and a second time finds nothing", {
+  it("removes the product, and a second time finds none", {
     meta: { requirements: "S4.31, S7.71, S7.72" },
   }, async () => {
     const [a, b] = [await sell(), await sell()];
@@ -314,7 +314,7 @@ describe("taking out of the cart", () => {
 });
 
 describe("another customer's cart", () => {
-  it("is out of reach: the same calls change one's own alone", { meta: { requirements: "S6.13" } }, async () => {
+  it("is out of reach: requests change only the customer's own", { meta: { requirements: "S6.13" } }, async () => {
     const id = await sell();
     const [asha, meera] = [await shopper(), await shopper()];
     await asha.add(id, 2);
@@ -339,8 +339,8 @@ describe("another customer's cart", () => {
   });
 });
 
-describe("what has changed since it was put into the cart", () => {
-  it("is told of a price that rose, which waits for the customer's word", async () => {
+describe("a notice of an item", () => {
+  it("is for a risen price, which blocks payment until accepted", async () => {
     const id = await sell({ pricePaise: 60_000 });
     const asha = await shopper();
     await asha.add(id, 2);
@@ -367,7 +367,7 @@ describe("what has changed since it was put into the cart", () => {
     expect(refusedField(response)).toBe("price");
   });
 
-  it("is told of a price that fell, which stands in nobody's way", async () => {
+  it("is for a fallen price, which blocks nothing", async () => {
     const id = await sell({ pricePaise: 60_000 });
     const asha = await shopper();
     await asha.add(id);
@@ -375,7 +375,7 @@ describe("what has changed since it was put into the cart", () => {
     expect(await asha.read()).toMatchObject({ payable: true, totalPrice: 550, data: [{ notices: ["price_fell"] }] });
   });
 
-  it("is told of stock that is less than wanted, until the quantity fits", async () => {
+  it("is for too little stock, until the quantity fits", async () => {
     const id = await sell({ stock: 10 });
     const asha = await shopper();
     await asha.add(id, 5);
@@ -389,7 +389,7 @@ describe("what has changed since it was put into the cart", () => {
     expect(await asha.read()).toMatchObject({ payable: true, data: [{ notices: [] }] });
   });
 
-  it("is told of what is out of stock, whose price is in no amount", async () => {
+  it("is for a sold-out product, which no amount includes", async () => {
     const [a, b] = [await sell({ pricePaise: 10_000 }), await sell({ pricePaise: 20_000, originalPricePaise: 25_000 })];
     const asha = await shopper();
     await asha.add(a);
@@ -403,7 +403,7 @@ describe("what has changed since it was put into the cart", () => {
     });
   });
 
-  it("is told of a product that is no longer sold, by the title and price it had, and it can be taken out", async () => {
+  it("is for a product no longer sold, with its last title and price, which can be removed", async () => {
     const id = await sell({ title: "Last Rose", pricePaise: 45_000 });
     const asha = await shopper();
     await asha.add(id, 2);
@@ -452,7 +452,7 @@ describe("add_cart of a product", () => {
     expect((await people.get(path, asha.token)).body.data.add_cart).toBe(false);
   });
 
-  it("is false for a guest, for another customer and for a token that is not valid, whoever asks at the same time", async () => {
+  it("is false for a guest, for another customer and for an invalid token, in concurrent requests", async () => {
     const id = await sell();
     const [{ slug } = { slug: "" }] = await shop.db
       .select({ slug: product.slug })
@@ -467,7 +467,7 @@ describe("add_cart of a product", () => {
   });
 });
 
-it("every call about the cart says how many units of each product are in it", async () => {
+it("every endpoint of the cart returns the units of each product", async () => {
   const [a, b] = [await sell(), await sell()];
   const asha = await shopper();
   const units = (quantity: number, product_id: string) => ({ product_id, quantity });
@@ -478,7 +478,7 @@ it("every call about the cart says how many units of each product are in it", as
 });
 
 // Last, since it changes the shop for all tests.
-it("the owner's maximum is a setting, and a smaller one is told in carts that hold more", async () => {
+it("the owner's maximum is a setting, and a smaller one shows a notice in fuller carts", async () => {
   const id = await sell({ stock: 100 });
   const asha = await shopper();
   await asha.add(id, 6);

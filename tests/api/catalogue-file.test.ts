@@ -65,7 +65,7 @@ describe("a product file", () => {
     expect(await exported()).toEqual(before);
   });
 
-  it("adds what is new and changes what its slug names, and nothing else", async () => {
+  it("adds new products and updates those with a known slug, and nothing else", async () => {
     const result = await importCells([
       await like({
         slug: "new-rose",
@@ -103,7 +103,7 @@ describe("a product file", () => {
     expect([(await find("swap-a"))?.sku, (await find("swap-b"))?.sku]).toEqual(["SWAP-2", "SWAP-1"]);
   });
 
-  it("brings pictures along, which keep their alt text from then on", async () => {
+  it("stores pictures, which retain their alt text from then on", async () => {
     const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#c0392b" } })
       .png()
       .toBuffer();
@@ -126,7 +126,7 @@ describe("a product file", () => {
 });
 
 describe("a product file with problems", () => {
-  it("tells all of them by row, slug and column, and stores nothing", async () => {
+  it("reports all of them by row, slug and column, and stores nothing", async () => {
     const before = await exported();
     const [taken] = before;
     const result = await importCells([
@@ -157,7 +157,7 @@ describe("a product file with problems", () => {
     expect(await exported()).toEqual(before);
   });
 
-  it("counts what it does not tell", async () => {
+  it("counts the problems beyond the reported ones", async () => {
     const row = (await like({})).with(csvHeader().indexOf("stock"), "many");
     const result = await importCells(
       Array.from({ length: 70 }, (_, at) => row.with(0, `many-${at}`).with(1, `MANY-${at}`)),
@@ -179,7 +179,7 @@ describe("a product file with problems", () => {
       `${csvHeader().join()}\n"rose,\n`,
       "row 2: a quotation mark that opens here is never closed",
     ],
-  ])("%s is told so", async (_, text, problem) => {
+  ])("%s is reported", async (_, text, problem) => {
     expect(told(await importText(text))).toEqual([problem]);
   });
 
@@ -239,7 +239,7 @@ describe("a product file without some of the columns", () => {
     ]);
   });
 
-  it("refuses a price that is not below the stored original price", async () => {
+  it("rejects a price that is not below the stored original price", async () => {
     await importText("slug,price,original_price\nrose-of-kannauj,900,1000\n");
     expect(told(await importText("slug,price\nrose-of-kannauj,1000\n"))).toEqual([
       "row 2 (rose-of-kannauj), original_price: 1000 is not above the price of 1000; leave it empty when there is no discount",

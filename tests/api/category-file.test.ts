@@ -81,7 +81,7 @@ describe("a category file", () => {
     expect((await find("attars"))?.image).toBeNull();
   });
 
-  it("takes products along with a subcategory that moves", async () => {
+  it("moves products with their subcategory", async () => {
     const placeOf = async () => (await shop.db.select().from(product).where(eq(product.slug, "gulab")))[0];
     const [roses, perfumes, attars] = [await find("roses"), await find("perfumes"), await find("attars")];
     await makeProduct(shop, { slug: "gulab", categoryId: perfumes?.id ?? 0, subcategoryId: roses?.id ?? 0 });
@@ -93,7 +93,7 @@ describe("a category file", () => {
     expect(await placeOf()).toMatchObject({ categoryId: perfumes?.id, subcategoryId: roses?.id });
   });
 
-  it("tells all its problems by row and slug, and stores nothing", async () => {
+  it("reports all its problems by row and slug, and stores nothing", async () => {
     const before = await exportCategories(shop.db);
     const result = await importText(
       [

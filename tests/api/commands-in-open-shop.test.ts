@@ -23,7 +23,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
   });
   afterAll(() => shop?.close());
 
-  it("is run by it, for this account alone, with files named from where the caller is", async () => {
+  it("is run by it, for this account only, with files relative to the caller's folder", async () => {
     expect(statSync(join(shop.dataDir, "shop.sock")).mode & 0o777).toBe(0o600);
     const file = join(shop.dataDir, "all.csv");
     const exported = await runCommand(shop, "catalogue:export", "all.csv");
@@ -43,7 +43,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
     expect(await shop.db.$count(customer)).toBe(1);
   });
 
-  it("does nothing when its caller is gone before the answer", async () => {
+  it("does nothing when its caller disconnects before the response", async () => {
     const clear = startCommand(...CLEAR);
     await clear.says(/to continue:/);
     clear.kill();
@@ -55,7 +55,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
     expect(closed.err()).toContain("Nobody answered, so nothing was done.");
   });
 
-  it("is told when the shop closes, which waits for it", async () => {
+  it("is told to end when the shop closes, which waits for it", async () => {
     const clear = startCommand(...CLEAR);
     await clear.says(/to continue:/);
     await socket.close();

@@ -51,7 +51,7 @@ describe("a message", () => {
     await clearSetting(shop.db, "SHOP_EMAIL");
   });
 
-  it("may come without a text, and with one that is too long is refused", async () => {
+  it("may have no text, and is rejected with a too long one", async () => {
     const { message, ...fields } = ASHA;
     expect((await people.post("contact", { ...fields, email: "short@example.com" })).status).toBe(200);
     expect(await storedBy("short@example.com")).toEqual([{ ...fields, email: "short@example.com", message: "" }]);
@@ -83,7 +83,7 @@ describe("a message", () => {
     expect(await storedBy("trimmed@example.com")).toEqual([{ ...ASHA, email: "trimmed@example.com" }]);
   });
 
-  it("without anything is refused at every field, and nothing is stored or mailed", {
+  it("without anything is rejected at every field, and nothing is stored or mailed", {
     meta: { requirements: "S2.241" },
   }, async () => {
     const before = await rowsOf(
@@ -122,7 +122,7 @@ describe("a message", () => {
     ["phone", "1".repeat(16)],
     ["name", "n".repeat(101)],
     ["address", "a".repeat(301)],
-  ])("whose %s is %s is refused there", { meta: { requirements: "S2.241" } }, async (field, value) => {
+  ])("whose %s is %s is rejected there", { meta: { requirements: "S2.241" } }, async (field, value) => {
     const { status, body } = await people.post("contact", { ...ASHA, [field]: value });
     expect(status).toBe(422);
     expect(body.errors).toEqual([{ field, message: expect.stringMatching(/^Please /) }]);
@@ -138,7 +138,7 @@ describe("a message", () => {
 });
 
 describe("the mail to the shop", () => {
-  it("is answered to the sender, and no field can write a header of its own", {
+  it("has the sender as Reply-To, and no field can inject a header", {
     meta: { requirements: "S2.243" },
   }, async () => {
     const server = await mailServer();
@@ -181,7 +181,7 @@ describe("the mail to the shop", () => {
   });
 });
 
-describe("the shop's own details", () => {
+describe("the shop's details", () => {
   it("are what the owner has set, at once", { meta: { requirements: "S2.248" } }, async () => {
     const details = {
       SHOP_PHONE: "+91 80 4000 1234",
@@ -204,7 +204,7 @@ describe("the shop's own details", () => {
 });
 
 describe("many messages", () => {
-  it("of one sender are taken up to five within an hour, however the address is written", async () => {
+  it("of one sender are accepted up to five within an hour, however the email is written", async () => {
     const send = (email: string, ip: string) => people.post("contact", { ...ASHA, email }, { ip });
     for (let n = 1; n <= 5; n += 1) expect((await send("busy@example.com", `203.0.113.${n}`)).status).toBe(200);
     const { status, body, headers } = await send("Busy@Example.com", "203.0.113.9");
@@ -215,7 +215,7 @@ describe("many messages", () => {
     expect((await send("other@example.com", "203.0.113.9")).status).toBe(200);
   });
 
-  it("of one network address are taken as ATTEMPTS_PER_ADDRESS says", async () => {
+  it("of one IP address are accepted up to ATTEMPTS_PER_IP", async () => {
     const strict = await openShop({ environment: { ATTEMPTS_PER_IP: "2" } });
     onTestFinished(() => strict.close());
     const send = (n: number, ip: string) =>

@@ -76,7 +76,7 @@ describe("the content of a shop", () => {
     ]);
   });
 
-  it("takes the templates, none of which names the demo", async () => {
+  it("stores the templates, none of which names the demo", async () => {
     const files = await readFolder(TEMPLATES);
     expect(files.size).toBe(PAGE_SLUGS.length + 1);
     expect([...files.values()].join("\n")).not.toMatch(/kewra|lucknow|hazratganj|siddiqui/i);
@@ -115,7 +115,7 @@ describe("the content of a shop", () => {
 });
 
 describe("content with problems", () => {
-  it("tells all of them by file and field, and stores nothing", async () => {
+  it("reports all of them by file and field, and stores nothing", async () => {
     const before = await exportContent(demo.db);
     const result = await importFiles(demo, {
       "pages/about-us.md": "---\ntitle: About Us\ncolour: red\n---\n\nHello {SHOP_FAX}.\n",
@@ -168,7 +168,7 @@ describe("content with problems", () => {
     expect(await exportContent(demo.db)).toEqual(before);
   });
 
-  it("in a file that has no place is refused", async () => {
+  it("in an unknown file is rejected", async () => {
     await mkdir(join(folder, "odd", "pages"), { recursive: true });
     await expect(readFolder(join(folder, "odd"))).rejects.toThrow(/has none of pages\/about-us\.md/);
     await writeFile(join(folder, "odd", "pages", "shipping.md"), PAGE);

@@ -58,7 +58,7 @@ describe("pages of text", () => {
     }
   });
 
-  it.each(["no-such-page", "..%2Fsecret", "A".repeat(150)])("answer 404 for %s", async (slug) => {
+  it.each(["no-such-page", "..%2Fsecret", "A".repeat(150)])("respond 404 for %s", async (slug) => {
     const { status, body } = await shop.get(`/api/page/${slug}`);
     expect(status).toBe(404);
     expect(body).toMatchObject({ success: false, statusCode: 404, message: expect.any(String) });
@@ -80,7 +80,7 @@ describe("the home page's lists", () => {
     expect(desktop[0].image.width).toBeGreaterThan(desktop[0].image.height);
   });
 
-  it("answers the carousel's banners, and others by their placement", {
+  it("returns the carousel's banners, and others by their placement", {
     meta: { requirements: "S1.16, S1.19, S1.25, S7.58" },
   }, async () => {
     for (const phone of [true, false]) {
@@ -95,7 +95,7 @@ describe("the home page's lists", () => {
     expect([status, body.message]).toEqual([400, "placement must name hero, promo, app."]);
   });
 
-  it("refuses a device that is neither", async () => {
+  it("rejects a device that is neither", async () => {
     const { status, body } = await shop.get("/api/banner?mobile_banner=maybe");
     expect(status).toBe(400);
     expect(body.errors).toEqual([{ field: "mobile_banner", message: expect.any(String) }]);
@@ -145,7 +145,7 @@ describe("the home page's lists", () => {
 describe("search engines", () => {
   const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
 
-  it("are kept out of what is somebody's own and are led to the sitemap", async () => {
+  it("are excluded from personal pages and pointed to the sitemap", async () => {
     const { status, body, headers } = await shop.get("/robots.txt", { host: "shop.example" });
     expect(status).toBe(200);
     expect(headers["content-type"]).toMatch(/^text\/plain/);

@@ -50,10 +50,10 @@ const ship = (orderNumber: string) =>
     return shipOrder(trx, order, { awb: `CN-${parcels}`, courier: "Blue Dart" }, at);
   });
 
-describe("an invoice is taken back by a credit note", () => {
+describe("a credit note reverses an invoice", () => {
   const given: string[] = [];
 
-  it("when its order is cancelled: as PDF, and with the mail that tells it", async () => {
+  it("when its order is cancelled: as PDF, and attached to the mail", async () => {
     const { asha, orderNumber } = await bought();
     expect(await read(asha, orderNumber)).toMatchObject({ creditNoteNumber: null });
     await asha.post(`order/${orderNumber}/cancel`);

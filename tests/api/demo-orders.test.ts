@@ -100,7 +100,7 @@ describe("the demo customer", () => {
     expect((await shop.get("/sandbox/razorpay")).status).toBe(200);
   });
 
-  it("can cancel the one that is not sent yet, and the money goes back", async () => {
+  it("can cancel an unshipped one, and is refunded", async () => {
     const stockOf = async () =>
       (await rowsOf<{ stock: number }>(shop, sql`select stock from product where slug = 'discovery-set'`))[0]?.stock ??
       0;
@@ -111,7 +111,7 @@ describe("the demo customer", () => {
     expect(await stockOf()).toBe(before + 1);
   });
 
-  it("can ask for the return of the one that has just arrived", async () => {
+  it("can request a return of a delivered one", async () => {
     const { body } = await people.post("order/KW-9TRC-4JE6/return", { reason: "It leaks" }, { token });
     expect(body.data.badge).toBe("Return requested");
   });

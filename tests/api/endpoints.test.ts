@@ -44,7 +44,7 @@ const everyEndpoint: Endpoint[] = Object.values(endpoints);
 describe.each(everyEndpoint.filter((endpoint) => endpoint.method === "GET" && isOpen(endpoint)))(
   "$method $path",
   (endpoint) => {
-    it("answers as the contract says", async () => {
+    it("responds as the contract says", async () => {
       const { status, body } = await shop.get(await example(endpoint.path));
       expect(status).toBe(200);
       expect(body).toMatchObject({ success: true, statusCode: 200 });
@@ -100,7 +100,7 @@ describe("the shop itself", () => {
       });
   });
 
-  it("is told its own origin as the page's visitor calls it", async () => {
+  it("gets the origin of the page's request", async () => {
     expect(await call("readShop", {}, "https://shop.example")).toMatchObject({
       body: { data: { origin: "https://shop.example" } },
     });
@@ -179,7 +179,7 @@ describe("the documentation", () => {
   });
 });
 
-describe("a call", () => {
+describe("a request", () => {
   it("carries the id of its request, and every request another", async () => {
     const [one, other, missing] = [
       await shop.get("/api/category"),
@@ -196,8 +196,8 @@ describe("a call", () => {
   });
 });
 
-describe("who calls", () => {
-  it("is a guest or a customer: no session has a role, and what staff does is no call", {
+describe("a client", () => {
+  it("is a guest or a customer: no session has a role, and staff has no endpoints", {
     meta: { requirements: "S1.32, S6.11, R29" },
   }, async () => {
     expect(new Set(everyEndpoint.map(({ auth }) => auth))).toEqual(

@@ -110,7 +110,7 @@ describe("an order on its way", () => {
       await mailAbout(asha, `Your order ${orderNumber} ${news}`);
   });
 
-  it("is told with courier, AWB and a link that tracks it", async () => {
+  it("mails courier, AWB and a tracking link", async () => {
     const { asha, orderNumber } = await bought();
     await step.ship(orderNumber, { awb: "TRACK-1", courier: "Delhivery" });
     const { text } = await mailAbout(asha, `Your order ${orderNumber} is on its way`);
@@ -136,7 +136,7 @@ describe("an order on its way", () => {
     await expect(step.ship(orderNumber, wrong)).rejects.toThrow(sentence);
   });
 
-  it("takes no step out of turn, and says what is possible", async () => {
+  it("rejects an action that its state forbids, and names the possible ones", async () => {
     const { orderNumber } = await bought();
     await expect(step.deliver(orderNumber)).rejects.toThrow(
       `Order ${orderNumber} is Processing: only process, pack, ship, cancel can be done with it now, not deliver.`,
@@ -148,7 +148,7 @@ describe("an order on its way", () => {
 });
 
 describe("a parcel that is lost", () => {
-  it("has its payment sent back, once, while the stock stays as it is", {
+  it("is refunded once, and the stock stays unchanged", {
     meta: { requirements: "S4.71" },
   }, async () => {
     const { asha, orderNumber, read } = await bought();
@@ -192,7 +192,7 @@ describe("a parcel that cannot be delivered", () => {
     expect(await read()).toMatchObject({ badge: "Delivered" });
   });
 
-  it("and comes back is refunded with a credit note, and its pieces are in stock again", async () => {
+  it("and comes back is refunded with a credit note, and its units are in stock again", async () => {
     const { asha, orderNumber, read } = await bought();
     const [item] = (await read()).items;
     await step.ship(orderNumber, parcel());
@@ -220,7 +220,7 @@ describe("a return", () => {
     return order;
   }
 
-  it("that is accepted sends the money back, and leaves the stock as it is", async () => {
+  it("that is accepted is refunded, and leaves the stock unchanged", async () => {
     const { asha, orderNumber, read } = await askedFor();
     const [item] = (await read()).items;
     const stock = await shoppers.stockOf(item.product._id);
@@ -261,7 +261,7 @@ describe("a return", () => {
     expect(text).toContain("Why:\nThe seal was broken.");
   });
 
-  it("is not answered where nobody has asked, and a parcel does not arrive twice", async () => {
+  it("cannot be decided without a request, and a parcel cannot be delivered twice", async () => {
     const { orderNumber } = await bought();
     await step.ship(orderNumber, parcel());
     await step.deliver(orderNumber);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 describe("the health of the server", () => {
-  it("is told at /healthz", async () => {
+  it("is shown at /healthz", async () => {
     expect(await shop.get("/healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
   });
 
@@ -18,7 +18,7 @@ describe("the health of the server", () => {
 });
 
 describe("an empty shop", () => {
-  it("answers empty lists, with a first page", { meta: { requirements: "S3.31" } }, async () => {
+  it("returns empty lists, with a first page", { meta: { requirements: "S3.31" } }, async () => {
     const { status, body } = await shop.get("/api/product");
     expect(status).toBe(200);
     expect(body).toMatchObject({ data: [], totalData: 0, totalPages: 1, page: 1, perPage: 12 });

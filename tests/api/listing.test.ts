@@ -84,7 +84,7 @@ describe("the pages of a listing", () => {
     },
   );
 
-  it("have twelve products, of 24 in all, without being asked", { meta: { requirements: "S9.09" } }, async () => {
+  it("have twelve products by default, of 24 in all", { meta: { requirements: "S9.09" } }, async () => {
     expect(await list("")).toMatchObject({ page: 1, perPage: 12, totalData: 24, totalPages: 2 });
   });
 
@@ -106,7 +106,7 @@ describe("the pages of a listing", () => {
     await own.close();
   });
 
-  it("beyond the result window are rejected with the way out", async () => {
+  it("beyond the result window are rejected with the remedy", async () => {
     expect((await list("page=833&perPage=12")).data).toEqual([]);
     const { status, body } = await shop.get("/api/product?page=834&perPage=12");
     expect(status).toBe(400);
@@ -163,7 +163,7 @@ describe("the part of the catalogue that a listing shows", () => {
     );
   });
 
-  it("is what sells below its MRP and is in stock for deals=true", async () => {
+  it("has products below their MRP and in stock for deals=true", async () => {
     const { data } = await list("perPage=100&deals=true");
     const reduced = everything.filter(({ originalPrice }) => originalPrice !== undefined);
     const inStock = reduced.filter(({ availability }) => availability === "in_stock");
@@ -176,7 +176,7 @@ describe("the part of the catalogue that a listing shows", () => {
     expect((await list("bestseller=false")).totalData).toBe(everything.filter(({ bestseller }) => !bestseller).length);
   });
 
-  it("is refused for a category that there is not", async () => {
+  it("is rejected for an unknown category", async () => {
     const { status, body } = await shop.get("/api/product?category=no-such-thing");
     expect(status).toBe(404);
     expect(body).toMatchObject({ success: false, statusCode: 404, errors: [{ field: "category" }] });
@@ -192,7 +192,7 @@ describe("the filter panel", () => {
     expect(prices(data)).toEqual(expect.arrayContaining([min, max]));
   });
 
-  it("refuses a range that is upside down", async () => {
+  it("rejects a range that is upside down", async () => {
     const { status, body } = await shop.get("/api/product?min_price=900&max_price=100");
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe("min_price");
@@ -255,7 +255,7 @@ describe("the filter panel", () => {
     expect(facets.price).toBeNull();
   });
 
-  it("counts anew after a change of the catalogue", async () => {
+  it("counts again after a change of the catalogue", async () => {
     const own = await openShop();
     const categoryId = await makeCategory(own, { slug: "all", name: "All" });
     await makeProduct(own, { slug: "one", categoryId, topNotes: ["Rose"] });
@@ -338,7 +338,7 @@ describe("a query that is not right", () => {
     ["availability=soon", "availability"],
     ["category=../etc", "category"],
     [`notes=${Array.from({ length: 21 }, (_, n) => `N${n}`).join(",")}`, "notes"],
-  ])("is refused with the name of the field: %s", async (query, field) => {
+  ])("is rejected with the name of the field: %s", async (query, field) => {
     const { status, body } = await shop.get(`/api/product?${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, statusCode: 400 });

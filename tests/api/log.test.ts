@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterAll(() => shop?.close());
 
-describe("a refused request", () => {
+describe("a rejected request", () => {
   it("is logged with its status, its code and the names of the fields", async () => {
     await people.post("user/register", { email: "typed@nowhere", otp: "typed", password: "typd", name: "t" });
     expect(log().find(({ msg }) => msg === "request refused")).toMatchObject({

@@ -125,7 +125,7 @@ describe("a mail server", () => {
     expect(server.attempts()).toBe(2);
   });
 
-  it("that refuses for good is not asked again, and what the mail said is forgotten", async () => {
+  it("that rejects for good is not asked again, and what the mail said is forgotten", async () => {
     const server = await mailServer(0, () => ({ responseCode: 550, message: "No such mailbox" }));
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);
@@ -169,7 +169,7 @@ describe("a mail server", () => {
     expect(server.received.slice(1).map(({ content }) => headerOf(content, "Subject"))).toEqual(["First", "Second"]);
   });
 
-  it("is tried again by the outbox alone when it breaks off without an answer", async () => {
+  it("is tried again by the outbox alone when it breaks off without a response", async () => {
     const server = await mailServer(0, (attempt) => (attempt === 1 ? { responseCode: 421, message: "Closing" } : null));
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);

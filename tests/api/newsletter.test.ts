@@ -68,7 +68,7 @@ describe("signing up", () => {
     expect((await people.mailsTo(email, 3)).map(({ subject }) => subject)).toEqual([ON_THE_LIST, ASKED, ASKED]);
   });
 
-  it("answers the same for an address on the list, whose owner is told so by mail", {
+  it("answers the same for an address on the list, whose owner is reported by mail", {
     meta: { requirements: "S2.61" },
   }, async () => {
     const email = newEmail();
@@ -89,7 +89,7 @@ describe("signing up", () => {
   });
 
   it.each([undefined, "", "asha", "asha@example", "a@b.co, c@d.co", "a@b.co\r\nBcc: c@d.co"])(
-    "with %j is refused at its field",
+    "with %j is rejected at its field",
     async (email) => {
       const { status, body } = await people.post("newsletter", { email });
       expect(status).toBe(422);
@@ -106,7 +106,7 @@ describe("signing up", () => {
     expect(await people.mailsTo(email, 3)).toHaveLength(3);
   });
 
-  it("is limited for one network address as ATTEMPTS_PER_ADDRESS says", async () => {
+  it("is limited for one IP address as ATTEMPTS_PER_ADDRESS says", async () => {
     const strict = await openShop({ environment: { ATTEMPTS_PER_IP: "2" } });
     onTestFinished(() => strict.close());
     const ask = (n: number) =>
@@ -183,7 +183,7 @@ describe("leaving", () => {
     expect(await stateOf(email)).toBe("unsubscribed");
   });
 
-  it("can be followed by signing up again, which asks anew", { meta: { requirements: "S2.61" } }, async () => {
+  it("can be followed by signing up again, which asks again", { meta: { requirements: "S2.61" } }, async () => {
     const email = newEmail();
     await unsubscribe(await subscribe(email));
     await people.mailsTo(email, 2);
@@ -203,7 +203,7 @@ describe("leaving", () => {
     expect((await confirm(tokenIn(mail, "confirm"))).status).toBe(422);
   });
 
-  it("with a token that never was is refused", async () => {
+  it("with a token that never was is rejected", async () => {
     expect((await unsubscribe("A".repeat(43))).status).toBe(422);
   });
 });
@@ -237,7 +237,7 @@ describe("a mail program that unsubscribes by itself (RFC 8058)", () => {
     expect(await stateOf(email)).toBe("unsubscribed");
   });
 
-  it("only looks with a GET or HEAD, which changes nothing", async () => {
+  it("only browses with a GET or HEAD, which changes nothing", async () => {
     const email = newEmail();
     const token = await subscribe(email);
     for (const method of ["GET", "HEAD"] as const) {

@@ -77,7 +77,7 @@ describe("the invoice of a paid order", () => {
   });
 });
 
-describe("an invoice is refused", () => {
+describe("an invoice is rejected", () => {
   it("before the order is paid, with a sentence that says so", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const { orderNumber } = await asha.order();

@@ -175,7 +175,7 @@ describe("cancelling", () => {
     expect(await shoppers.stockOf(a)).toBe(2);
   });
 
-  it("is refused once it is shipped", async () => {
+  it("is rejected once it is shipped", async () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const paid = await asha.buy();
@@ -214,7 +214,7 @@ describe("asking for a return", () => {
     expect(body.data.timeline.at(-1)).toMatchObject({ note: "Your reason: The pump [2J leaks \nfrom below" });
   });
 
-  it("is refused later, and without a reason", async () => {
+  it("is rejected later, and without a reason", async () => {
     const late = await delivered(8);
     expect((await late.ask("Too late")).body.message).toContain("The 7-day return period for this order has ended.");
     expect((await late.asha.get(`order/${late.orderNumber}`)).body.data).toMatchObject({
@@ -290,7 +290,7 @@ describe("the life of an order in the database", () => {
     expect(events).toEqual([{ state: "pending" }]);
   });
 
-  it("refuses amounts that do not add up, and stock below zero", async () => {
+  it("rejects amounts that do not add up, and stock below zero", async () => {
     const a = await shoppers.sell({ stock: 1 });
     const asha = await shoppers.buyer({ [a]: 1 });
     const { orderNumber } = await asha.order();

@@ -92,12 +92,12 @@ describe("a page with reviews", () => {
     await expectAuthor({ name: "Before" });
   });
 
-  it("is made anew when an author has another name", async () => {
+  it("is made again when an author has another name", async () => {
     await save(author.token, { name: "Asha R. Rao" });
     await expectAuthor({ name: "Asha R. Rao" });
   });
 
-  it("is made anew when an author has another picture", async () => {
+  it("is made again when an author has another picture", async () => {
     const content = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#222" } })
       .png()
       .toBuffer();
@@ -146,13 +146,13 @@ describe("a sale", () => {
     return rendered.toSorted();
   };
 
-  it("of the last pieces renders the pages anew that show the product, and no others", async () => {
+  it("of the last pieces renders the pages again that show the product, and no others", async () => {
     await renderedAfter(() => sellDownTo(0), "/product");
     await renderedAfter(() => sellDownTo(6), "/product");
     expect(await renderedAfter(() => sellDownTo(5), "/product/sold")).toEqual(["/product", "/product/sold"]);
   });
 
-  it("of the very last piece renders the lists anew, which count what is in stock", async () => {
+  it("of the very last piece renders the lists again, which count what is in stock", async () => {
     const { body } = await shop.get("/product");
     expect(await renderedAfter(() => sellDownTo(0), "/product")).toEqual(["/product", "/product/sold"]);
     const anew = await shop.get("/product");
@@ -160,7 +160,7 @@ describe("a sale", () => {
     expect(inStock(JSON.parse(anew.body))).toBe(inStock(JSON.parse(body)) - 1);
   });
 
-  it("of one of many pieces renders nothing anew", async () => {
+  it("of one of many pieces renders nothing again", async () => {
     await renderedAfter(() => sellDownTo(100), "/product");
     const sellBoth = async () => {
       await sellDownTo(99);
@@ -177,7 +177,7 @@ describe("a sale", () => {
 });
 
 describe("what is no page", () => {
-  it("is not kept: redirects and errors are made anew each time", async () => {
+  it("is not kept: redirects and errors are made again each time", async () => {
     for (const path of ["/moved", "/product/no-such-product"]) {
       rendered.length = 0;
       for (let time = 0; time < 3; time++) await shop.get(path);

@@ -221,7 +221,7 @@ describe("the provider's events", () => {
     });
   const sign = (body: string, secret = SANDBOX_PAYMENT_CREDENTIALS.webhookSecret) => signatureOf(secret, body);
 
-  it("may come again, at the same moment and in the wrong order; nothing changes a second time", {
+  it("may come again, at once and in the wrong order; nothing changes a second time", {
     meta: { requirements: "P22, P24" },
   }, async () => {
     provider.events = false;

@@ -397,7 +397,7 @@ describe("a refund that fails at the bank", () => {
   const listFailed = async () =>
     (await listRefundsForStaff(provider.shop.db, { failed: true, max: 50 })).map(({ orderNumber }) => orderNumber);
 
-  it("is told to its customer and listed for staff, who can begin it anew", async () => {
+  it("is told to its customer and listed for staff, who can begin it again", async () => {
     const { asha, orderNumber } = await failed();
     expect((await asha.get(`order/${orderNumber}`)).body.data).toMatchObject({
       badge: "Cancelled",

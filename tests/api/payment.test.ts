@@ -188,7 +188,7 @@ describe("opening a payment", () => {
       "City is required",
     ],
   ] as const) {
-    it(`names the field when it refuses: ${JSON.stringify(body)}`, {
+    it(`names the field when it rejects: ${JSON.stringify(body)}`, {
       meta: { requirements: `${ids}, S6.12, S8.01` },
     }, async () => {
       const a = await shoppers.sell();
@@ -202,7 +202,7 @@ describe("opening a payment", () => {
     });
   }
 
-  it("refuses an empty cart, and a total above what the provider takes", async () => {
+  it("rejects an empty cart, and a total above what the provider takes", async () => {
     const empty = await (await shoppers.buyer()).init();
     expect(empty).toMatchObject({ status: 422, body: { errors: [{ field: "cart", message: "Your cart is empty." }] } });
     const dear = await shoppers.sell({ pricePaise: 30_000_000, stock: 20 });
@@ -213,7 +213,7 @@ describe("opening a payment", () => {
     expect(await shoppers.stockOf(dear)).toBe(20);
   });
 
-  it("refuses what has changed since it was put into the cart, and names the product", async () => {
+  it("rejects what has changed since it was put into the cart, and names the product", async () => {
     const [dearer, gone, scarce, cheaper] = [
       await shoppers.sell({ title: "Dearer" }),
       await shoppers.sell({ title: "Gone" }),
@@ -273,7 +273,7 @@ describe("verifying a payment", () => {
     expect((await asha.cart()).data).toMatchObject([{ quantity: 3 }]);
   });
 
-  it("changes nothing a second time, also at the same moment, and answers the same", async () => {
+  it("changes nothing a second time, also at once, and answers the same", async () => {
     const a = await shoppers.sell({ stock: 3 });
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
@@ -345,7 +345,7 @@ describe("verifying a payment", () => {
       "razorpay_payment_id",
     ],
     [{ razorpay_payment_id: "pay_1", razorpay_order_id: "order_1" }, "razorpay_signature"],
-  ])("refuses %j and names the field", async (body, field) => {
+  ])("rejects %j and names the field", async (body, field) => {
     const { verify } = await shoppers.buyer();
     const response = await verify(body);
     expect(response.status).toBe(422);

@@ -46,7 +46,7 @@ describe.each(PATHS)("%s", (path) => {
     expect((await secure.get(path)).headers["strict-transport-security"]).toBe("max-age=63072000");
   });
 
-  it("is refused to a request whose host cannot be read", async () => {
+  it("is rejected to a request whose host cannot be read", async () => {
     for (const host of ['evil.example"><script>', "a b", "a/b"]) {
       const response = await shop.get(path, { host });
       expect(response).toMatchObject({ status: 400, body: { success: false, statusCode: 400 } });

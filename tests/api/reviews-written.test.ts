@@ -109,7 +109,7 @@ describe("a review", () => {
     expect(await (await authors.author()).own(productId)).toBeNull();
   });
 
-  it("is one even when it is sent several times at the same moment", async () => {
+  it("is one even when it is sent several times at once", async () => {
     const responses = await Promise.all([1, 2, 3, 4].map((rating) => asha.save(productId, { rating })));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await authors.shown(productId)).toMatchObject({ totalData: 1 });
@@ -150,7 +150,7 @@ describe("a review", () => {
     ["a long text", { review_text: "x".repeat(5001) }, "review_text", "Review can be up to 5,000 characters."],
     ["nine files", { files: Array(9).fill("/x") }, "files", "You can add up to 6 photos and 2 videos."],
     ["a file that is not there", { files: ["/reviews/none.12345678.webp"] }, "files", /^One of your files has expired/],
-  ])("is refused with the field's name: %s", async (_what, written, field, message) => {
+  ])("is rejected with the field's name: %s", async (_what, written, field, message) => {
     const { status, body } = await asha.save(productId, written);
     expect(status).toBe(422);
     expect(body.errors).toEqual([
@@ -251,7 +251,7 @@ describe("a file of a review", () => {
           .avif({ effort: 0 })
           .toBuffer(),
     ],
-  ])("may be a %s, made anew as WebP of at most 1600 pixels", async (_type, make) => {
+  ])("may be a %s, made again as WebP of at most 1600 pixels", async (_type, make) => {
     const { path, kind } = await asha.upload(await make());
     expect(kind).toBe("image");
     expect(path).toMatch(/^\/reviews\/review-[0-9a-f]{32}\.[0-9a-f]{8}\.webp$/);
@@ -331,7 +331,7 @@ describe("a file of a review", () => {
     ["a WebM without a film", webm().subarray(0, 12), 422, /^This video seems to be incomplete/],
     ["a picture of 8 MB and a byte", Buffer.alloc(8 * 1024 * 1024 + 1, 1), 413, /^Photos can be up to 8 MB each/],
     ["nothing", Buffer.alloc(0), 422, /^Please choose/],
-  ])("is refused when it is %s, and leaves nothing behind", async (_what, content, status, message) => {
+  ])("is rejected when it is %s, and leaves nothing behind", async (_what, content, status, message) => {
     const response = await asha.send(content);
     expect(response.status).toBe(status);
     expect(response.body.errors).toEqual([{ field: "file", message: expect.stringMatching(message) }]);
@@ -370,7 +370,7 @@ describe("a file of a review", () => {
     await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]));
   });
 
-  it("is refused under another name, or without a form", async () => {
+  it("is rejected under another name, or without a form", async () => {
     expect(await asha.send(await picture(), { part: "picture" })).toMatchObject({
       status: 400,
       body: { errors: [{ field: "picture", message: "This form has no such file." }] },
@@ -448,7 +448,7 @@ describe("a file of a review", () => {
     expect(responses).toEqual([...Array(40).fill(422), 429]);
   });
 
-  it("beyond the limit is refused before it is received", async () => {
+  it("beyond the limit is rejected before it is received", async () => {
     const own = await authors.author();
     for (let time = 0; time < 40; time++) await own.send(Buffer.from("no picture"));
     const { port } = shop.app.server.address() as AddressInfo;

@@ -52,7 +52,7 @@ describe("the stars of a product", () => {
     expect(body.data).toMatchObject({ rating: 4.5, review: 2, ratingCounts: [0, 0, 0, 1, 1] });
   });
 
-  it("follow a review that is rated anew", async () => {
+  it("follow a review that is rated again", async () => {
     await shop.db
       .update(review)
       .set({ rating: 1, title: "Changed my mind" })
@@ -136,7 +136,7 @@ describe("GET review", () => {
     });
   });
 
-  it.each(["", "product_id=abc", "product_id=1&page=0", "product_id=1&perPage=101"])("refuses: %s", async (query) => {
+  it.each(["", "product_id=abc", "product_id=1&page=0", "product_id=1&perPage=101"])("rejects: %s", async (query) => {
     const { status, body } = await shop.get(`/api/review?${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toMatch(/product_id|page|perPage/);

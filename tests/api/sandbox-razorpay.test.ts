@@ -130,7 +130,7 @@ describe("an order", { meta: { requirements: "P1, P3 to P7" } }, () => {
       "payment.capture_options.automatic_expiry_period",
     ],
     ["what nobody asked for", { colour: "leaf" }, "colour is/are not required and should not be sent", undefined],
-  ])("is refused with %s", async (_, over, description, field) => {
+  ])("is rejected with %s", async (_, over, description, field) => {
     expect(await provider.post("v1/orders", { ...order, ...over })).toMatchObject(invalid(description, field));
   });
 
@@ -209,7 +209,7 @@ describe("a payment", { meta: { requirements: "P6, P7, P17, P29, P32" } }, () =>
     expect(await get(`payments/${id}`)).toMatchObject({ status: "captured", captured: true });
   });
 
-  it("of a paid order is refused, and of ten at once one is taken", async () => {
+  it("of a paid order is rejected, and of ten at once one is taken", async () => {
     const orderId = await newOrder();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => playPayment(shop.db, orderId)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -277,7 +277,7 @@ describe("a refund", { meta: { requirements: "P33, P34" } }, () => {
     expect((await get(`payments/${id}/refunds`)).items).toEqual([await get(`refunds/${body.id}`)]);
   });
 
-  it("asked for again with the same key is the same one, also at the same moment", async () => {
+  it("asked for again with the same key is the same one, also at once", async () => {
     const id = await paid();
     const key = `refund-${id}`;
     const responses = await Promise.all(Array.from({ length: 5 }, () => refund(id, { amount: 1000 }, key)));
@@ -306,7 +306,7 @@ describe("a refund", { meta: { requirements: "P33, P34" } }, () => {
     expect(await refund(id, { amount: 100 })).toMatchObject(refused("The payment has been fully refunded already"));
   });
 
-  it("of a payment that is not captured is refused", async () => {
+  it("of a payment that is not captured is rejected", async () => {
     const { id } = await playPayment(shop.db, await newOrder(), { capture: false });
     expect(await refund(id, { amount: 100 })).toMatchObject(
       refused("The payment status should be captured for action to be taken"),
@@ -390,7 +390,7 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
     expect(provider.webhooks.filter(({ body }) => body.includes(lost.id))).toEqual([]);
   });
 
-  it("that are refused come again, and none is lost when the provider ends between", async () => {
+  it("that are rejected come again, and none is lost when the provider ends between", async () => {
     const other = await openShop({ environment: PROVIDER_ELSEWHERE });
     onTestFinished(() => other.close());
     const down = await openProvider(other, { response: () => 500 });

@@ -75,7 +75,7 @@ describe("what the shop sells is found", () => {
   });
 });
 
-describe("a limit in words counts as a filter", () => {
+describe("a limit with a message counts as a filter", () => {
   it("a highest price, alone or beside words", async () => {
     const { data } = await search("under 1000");
     // Of the demo's 24 products, nine cost less than ₹1,000.

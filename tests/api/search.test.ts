@@ -151,7 +151,7 @@ describe("a search in the demo shop", () => {
     expect(body.data.length).toBeLessThanOrEqual(body.totalData);
   });
 
-  it("refuses more than a hundred characters", async () => {
+  it("rejects more than a hundred characters", async () => {
     const { status, body } = await search("r".repeat(101));
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe("search");
@@ -216,7 +216,7 @@ describe("a search in a shop of our own", () => {
     expect((await search("hammam")).slugs).toEqual(["salts"]);
   });
 
-  it("keeps to its window: of more matches than that it lists as many, titles first", async () => {
+  it("lists at most its window, titles first", async () => {
     await shop.db.execute(sql`
       insert into product (slug, sku, title, sub_title, description, category_id, price_paise, stock, net_quantity, net_quantity_unit, ingredients,
         country_of_origin, shelf_life_months, hsn, gst_percent)

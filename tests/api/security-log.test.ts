@@ -39,7 +39,7 @@ async function member(email: string): Promise<string> {
 }
 
 describe("the log", () => {
-  it("tells of a log-in, of one that failed, and of a lock-out", async () => {
+  it("has a log-in, a failed one, and a lock-out", async () => {
     const email = "seen@example.com";
     await member(email);
     await people.logIn(email, PASSWORD, { ip: IP });
@@ -67,7 +67,7 @@ describe("the log", () => {
     expect(await hashOf("two@example.com")).not.toBe(one);
   });
 
-  it("tells of an account that was created, of wrong codes and of a code that is used up", async () => {
+  it("has a created account, wrong codes and an exhausted code", async () => {
     const email = "coded@example.com";
     const sent = { ip: IP };
     await people.post("user/otp", { email }, sent);
@@ -91,7 +91,7 @@ describe("the log", () => {
     expect(lines.join("")).not.toMatch(new RegExp(`coded@|${otp}|${next}`));
   });
 
-  it("tells of a password that was changed, or set by email, and of the sessions that ended", async () => {
+  it("has a password change, a reset, and the ended sessions", async () => {
     const email = "changes@example.com";
     const token = await member(email);
     const body = { currentPassword: PASSWORD, password: "vetiver root" };
@@ -116,7 +116,7 @@ describe("the log", () => {
     expect(lines.join("")).not.toMatch(new RegExp(`changes@|vetiver|khus|${reset}`));
   });
 
-  it("tells of a session that was ended, here or on another device", async () => {
+  it("has a session ended here or on another device", async () => {
     const email = "leaves@example.com";
     const token = await member(email);
     const devices = (await people.get("user/devices", token)).body.data;

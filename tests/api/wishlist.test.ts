@@ -50,7 +50,7 @@ async function shopper() {
 }
 
 describe("a product that was sold out and comes in again", () => {
-  it("is told by email to everybody who has it on their wishlist, once", async () => {
+  it("is mailed once to everybody who has it on their wishlist", async () => {
     const [gone, left] = (await sell(2, { stock: 0 })) as [string, string];
     const asha = await shopper();
     const other = await shopper();
@@ -94,7 +94,7 @@ describe("the products that a guest has saved", () => {
     ["an id beyond any", "1,99999999999"],
     ["more than a wishlist holds", Array.from({ length: MAX_WISHLIST_ITEMS + 1 }, (_, at) => at + 1).join()],
     ["a long text", "1".repeat(60_000)],
-  ])("are refused by name for %s", async (_, ids) => {
+  ])("are rejected by name for %s", async (_, ids) => {
     const { status, body } = await read(ids);
     expect(status).toBe(400);
     expect(body.errors[0].field).toMatch(/^ids/);
@@ -102,7 +102,7 @@ describe("the products that a guest has saved", () => {
 });
 
 describe("reading a wishlist", () => {
-  it("answers its products as cards show them, hearted last first", {
+  it("returns summaries of its products, the latest first", {
     meta: { requirements: "S2.128, S2.216" },
   }, async () => {
     const picture = { path: "catalogue/a.webp", width: 900, height: 900, color: "#eeddcc", alt: "A bottle" };
@@ -122,7 +122,7 @@ describe("reading a wishlist", () => {
     expect(body.data).toEqual([b, a].map((id) => listed.data.find((card: { _id: string }) => card._id === id)));
   });
 
-  it("pages its products, and answers ids alone when asked for these", async () => {
+  it("pages its products, and returns only ids on request", async () => {
     const [a, b, c] = await sell(3);
     const asha = await shopper();
     await asha.change({ add: [a, b, c] });
@@ -139,7 +139,7 @@ describe("reading a wishlist", () => {
     expect(await asha.read()).toMatchObject({ totalData: 1, productIds: [b], data: [{ _id: b }] });
   });
 
-  it("is for logged-in customers alone, each their own, and nobody's to keep on the way", async () => {
+  it("is for logged-in customers only, each their own, and not cached", async () => {
     const [a] = await sell(1);
     const [asha, vik] = [await shopper(), await shopper()];
     await asha.change({ add: [a] });
@@ -157,7 +157,7 @@ describe("reading a wishlist", () => {
 });
 
 describe("changing a wishlist", () => {
-  it("adds and takes away in one, and answers what is on it then", {
+  it("adds and removes in one request, and returns the result", {
     meta: { requirements: "S2.128, S2.218" },
   }, async () => {
     const [a, b, c] = await sell(3);
@@ -170,7 +170,7 @@ describe("changing a wishlist", () => {
     expect((await asha.read()).productIds).toEqual([c, b]);
   });
 
-  it("changes nothing where it is so already", async () => {
+  it("changes nothing if it is so already", async () => {
     const [a, b] = await sell(2);
     const asha = await shopper();
     await asha.change({ add: [a, b] });
@@ -179,7 +179,7 @@ describe("changing a wishlist", () => {
     expect((await asha.change({})).body.data.productIds).toEqual([b, a]);
   });
 
-  it("leaves out what is not sold, and says so", async () => {
+  it("omits what is not sold, and says so", async () => {
     const [a] = await sell(1);
     const asha = await shopper();
     expect((await asha.change({ add: ["999999999", a] })).body.data).toEqual({
@@ -188,7 +188,7 @@ describe("changing a wishlist", () => {
     });
   });
 
-  it("leaves out what it has no room for, and what is taken away makes room", async () => {
+  it("omits what does not fit, and removals make room", async () => {
     const ids = await sell(MAX_WISHLIST_ITEMS + 2);
     const [asha, held, [late, later]] = [await shopper(), ids.slice(0, MAX_WISHLIST_ITEMS - 1), ids.slice(-2)];
     await asha.change({ add: held });
@@ -199,7 +199,7 @@ describe("changing a wishlist", () => {
     expect((await asha.read()).data).toHaveLength(MAX_WISHLIST_ITEMS);
   });
 
-  it("keeps each product once and the limit, however much comes at the same moment", async () => {
+  it("stores each product once and within the limit, even with concurrent requests", async () => {
     const ids = await sell(MAX_WISHLIST_ITEMS + 4);
     const asha = await shopper();
     await asha.change({ add: ids.slice(0, MAX_WISHLIST_ITEMS - 4) });
@@ -211,7 +211,7 @@ describe("changing a wishlist", () => {
     expect(new Set(productIds).size).toBe(MAX_WISHLIST_ITEMS);
   });
 
-  it("refuses what is no product, and too many at once, by the name of the field", async () => {
+  it("rejects unknown products, and too many at once, naming the field", async () => {
     const asha = await shopper();
     for (const [body, field] of [
       [{ add: ["rose"] }, "add.0"],
@@ -234,7 +234,7 @@ describe("changing a wishlist", () => {
   });
 });
 
-it("the demo customer has some hearts from the beginning", async () => {
+it("the demo customer has a wishlist", async () => {
   const demo = await openShop({ demo: true });
   const { logIn, get } = peopleOf(demo);
   const { token } = (await logIn(DEMO_LOGIN.email, DEMO_LOGIN.password)).body.data;

@@ -56,7 +56,7 @@ for (const [path, title, ids, labels] of FORMS) {
 }
 
 test.describe("the rules of", { tag: "@desktop" }, () => {
-  test("Login: texts, links, each message, and no call while there is one", {
+  test("Login: texts, links, each message, and no request while there is one", {
     annotation: requirements("S2.66, S2.68 to S2.75, S5.01 to S5.04, S5.06, S5.07, S5.35, S8.01"),
   }, async ({ page }) => {
     const calls = countRequests(page, "/user/login");
@@ -102,7 +102,7 @@ test.describe("the rules of", { tag: "@desktop" }, () => {
     expect(calls).toEqual([]);
   });
 
-  test("Sign Up: each message, own toggles, links, and no call while there is one", {
+  test("Sign Up: each message, own toggles, links, and no request while there is one", {
     annotation: requirements("S2.82 to S2.87, S4.15, S5.04, S5.05, S5.08 to S5.13, S8.01, S9.01, S9.02"),
   }, async ({ page }) => {
     const calls = countRequests(page, "/user/otp");
@@ -251,7 +251,7 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
     }
   });
 
-  test("leads nobody on who has left its screen before the answer came", async ({ page }) => {
+  test("does not navigate after its page was left", async ({ page }) => {
     const main = await open(page, "/forgot/password");
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route("**/api/user/forgot-password", async (route) => {
@@ -271,7 +271,7 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
     await expect(page).toHaveURL(/\/signup$/);
   });
 
-  test("says at the field what the server has said of it, until the field is changed", {
+  test("shows the server's error at the field until the field is changed", {
     annotation: requirements("S8.16"),
   }, async ({ page, faults }) => {
     faults.expect(/answer 422|status of 422/);

@@ -253,7 +253,7 @@ test("Google: an account chosen in the popup logs in; a popup that is closed lea
 });
 
 test.describe("on one width", { tag: "@desktop" }, () => {
-  test("a common password is refused before a code is mailed, and Back from the code finds what was typed, except passwords", async ({
+  test("a common password is rejected before a code is mailed, and Back from the code finds what was typed, except passwords", async ({
     page,
     faults,
   }) => {
@@ -311,7 +311,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(await digits(page)).toBe("129456");
   });
 
-  test("another code can be had after 30 seconds; it empties the boxes, a failure keeps them", {
+  test("another code can be requested after 30 seconds; it clears the boxes, an error does not", {
     annotation: requirements("S4.24, S7.17, S7.65, S7.68"),
   }, async ({ page, faults }) => {
     faults.expect(/answer 500|status of 500/);
@@ -397,14 +397,14 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(sent).toEqual([{ email }, { email }]);
   });
 
-  test("code screens without an address lead back", { annotation: requirements("S2.98") }, async ({ page }) => {
+  test("code pages without an email redirect back", { annotation: requirements("S2.98") }, async ({ page }) => {
     await page.goto("/otp/verification");
     await expect(page).toHaveURL(/\/login$/);
     await page.goto("/otp/verification/password");
     await expect(page).toHaveURL(/\/forgot\/password$/);
   });
 
-  test("the link in the mail opens the screen for a new password", async ({ page }) => {
+  test("the link in the mail opens the page for a new password", async ({ page }) => {
     const { email } = await signUp(page.request);
     await page.request.post("/api/user/forgot-password", { data: { email } });
     const { text } = await mailTo(page.request, email, 2);
@@ -418,7 +418,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(answer.status()).toBe(200);
   });
 
-  test("Sign Up's Google button: where Google cannot vouch for the address, a mailed code joins the accounts; a blocked popup is logged", {
+  test("Sign Up's Google button: where Google is not authoritative, a mailed code links the accounts; a blocked popup is logged", {
     annotation: requirements("S2.87, S4.07, S8.18"),
   }, async ({ page, faults }) => {
     faults.expect(/answer (409|500)|status of (409|500)|the popup was blocked/);
@@ -586,7 +586,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(await loaded("aes key")).toBe(true);
   });
 
-  test("a log-in that cannot be kept, because the cipher's code does not come, lasts until the page is closed", async ({
+  test("a log-in that cannot be stored, because the cipher's code does not load, lasts until the page is closed", async ({
     page,
     faults,
   }) => {

@@ -89,7 +89,7 @@ test("shows who is logged in, the panes by their keys, and Logout; accessible in
   await expectAccessible(page, "main");
 });
 
-test("saves the form with a new picture, reads it again, and forgets the choice", {
+test("saves the form with a new picture, reads it again, and clears the choice", {
   tag: "@desktop",
   annotation: requirements(
     "S2.196, S2.207 to S2.212, S2.214, S2.215, S4.06, S4.64 to S4.66, S5.45 to S5.48, S7.22 to S7.28, S7.75, S7.76",
@@ -207,7 +207,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(pane(page).getByText("Your profile has been saved.")).toBeVisible();
   });
 
-  test("a picture that cannot be shown is refused, and so is one that only pretends; the old one stays", {
+  test("a picture that cannot be shown is rejected, and so is a fake one; the old one stays", {
     annotation: requirements("S2.215"),
   }, async ({ page, faults }) => {
     faults.expect(/answer 422|status of 422/);
@@ -230,7 +230,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(panel(page).locator("img")).toHaveCount(0);
   });
 
-  test("says when it cannot be read or saved, and keeps what was typed", { annotation: requirements("S8.08") }, async ({
+  test("says when it cannot be read or saved, and keeps the input", { annotation: requirements("S8.08") }, async ({
     page,
     faults,
   }) => {
@@ -320,10 +320,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(save(page)).toBeEnabled();
   });
 
-  test("what was typed and not saved outlives a change of the pane, and a session that ended elsewhere", async ({
-    page,
-    faults,
-  }) => {
+  test("unsaved input survives a change of the tab, and a session that ended elsewhere", async ({ page, faults }) => {
     faults.expect(/answer 401|status of 401/);
     const { email } = await logIn(page);
     await openProfile(page);
@@ -504,7 +501,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await expect(entries(page)).toHaveCount(1);
     });
 
-    test("say what fails, and keep what was typed", async ({ page, faults }) => {
+    test("show errors, and keep the input", async ({ page, faults }) => {
       faults.expect(/answer 500|status of 500/);
       const broken = {
         status: 500,
@@ -608,7 +605,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(answer.status()).toBe(401);
   });
 
-  test("a Logout that is answered late forgets the session at once, and leaves whoever went on where they are", async ({
+  test("a Logout with a late response ends the session at once, and does not redirect a shopper who went on", async ({
     page,
   }) => {
     await logIn(page);
@@ -628,7 +625,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(page).toHaveURL(/\/faq$/);
   });
 
-  test("a log-in in another tab, while Logout still leaves its screen, is kept", async ({ page }) => {
+  test("a log-in in another tab during Logout is preserved", async ({ page }) => {
     const { email } = await logIn(page);
     const again = await logInElsewhere(page.request, email);
     await storeSession(page, again);

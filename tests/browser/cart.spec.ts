@@ -187,7 +187,7 @@ test("in a window of 320 pixels every part of a stepper can be pressed, and no w
   ).toEqual([1, 1, 1]);
 });
 
-test("with letters of twice the size no screen on the way to the payment goes beyond a window of 1280 pixels", {
+test("with text of twice the size no page up to the payment is wider than 1280 pixels", {
   tag: "@desktop",
 }, async ({ page }) => {
   const session = await logIn(page);
@@ -281,7 +281,7 @@ test("two tabs agree", { tag: "@desktop" }, async ({ page, context }) => {
   await expect(badge(page)).toHaveText("");
 });
 
-test("what has changed since is told in words and leads back from Checkout until it is settled", {
+test("notices show changes, and Checkout leads to them until they are resolved", {
   tag: "@phone",
 }, async ({ page }) => {
   const session = await logIn(page);
@@ -317,7 +317,7 @@ test("what has changed since is told in words and leads back from Checkout until
   await expect(page.getByText("Please review the items marked")).toHaveCount(0);
 });
 
-test("a failure is said with what to do, and the cart stays true", {
+test("an error says what to do, and the cart stays correct", {
   tag: "@desktop",
   annotation: requirements("S2.63, S8.06, S9.45, S9.49, S9.50"),
 }, async ({ page, faults }) => {
@@ -382,10 +382,7 @@ test("a failure is said with what to do, and the cart stays true", {
   await expect(quantityOf(page, product.title)).toHaveValue("1");
 });
 
-test("what fails again while its toast is on the way out is said again", { tag: "@desktop" }, async ({
-  page,
-  faults,
-}) => {
+test("an error that repeats while its toast closes is shown again", { tag: "@desktop" }, async ({ page, faults }) => {
   faults.expect("500");
   await logIn(page);
   const [product] = (await products(page)) as [ProductSummary];
@@ -411,7 +408,7 @@ test("what fails again while its toast is on the way out is said again", { tag: 
   await expect(page.getByRole("alert").filter({ hasText: "couldn’t be added to your cart" })).toBeVisible();
 });
 
-test("a toast stays for the time of the settings, waits under the pointer, and goes when it is closed or dragged away", {
+test("a toast stays for the setting's time, pauses under the pointer, and can be closed or dragged away", {
   tag: "@desktop",
   annotation: requirements("S9.46 to S9.48, S9.50, R19"),
 }, async ({ page, faults }) => {
@@ -507,13 +504,13 @@ test("a guest is led to the log-in and back to the cart; a session that ended le
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test.describe("the screens where one buys", { tag: "@phone" }, () => {
+test.describe("cart and checkout", { tag: "@phone" }, () => {
   const SCREENS = [
     ["/cart", "My Cart"],
     ["/checkout", "Checkout"],
   ] as const;
 
-  test("stand in the first paint, before any script; a guest is then led to the log-in", {
+  test("render before any script; a guest is then redirected to the log-in", {
     annotation: requirements("S2.25"),
   }, async ({ page }) => {
     let letGo = () => {};

@@ -218,7 +218,7 @@ test("another one fails, closes and tries again: the same order, paid once", {
 });
 
 test.describe("on one width", () => {
-  test("the address book is a choice of cards, and Proceed goes by the chosen one", {
+  test("the address book is a choice of cards, and Proceed uses the chosen one", {
     tag: "@desktop",
     annotation: requirements("S2.168, S2.169, S2.180, S2.183, S2.185, S2.194, S4.63, R27"),
   }, async ({ page }) => {
@@ -288,7 +288,7 @@ test.describe("on one width", () => {
     await expect(proceed(page)).toBeEnabled();
   });
 
-  test("the Shipping Address is checked on save alone, its billing address too", {
+  test("the Shipping Address is validated on save only, its billing address too", {
     tag: "@phone",
     annotation: requirements("S2.178, S2.179, S2.182, S4.06, S4.59, S5.18 to S5.22, S5.37 to S5.39, R7, R17"),
   }, async ({ page, faults }) => {
@@ -380,7 +380,7 @@ test.describe("on one width", () => {
     await expect(paymentWindow(page).getByRole("heading", { name: "How would you like to pay?" })).toBeVisible();
   });
 
-  test("what fails is said with what to do, and a payment is never started twice", {
+  test("errors say what to do, and a payment is never started twice", {
     tag: "@desktop",
     annotation: requirements("S7.52, S8.07"),
   }, async ({ page, faults }) => {
@@ -421,7 +421,7 @@ test.describe("on one width", () => {
     expect(calls.filter((call) => call === "POST init/payment")).toEqual([]);
   });
 
-  test("a payment that is not sure yet, or came too late, is told with what happens next", {
+  test("an unconfirmed or late payment shows what happens next", {
     tag: "@phone",
   }, async ({ page }) => {
     const session = await logIn(page);
@@ -447,7 +447,7 @@ test.describe("on one width", () => {
     await expectAccessible(page, "main");
   });
 
-  test("a cart that has to be settled first is told and leads to the cart", { tag: "@phone" }, async ({
+  test("a cart that is not payable is reported, with a link to the cart", { tag: "@phone" }, async ({
     page,
     faults,
   }) => {
@@ -487,7 +487,7 @@ test.describe("on one width", () => {
     await expect(heading(page, "My Cart")).toBeVisible();
   });
 
-  test("what was changed in the cart a moment before is what is bought, however late the cart's call is", {
+  test("a change of the cart just before is what is bought, however late its request is", {
     tag: "@phone",
   }, async ({ page }) => {
     const session = await logIn(page);

@@ -148,7 +148,7 @@ test.describe("Contact", () => {
     }
   });
 
-  test("a field is checked when it is left, and forgiven while it is mended", {
+  test("a field is validated on blur, and its error clears while it is corrected", {
     tag: "@phone",
     annotation: requirements("S2.241"),
   }, async ({ page }) => {
@@ -191,7 +191,7 @@ test.describe("Contact", () => {
       .toBe(1);
   });
 
-  test("a line that comes back without the shop leaves the screen and what was typed as they are", {
+  test("a connection without the shop leaves page and input unchanged", {
     tag: "@phone",
   }, async ({ page, context, faults }) => {
     faults.expect("/api/shop");
@@ -211,7 +211,7 @@ test.describe("Contact", () => {
     await expect(page.getByRole("main").getByLabel("Name")).toHaveValue("Asha Rao");
   });
 
-  test("a message that does not arrive leaves everything as it was typed, and says what to do", {
+  test("a message that does not arrive keeps all input, and says what to do", {
     tag: "@phone",
     annotation: requirements("S2.244, S8.09"),
   }, async ({ page, faults }) => {

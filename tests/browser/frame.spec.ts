@@ -60,7 +60,7 @@ test.describe("header on a desktop", () => {
     }
   });
 
-  test("puts a drop-down away with a click and with Escape while the pointer is on it; a quick Tab reaches all of it", {
+  test("closes a drop-down by a click and by Escape under the pointer; a quick Tab reaches all of it", {
     tag: "@desktop",
     annotation: requirements("WCAG 1.4.13"),
   }, async ({ page, request }) => {
@@ -99,9 +99,10 @@ test.describe("header on a desktop", () => {
     await expect(page.getByRole("banner").getByRole("link", { name: "Cart", exact: true })).toHaveText("");
   });
 
-  test("takes a typed letter to the products", { tag: "@desktop", annotation: requirements("S2.38, S2.39") }, async ({
-    page,
-  }) => {
+  test("navigates to the products on a typed letter", {
+    tag: "@desktop",
+    annotation: requirements("S2.38, S2.39"),
+  }, async ({ page }) => {
     const box = page.getByRole("banner").getByRole("searchbox");
     await box.pressSequentially("r");
     await expect(page).toHaveURL(/\/products\?search=r$/);
@@ -112,7 +113,7 @@ test.describe("header on a desktop", () => {
     await asked;
   });
 
-  test("goes away while reading downwards and comes back", { tag: "@desktop" }, async ({ page }) => {
+  test("hides on scrolling down and returns on scrolling up", { tag: "@desktop" }, async ({ page }) => {
     const header = page.getByRole("banner");
     await expect(async () => {
       await page.mouse.wheel(0, 300);
@@ -129,7 +130,7 @@ test.describe("drawer on a phone", () => {
     await page.goto("/about-us");
   });
 
-  test("repeats menu and search, has the shopper's own screens in sight, and gives the focus back", {
+  test("repeats menu and search, shows the customer's pages, and returns the focus", {
     tag: "@phone",
     annotation: requirements("S2.44, S2.45"),
   }, async ({ page, request }) => {
@@ -214,7 +215,7 @@ test.describe("drawer on a phone", () => {
   });
 });
 
-test("a screen whose code does not arrive is given up after two minutes, and another can be gone to", {
+test("a page whose code does not arrive times out after two minutes, and others can be opened", {
   tag: "@desktop",
   annotation: requirements("S9.34"),
 }, async ({ page, faults }) => {
@@ -246,7 +247,7 @@ test("a screen whose code does not arrive is given up after two minutes, and ano
   letGo();
 });
 
-test("a screen that cannot be had says so, keeps the address and is there on the next try", { tag: "@phone" }, async ({
+test("a page that fails to load says so, keeps the URL and loads on retry", { tag: "@phone" }, async ({
   page,
   faults,
 }) => {
@@ -264,7 +265,7 @@ test("a screen that cannot be had says so, keeps the address and is there on the
   await expect(heading).toHaveText("Privacy Policy");
 });
 
-test("a screen that takes its time shows that it is on its way", { tag: "@phone" }, async ({ page }) => {
+test("a slow navigation shows its progress", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/about-us");
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -299,7 +300,7 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test("what is pressed before the page is alive shows that it waits, and is done once the page is", {
+test("a click before hydration shows that it waits, and is replayed after it", {
   tag: "@phone",
 }, async ({ page }) => {
   const session = await signUp(page.request);
@@ -330,7 +331,7 @@ test("what is pressed before the page is alive shows that it waits, and is done 
   await expect(page).toHaveURL(/\/product\/kewra-bloom$/);
 });
 
-test("a quantity that is typed and raised before the page is alive is what comes into the cart", {
+test("a quantity typed and raised before hydration is added to the cart", {
   tag: "@phone",
 }, async ({ page }) => {
   await logIn(page);

@@ -101,7 +101,7 @@ test.describe("parts", () => {
     }
   });
 
-  test("appear at an unknown address too, which is sent as not found and says so", {
+  test("appear at an unknown URL too, with status 404 and a message", {
     tag: "@phone",
     annotation: requirements("S2.02, R40"),
   }, async ({ page, faults }) => {
@@ -174,7 +174,7 @@ test.describe("missing parts", () => {
     await expect(page.getByText("Influencer's Choices")).toHaveCount(0);
   });
 
-  test("every list has its call, banners those of both kinds of window", {
+  test("every list has its request, banners those of both kinds of window", {
     tag: "@phone",
     annotation: requirements("S1.17, S7.55, S7.57, S7.60, S7.77, S9.11"),
   }, async ({ page }) => {
@@ -202,7 +202,7 @@ test.describe("missing parts", () => {
     ]);
   });
 
-  test("a failing list is left out silently, the rest stays", {
+  test("a failing list is omitted silently, the rest stays", {
     tag: "@phone",
     annotation: requirements("S8.11 to S8.14"),
   }, async ({ page, faults }) => {
@@ -243,7 +243,7 @@ test.describe("missing parts", () => {
   });
 });
 
-test("what is below the window is laid out once the page is alive, and a reload stays where one was", {
+test("content below the fold is laid out after hydration, and a reload restores the scroll position", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -289,7 +289,7 @@ test.describe("carousels", () => {
     }
   });
 
-  test("the main banner stands still once it was swiped", {
+  test("the main banner stops once it was swiped", {
     tag: "@desktop",
     annotation: requirements("S4.69, S9.37"),
   }, async ({ page }) => {
@@ -362,7 +362,7 @@ test.describe("carousels", () => {
     await expect(slide(region, 1)).toBeInViewport({ ratio: 0.9 });
   });
 
-  test("stand still for whoever asked for less motion, and turn by keyboard", { tag: "@phone" }, async ({ page }) => {
+  test("do not move with prefers-reduced-motion, and advance by keyboard", { tag: "@phone" }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
     const next = hero(page).getByRole("button", { name: "Next" });

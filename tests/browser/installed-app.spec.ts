@@ -84,7 +84,7 @@ test("manifest, icons and worker are what a browser asks for before it installs"
   expect(worker.headers()["cache-control"]).toBe("public, max-age=0, must-revalidate");
 });
 
-test("the banner's button opens the browser's dialog; a visitor who only looks has no worker", {
+test("the banner's button opens the browser's dialog; a visitor who only browses has no worker", {
   tag: "@phone",
   annotation: requirements("S1.27"),
 }, async ({ page }) => {
@@ -99,7 +99,7 @@ test("the banner's button opens the browser's dialog; a visitor who only looks h
   await expect.poll(workers).toBe(1);
 });
 
-test("visited pages are readable offline, and show what holds now when there is a connection", {
+test("visited pages are readable offline, and up to date online", {
   tag: "@phone",
   annotation: requirements("S1.26"),
 }, async ({ page, context, faults }) => {

@@ -22,7 +22,7 @@ async function logInBy(page: Page, email: string): Promise<void> {
   await main(page).getByRole("button", { name: "Login", exact: true }).click();
 }
 
-test("a guest looks around, reads, asks, and is led to the log-in where buying begins", {
+test("a guest browses, reads, asks, and is redirected to the log-in when buying", {
   annotation: requirements("S1.09, S2.244, S4.32"),
 }, async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -67,7 +67,7 @@ test.describe("which part of the catalogue", () => {
     });
   }
 
-  test("a category is titled with its name from the call, and lists its products alone", {
+  test("a category has its name as title, and lists only its products", {
     tag: "@phone",
     annotation: requirements("S1.02, S2.08, S2.116, S2.118"),
   }, async ({ page }) => {
@@ -106,7 +106,7 @@ test.describe("which part of the catalogue", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-  test("Crazy Deals, linked from home and menu, lists what is below its MRP and in stock, each cut said once", {
+  test("Crazy Deals, linked from home and menu, lists products below their MRP and in stock, with each discount once", {
     tag: "@phone",
     annotation: requirements("S2.03, R14"),
   }, async ({ page }) => {
@@ -148,7 +148,7 @@ test.describe("pages", () => {
     );
   });
 
-  test("no marker and no further call once the last page is there", {
+  test("no marker and no further request once the last page is there", {
     tag: "@phone",
     annotation: requirements("S4.40"),
   }, async ({ page }) => {
@@ -164,7 +164,7 @@ test.describe("pages", () => {
     expect(calls.map((call) => Number(call.get("page"))).filter((number) => number > totalPages)).toEqual([]);
   });
 
-  test("a page that fails says so in place, keeps the rest, and comes with Try again", { tag: "@phone" }, async ({
+  test("a page that fails says so in place, keeps the rest, and loads with Try again", { tag: "@phone" }, async ({
     page,
     faults,
   }) => {
@@ -229,7 +229,7 @@ test.describe("pages", () => {
     ]);
   });
 
-  test("going back shows the loaded pages where one was, and asks nothing", {
+  test("going back restores the loaded pages and the scroll position, without a request", {
     annotation: requirements("S1.03, R30"),
   }, async ({ page }) => {
     await page.goto("/products");
@@ -355,7 +355,7 @@ test.describe("Sort By", () => {
     await expect(page).toHaveURL(/\/products\?search=attar$/);
   });
 
-  test("the last of quick changes wins, however late the others answer", { tag: "@phone" }, async ({ page }) => {
+  test("the last of quick changes wins, however late the other responses are", { tag: "@phone" }, async ({ page }) => {
     await page.goto("/products");
     const delays: Record<string, number> = { "price_sort=asc": 900, "date_sort=asc": 500 };
     await page.route(/\/api\/product\?/, async (route) => {
@@ -369,7 +369,7 @@ test.describe("Sort By", () => {
     await expect(cards(page).getByRole("heading")).toHaveText(data.map(({ title }) => title));
   });
 
-  test("on Best Sellers the page's own key stays beside the sort key", {
+  test("on Best Sellers the page's own parameter stays beside the sort parameter", {
     tag: "@desktop",
     annotation: requirements("S7.62, R11"),
   }, async ({ page }) => {
@@ -409,7 +409,7 @@ test.describe("search", () => {
     await expect(cards(page)).toHaveCount(totalData);
   });
 
-  test("typing on another screen leaves it for /products", { annotation: requirements("S2.39, S2.41, R4") }, async ({
+  test("typing on another page navigates to /products", { annotation: requirements("S2.39, S2.41, R4") }, async ({
     page,
   }) => {
     await page.goto("/category/perfumes");
@@ -430,7 +430,7 @@ test.describe("search", () => {
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
   });
 
-  test("it leaves the box when the listing is left, stays in its address, and the next screen begins at its top", {
+  test("the box is cleared when the listing is left, its URL keeps the text, and the next page begins at its top", {
     tag: "@phone",
     annotation: requirements("S2.27, S4.44, R4"),
   }, async ({ page }) => {
@@ -456,7 +456,7 @@ test.describe("search", () => {
     await expect(box).toHaveValue("");
   });
 
-  test("a search in the address fills the box and stays while the listing is sorted", { tag: "@phone" }, async ({
+  test("a search in the URL fills the box and stays while the listing is sorted", { tag: "@phone" }, async ({
     page,
   }) => {
     const { totalData } = await ask(page, "search=rose");
@@ -469,7 +469,7 @@ test.describe("search", () => {
 });
 
 test.describe("filter panel", () => {
-  test("opens and closes, takes the focus and gives it back", { annotation: requirements("S2.119, S4.55") }, async ({
+  test("opens and closes, takes the focus and returns it", { annotation: requirements("S2.119, S4.55") }, async ({
     page,
   }) => {
     await page.goto("/products");
@@ -563,7 +563,7 @@ test.describe("filter panel", () => {
     }
   });
 
-  test("the count beside a note is what ticking it lists", {
+  test("a note's count is what selecting it lists", {
     tag: "@phone",
     annotation: requirements("S9.22"),
   }, async ({ page }) => {
@@ -598,7 +598,7 @@ test.describe("filter panel", () => {
     await expect(availability.getByText("Out of stock")).toContainText(`(${outOfStock.totalData})`);
   });
 
-  test("a note and In stock narrow together, each with a chip that takes it back", {
+  test("a note and In stock filter together, each with a chip that removes it", {
     tag: "@phone",
     annotation: requirements("S9.24"),
   }, async ({ page }) => {
@@ -635,7 +635,7 @@ test.describe("filter panel", () => {
   });
 });
 
-test("each card has a heart that fills at once, and a guest's is kept", {
+test("each card has a heart that fills at once, and a guest's is stored", {
   tag: "@phone",
   annotation: requirements("S2.125, S2.126, S2.127"),
 }, async ({ page }) => {
@@ -650,7 +650,7 @@ test("each card has a heart that fills at once, and a guest's is kept", {
   await expect(hearts.first()).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a first page that fails can be asked for again", { tag: "@phone" }, async ({ page, faults }) => {
+test("a first page that fails can be retried", { tag: "@phone" }, async ({ page, faults }) => {
   faults.expect("/api/product?");
   await page.goto("/products");
   const sortBy = (label: string) => page.getByLabel("Sort By").selectOption({ label });
@@ -677,7 +677,7 @@ test("a first page that fails can be asked for again", { tag: "@phone" }, async 
   }
 });
 
-test("nothing is stored for a visitor who only looks", { tag: "@phone" }, async ({ page, context }) => {
+test("nothing is stored for a visitor who only browses", { tag: "@phone" }, async ({ page, context }) => {
   await page.goto("/products");
   await page.getByLabel("Sort By").selectOption({ label: "Price low to high" });
   await expect(page).toHaveURL(/sort=/);

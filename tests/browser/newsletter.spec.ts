@@ -64,7 +64,7 @@ test("signing up twice is no error", { tag: "@phone", annotation: requirements("
   }
 });
 
-test("what is wrong is said below the box, and nothing typed is lost", {
+test("errors are shown below the field, and no input is lost", {
   tag: "@phone",
   annotation: requirements("S2.60"),
 }, async ({ page, faults }) => {
@@ -98,7 +98,7 @@ test("what is wrong is said below the box, and nothing typed is lost", {
   await expect(box).toHaveValue(email);
 });
 
-test("a link that is no longer good says what to do", { tag: "@desktop" }, async ({ page, faults }) => {
+test("an expired link says what to do", { tag: "@desktop" }, async ({ page, faults }) => {
   faults.expect("/api/newsletter/confirm");
   await page.goto(`/newsletter/confirm/${"A".repeat(43)}`);
   await page.getByRole("button", { name: "Confirm sign-up" }).click();

@@ -23,7 +23,7 @@ async function twoProducts(page: Page): Promise<[ProductSummary, ProductSummary]
 
 const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN")}`;
 
-test("My Orders lists one's own orders, and each has its details at an address of its own", {
+test("My Orders lists the customer's orders, each with its own URL", {
   annotation: requirements("S2.219, S2.221, S2.223 to S2.228, S3.57, S3.59, S9.52, WCAG 2.2 AA"),
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -145,7 +145,7 @@ test.describe("on one width", () => {
     await expect(main(page).getByRole("row").filter({ hasText: product.title })).toBeVisible();
   });
 
-  test("a parcel is followed to the door, and asked to be taken back", {
+  test("a parcel is tracked to its delivery, and its return requested", {
     tag: "@phone",
     annotation: requirements("S2.220, S3.58 to S3.60"),
   }, async ({ page }) => {
@@ -198,10 +198,7 @@ test.describe("on one width", () => {
     await expect(titles).toHaveText(numbers.slice(0, 10));
   });
 
-  test("what fails is said with what to do", { tag: "@phone", annotation: requirements("S8.08") }, async ({
-    page,
-    faults,
-  }) => {
+  test("errors say what to do", { tag: "@phone", annotation: requirements("S8.08") }, async ({ page, faults }) => {
     faults.expect("500");
     const session = await logIn(page);
     const [product] = await twoProducts(page);

@@ -47,7 +47,7 @@ async function openReviewWindow(page: Page): Promise<void> {
   await expect(writing(page)).toBeVisible();
 }
 
-test.describe("what it is", () => {
+test.describe("the product's details", () => {
   test("title, sub title, rating, prices and description are shown", {
     annotation: requirements("S0.03, S2.07, S2.132 to S2.138, S2.145, S7.32, S9.52"),
   }, async ({ page, request }) => {
@@ -67,7 +67,7 @@ test.describe("what it is", () => {
     for (const paragraph of product.desc.split("\n\n")) await expect(main.getByText(paragraph)).toBeVisible();
   });
 
-  test("it stands in the specification's order: title, rating, sub title, price with discount and MRP, then what it includes", {
+  test("they are in the specification's order: title, rating, sub title, price with discount and MRP, then what it includes", {
     annotation: requirements("S2.132 to S2.138, R34"),
   }, async ({ page, request }) => {
     const product = await read(request, PERFUME);
@@ -92,7 +92,7 @@ test.describe("what it is", () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
-  test("manufacturer, net quantity, origin and consumer care are told from the settings", { tag: "@phone" }, async ({
+  test("manufacturer, net quantity, origin and consumer care come from the settings", { tag: "@phone" }, async ({
     page,
     request,
   }) => {
@@ -161,14 +161,14 @@ test.describe("what it is", () => {
     await expect(page.getByRole("heading", { name: "Customer Reviews" })).toBeFocused();
   });
 
-  test("an unknown product is answered with 404 and a way on", { tag: "@phone" }, async ({ page, faults }) => {
+  test("an unknown product gets 404 and a link", { tag: "@phone" }, async ({ page, faults }) => {
     faults.expect("404");
     const answer = await page.goto("/product/no-such-product");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("main").getByRole("link", { name: "See all products" })).toBeVisible();
   });
 
-  test("search engines are told the product, its offer, its rating and its place", { tag: "@desktop" }, async ({
+  test("search engines get the product, its offer, its rating and its breadcrumbs", { tag: "@desktop" }, async ({
     page,
     request,
   }) => {
@@ -421,7 +421,7 @@ test.describe("buying", () => {
     await expect(page.getByText("dispatch it the same working day")).toHaveCount(0);
   });
 
-  test("on a phone the bar with the button comes when the page's own button has gone by", async ({
+  test("on a phone the bar with the button shows when the page's own button has scrolled away", async ({
     page,
     isMobile,
   }) => {
@@ -445,7 +445,7 @@ test.describe("buying", () => {
 });
 
 test.describe("texts", () => {
-  test("four sections in their order open to what they hold", {
+  test("four sections in order can be opened", {
     annotation: requirements("S2.146 to S2.149, S3.21 to S3.23"),
   }, async ({ page, request }) => {
     const product = await read(request, PERFUME);
@@ -529,7 +529,7 @@ test.describe("best paired with", () => {
     expect(Math.min(apart, round - apart)).toBeLessThan(10);
   });
 
-  test("the next product is a page of its own, from its top", { tag: "@phone" }, async ({ page }) => {
+  test("the next product opens at its top", { tag: "@phone" }, async ({ page }) => {
     await open(page, PERFUME);
     await quantity(page).fill("7");
     await paired(page).getByRole("link").first().click();
@@ -573,7 +573,7 @@ test.describe("reviews", () => {
     await expect(loadMore(page)).toHaveCount(0);
   });
 
-  test("two clicks at once fetch one page, and the button keeps the focus meanwhile", {
+  test("a double click loads one page, and the button stays focused", {
     tag: "@phone",
     annotation: requirements("R32"),
   }, async ({ page }) => {
@@ -597,7 +597,7 @@ test.describe("reviews", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a page that does not come says so and can be asked for again", { tag: "@phone" }, async ({ page, faults }) => {
+  test("a page that fails says so and can be retried", { tag: "@phone" }, async ({ page, faults }) => {
     faults.expect("/api/review");
     await open(page, PERFUME);
     await page.route("**/api/review?*", (route) =>
@@ -661,7 +661,7 @@ test.describe("writing a review", () => {
   const video = (name: string) => ({ name, mimeType: "video/mp4", buffer: Buffer.from("not really a film") });
   const removes = (page: Page) => writing(page).getByRole("button", { name: /^Remove / });
 
-  test("the window opens, closes by Escape and by Close, and gives the focus back", {
+  test("the dialog opens, closes by Escape and by Close, and gives the focus back", {
     tag: "@desktop",
     annotation: requirements("S2.153"),
   }, async ({ page }) => {
@@ -712,7 +712,7 @@ test.describe("writing a review", () => {
     await expect(removes(page)).toHaveCount(4);
   });
 
-  test("addresses of previews are given back", { tag: "@phone" }, async ({ page }) => {
+  test("object URLs of previews are revoked", { tag: "@phone" }, async ({ page }) => {
     await page.addInitScript(() => {
       const open = new Set<string>();
       const { createObjectURL, revokeObjectURL } = URL;
@@ -741,7 +741,7 @@ test.describe("writing a review", () => {
     await expect.poll(left).toBe(0);
   });
 
-  test("a guest is sent to log in, told so beforehand, and finds the draft again", {
+  test("a guest is redirected to the log-in, informed before, and finds the draft again", {
     tag: "@phone",
     annotation: requirements("S5.57"),
   }, async ({ page }) => {
@@ -756,7 +756,7 @@ test.describe("writing a review", () => {
     await expect(writing(page).getByLabel("Review title")).toHaveValue("Lovely");
   });
 
-  test("the window is accessible", { annotation: requirements("WCAG 2.2 AA") }, async ({ page }) => {
+  test("the dialog is accessible", { annotation: requirements("WCAG 2.2 AA") }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`/product/${PERFUME}`);
     await openReviewWindow(page);

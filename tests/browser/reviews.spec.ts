@@ -104,7 +104,7 @@ test("stars, title, text, pictures and a film are published and shown at once", 
   await page.keyboard.press("Escape");
 });
 
-test("one's own review is filled in again, changed and deleted", {
+test("a customer's review is restored, changed and deleted", {
   tag: "@phone",
   annotation: requirements("S5.59"),
 }, async ({ page, faults }) => {
@@ -148,7 +148,7 @@ test("one's own review is filled in again, changed and deleted", {
   await expect(summary(page)).toContainText(`(${product.review}`);
 });
 
-test("a guest logs in, finds the window open with what they wrote, and publishes it", {
+test("a guest logs in, finds the dialog open with the draft, and publishes it", {
   tag: "@phone",
   annotation: requirements("S5.57"),
 }, async ({ page }) => {
@@ -175,7 +175,7 @@ test("a guest logs in, finds the window open with what they wrote, and publishes
   await expect(written(page, "Meera Nair").getByRole("button", { name: "Photo 1 of 1" })).toBeVisible();
 });
 
-test("sending files can be called off: nothing is published or lost, and the window can be closed", {
+test("an upload can be cancelled: nothing is published or lost, and the dialog can be closed", {
   tag: "@phone",
 }, async ({ page, faults }) => {
   faults.expect(/review\/file/);
@@ -212,7 +212,7 @@ test("sending files can be called off: nothing is published or lost, and the win
   await expect(written(page, "Ira Bose").getByRole("button", { name: /^Photo \d of 2 / })).toHaveCount(2);
 });
 
-test("what is refused or does not come through is said at its field, and nothing typed is lost", {
+test("errors are shown at their field, and no input is lost", {
   tag: "@phone",
 }, async ({ page, faults }) => {
   faults.expect("/api/review");
@@ -287,7 +287,7 @@ test("what is refused or does not come through is said at its field, and nothing
   await expect(written(page, "Asha Rao")).toBeVisible();
 });
 
-test("a link is held until staff has looked at it, which its author alone is told; a buyer is a verified one", {
+test("a review with a link is held for moderation, which only its author sees; a buyer is verified", {
   tag: "@phone",
   annotation: requirements("S5.60"),
 }, async ({ page }) => {

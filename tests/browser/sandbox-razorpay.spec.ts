@@ -79,7 +79,7 @@ async function accessible(page: Page, window: PaymentWindow): Promise<void> {
   expect(over).toBeLessThanOrEqual(0);
 }
 
-test("a card is declined, another one pays after its code, and the shop is told of both", {
+test("a card is declined, another one pays after its code, and the shop gets both events", {
   tag: "@phone",
   annotation: requirements("P9 to P11, P15, WCAG 2.2 AA"),
 }, async ({ page }) => {
@@ -184,7 +184,7 @@ test("UPI and net banking fail and succeed", { tag: "@desktop" }, async ({ page 
   ]);
 });
 
-test("closing tells the shop, by the button and by Escape, and the page behind is out of reach meanwhile", {
+test("closing by the button and by Escape notifies the shop, and the page behind is inert meanwhile", {
   tag: "@desktop",
 }, async ({ page }) => {
   const orderId = await newOrder(page.request);
@@ -223,7 +223,7 @@ test("a shop can have the close confirmed, Escape ignored, and no second try", {
   await expect.poll(async () => (await said(page)).map(({ what }) => what)).toEqual(["failed", "dismissed"]);
 });
 
-test("what cannot be is said beside the field, and a double click pays once", { tag: "@phone" }, async ({ page }) => {
+test("errors are shown beside the field, and a double click pays once", { tag: "@phone" }, async ({ page }) => {
   const orderId = await newOrder(page.request);
   const window = await openWindow(page, orderId);
   const number = window.getByRole("textbox", { name: "Card number" });
@@ -250,7 +250,7 @@ test("what cannot be is said beside the field, and a double click pays once", { 
   expect(await paymentsOf(page.request, orderId)).toHaveLength(1);
 });
 
-test("an order that takes no payment is told: paid, not known, or out of time", { tag: "@phone" }, async ({ page }) => {
+test("an order that accepts no payment is reported: paid, unknown, or expired", { tag: "@phone" }, async ({ page }) => {
   const orderId = await newOrder(page.request);
   let window = await openWindow(page, orderId, { timeout: 1 });
   await expect(heading(window, "No payment is possible")).toBeFocused();
@@ -270,7 +270,7 @@ test("an order that takes no payment is told: paid, not known, or out of time", 
   await expect(window.getByText("the shop’s order isn’t known here")).toBeVisible();
 });
 
-test("with a callback address the browser posts what was paid there as a form", {
+test("with a callback URL the browser posts the proof there as a form", {
   tag: "@desktop",
   annotation: requirements("P12"),
 }, async ({ page }) => {

@@ -6,7 +6,7 @@ test("the shop opens with one heading of the first level", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 });
 
-test("every route of the specification is served to a guest as a screen of its own", {
+test("every route of the specification is served to a guest as its own page", {
   tag: "@phone",
   annotation: requirements("S0.09, S0.10, S6.01"),
 }, async ({ request }) => {
@@ -61,7 +61,7 @@ test("a script that came into a page with its data does not run", { tag: "@phone
   await page.unroute("**/faq");
 });
 
-test("an unknown address shows home with one quiet line and its title", {
+test("an unknown URL shows home with one discreet line and its title", {
   tag: "@phone",
   annotation: requirements("S2.02"),
 }, async ({ page, faults }) => {
@@ -108,7 +108,7 @@ test("every page has a title, a description and a picture that link previews sho
   expect([...titles].join()).toContain("Page not found");
 });
 
-test("a fault that nobody announced fails a test", { tag: "@phone" }, async ({ page, faults }) => {
+test("an unexpected fault fails a test", { tag: "@phone" }, async ({ page, faults }) => {
   test.fail();
   faults.expect("something else");
   await page.goto("/no-such-page");

@@ -18,7 +18,7 @@ async function track(page: Page, text: string): Promise<void> {
   await submit(page).click();
 }
 
-test("an order of one's own is found by its number, another's is not", {
+test("a customer's order is found by its number, another's is not", {
   annotation: requirements("S1.14, S2.21, S2.253 to S2.257, S2.259, S6.08, R24, WCAG 2.2 AA"),
 }, async ({ page, faults }) => {
   faults.expect("404");
@@ -68,7 +68,7 @@ test("an order of one's own is found by its number, another's is not", {
   await expect(main(page).getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
 });
 
-test("a parcel is found by its AWB; both boxes or none look for either; a failure is said", {
+test("a parcel is found by its AWB; both boxes or none search for either; an error is shown", {
   tag: "@phone",
   annotation: requirements("S2.258, S3.58, R24"),
 }, async ({ page, faults }) => {

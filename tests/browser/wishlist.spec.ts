@@ -38,7 +38,7 @@ async function wishlistOf(page: Page, { token }: TestSession): Promise<string[]>
   return (await answer.json()).productIds;
 }
 
-test("a guest's hearts come along at the log-in, beside those of the account", {
+test("a guest's wishlist is merged with the account's at log-in", {
   annotation: requirements("S2.127, S2.128, S2.129, S2.200, S2.216"),
 }, async ({ page, isMobile }) => {
   const session = await signUp(page.request);
@@ -95,7 +95,7 @@ test("a guest's hearts come along at the log-in, beside those of the account", {
   for (const product of [a, b, c]) await empty(page, product);
 });
 
-test("a guest's wishlist is empty, or says what hinders it; a customer is led to the profile", {
+test("a guest's wishlist is empty, or shows its error; a customer is redirected to the profile", {
   tag: "@phone",
 }, async ({ page, faults }) => {
   faults.expect("500");
@@ -115,7 +115,7 @@ test("a guest's wishlist is empty, or says what hinders it; a customer is led to
   await expect(page).toHaveURL(/\/profile\?tab=4$/);
 });
 
-test("the pane stores with Save what was emptied in it", {
+test("Save stores the removals of the tab", {
   annotation: requirements("S2.216 to S2.218, WCAG 2.2 AA"),
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -157,7 +157,7 @@ test("the pane stores with Save what was emptied in it", {
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a customer's heart fills before the answer, and is true in every tab and browser", {
+test("a customer's heart fills before the response, and is correct in every tab and browser", {
   tag: "@desktop",
   annotation: requirements("S2.126, S2.128"),
 }, async ({ page, context }) => {
@@ -195,7 +195,7 @@ test("a customer's heart fills before the answer, and is true in every tab and b
   await expect(other.getByRole("banner").getByRole("link", { name: "Wishlist", exact: true })).toBeVisible();
 });
 
-test("what fails is said with what to do, and hearts stay true", { tag: "@phone" }, async ({ page, faults }) => {
+test("errors say what to do, and hearts stay correct", { tag: "@phone" }, async ({ page, faults }) => {
   faults.expect("500");
   const session = await signUp(page.request);
   const [a, b] = (await products(page)) as [ProductSummary, ProductSummary];

@@ -27,7 +27,7 @@ function refusalsOf(schema: z.core.$ZodType): { field: string; errors: { field: 
 }
 
 describe.each(places)("$call.method $call.path $place", ({ schema }) => {
-  it("names the field that is wrong, in the shop's own words", () => {
+  it("names the invalid field, in the shop's own words", () => {
     for (const { field, errors } of refusalsOf(schema)) {
       expect(errors.length, field).toBeGreaterThan(0);
       for (const error of errors) {
@@ -42,7 +42,7 @@ describe.each(places)("$call.method $call.path $place", ({ schema }) => {
   });
 });
 
-describe("a field without a sentence of its own", () => {
+describe("a field without its own message", () => {
   const schema = z.object({
     text: z.string().min(2).max(4).regex(/^a/),
     number: z.number().int().min(2).max(4).multipleOf(2),
@@ -78,7 +78,7 @@ describe("a field without a sentence of its own", () => {
     [{ group: "a" }, "group", "group must be a group of fields."],
     [{ group: { other: 1 } }, "group", "group has no other."],
     [{ either: true }, "either", "either is not in the right form."],
-  ])("%j is told of %s: %s", (wrong, field, message) => {
+  ])("%j for %s: %s", (wrong, field, message) => {
     try {
       readInput(schema, { ...FINE, ...wrong }, "invalid_input");
       expect.unreachable();

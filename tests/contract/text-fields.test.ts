@@ -75,7 +75,7 @@ describe("every text field of the contract", () => {
   });
 });
 
-describe("every text that an endpoint takes", () => {
+describe("every text that an endpoint accepts", () => {
   const sent = inputs.flatMap(([name, schema]) =>
     fieldsOf(schema)
       .filter(isText)
@@ -89,7 +89,7 @@ describe("every text that an endpoint takes", () => {
     expect(endless.map(({ name }) => name)).toEqual([]);
   });
 
-  it("comes without control characters and bidi overrides, or is refused, but for passwords", () => {
+  it("has no control characters and bidi overrides, or is rejected, except passwords", () => {
     const hostile = "\u0000\u001b[31m\u009b2J\u202e\u2066\ud800";
     const through = sent.filter(({ schema, field: { path } }) => {
       const sample = sampleOf(schema);
@@ -99,7 +99,7 @@ describe("every text that an endpoint takes", () => {
     expect(new Set(through.map(({ field }) => field.path.join(".")))).toEqual(new Set(["password", "currentPassword"]));
   });
 
-  it("keeps what people write: scripts, emoji, accents", () => {
+  it("preserves scripts, emoji and accents", () => {
     for (const written of ["Zoë O’Brien", "अनुराधा क्षत्रिय", "ஸ்ரீராம்", "👩‍👩‍👧 Rao", "a\u200db"])
       expect({ cleaned: cleanLine(written), lines: cleanLines(written) }).toEqual({ cleaned: written, lines: written });
     expect(cleanLine("two\r\nlines\tof \u202etext")).toBe("two lines of text");

@@ -60,7 +60,7 @@ async function endConnections(): Promise<void> {
   await other.close();
 }
 
-it("a database that goes away while a shop opens is waited for", async () => {
+it("a shop waits for a database that fails while it opens", async () => {
   const opening = await startTcpProxy(postgres.url);
   const database = await openDatabase({ DATABASE_URL: opening.url, DATABASE_POOL: 1, DATA_DIR: "" });
   await opening.close();
@@ -69,7 +69,7 @@ it("a database that goes away while a shop opens is waited for", async () => {
 });
 
 describe("connections that end in the middle of transactions", () => {
-  it("fail their requests as unavailable and leave no place in the pool taken", async () => {
+  it("fail their requests as unavailable and release their place in the pool", async () => {
     for (let round = 0; round < 3; round++) {
       let begun = 0;
       const failures = Array.from({ length: POOL }, () =>
@@ -97,7 +97,7 @@ describe("connections that end in the middle of transactions", () => {
 });
 
 describe("while PostgreSQL is away", () => {
-  it("everything answers 503 with Retry-After, /readyz says so, and all is well again as soon as it is back", async () => {
+  it("everything responds 503 with Retry-After, /readyz says so, and all works again as soon as it is back", async () => {
     await postgres.crash();
     const paths = ["/api/product", "/api/product/gulab", "/api/category", "/api/shop", "/sitemap.xml"];
     for (const path of paths) {
@@ -135,7 +135,7 @@ describe("while PostgreSQL is away", () => {
 });
 
 describe("connections that are lost without a word", () => {
-  it("are noticed within seconds: calls work again, and what has changed meanwhile is shown", async () => {
+  it("are noticed within seconds: requests work again, and changes made meanwhile are shown", async () => {
     const total = async () => (await shop.get("/api/product")).body.totalData;
     const before = await total();
     proxy.silence();
@@ -153,7 +153,7 @@ describe("connections that are lost without a word", () => {
     await allConnectionsWork();
   });
 
-  it("let /readyz answer in time", async () => {
+  it("let /readyz respond in time", async () => {
     proxy.silence();
     const begun = Date.now();
     expect((await shop.get("/readyz")).status).toBe(503);

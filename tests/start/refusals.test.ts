@@ -38,7 +38,7 @@ describe("the shop does not open", () => {
     );
   });
 
-  it.runIf(process.platform === "linux")("with a DATA_DIR that nobody may write, root neither", async () => {
+  it.runIf(process.platform === "linux")("with a DATA_DIR that not even root can write", async () => {
     await expectRefusal(
       startServer({ DATA_DIR: "/sys/shop" }),
       /^DATA_DIR \S+ cannot be written \(\w+\); choose another folder/,
@@ -116,7 +116,7 @@ describe("the shop does not open", () => {
 });
 
 it.runIf(process.platform === "linux")(
-  "opens on PostgreSQL although nobody may write DATA_DIR, and says so",
+  "opens on PostgreSQL although DATA_DIR is not writable, and says so",
   async () => {
     const server = startServer({ DATABASE_URL: inject("postgresUrl"), DATA_DIR: "/sys/shop" });
     expect((await fetch(`${await server.address}/readyz`)).status).toBe(200);

@@ -129,7 +129,7 @@ describe("setup", () => {
     for (const path of links) expect((await page(path)).html).not.toMatch(/Lucknow|Hazratganj|kewra\.example|FILL IN/);
   });
 
-  it("keeps what it knows and says what is missing", async () => {
+  it("preserves known values and says what is missing", async () => {
     const file = join(freshFolder(), ".env");
     writeFileSync(file, "# mine\nPORT=4000\n");
     const machine = { DATABASE_URL: await emptyDatabase(), DATA_DIR: freshFolder() };
@@ -154,7 +154,7 @@ describe("setup", () => {
   it.each([
     [["--shop-email", "nobody"], /SHOP_EMAIL must be an e-?mail address/],
     [["--categories", "nowhere.csv"], /There is no file .*nowhere\.csv/],
-  ])("refuses %j in one sentence", async (words, sentence) => {
+  ])("rejects %j in one sentence", async (words, sentence) => {
     const machine = { DATABASE_URL: await emptyDatabase(), DATA_DIR: freshFolder() };
     const { code, err } = await command(
       machine,
@@ -169,7 +169,7 @@ describe("setup", () => {
     expect(err).not.toMatch(/\n +at /);
   });
 
-  it("asks for a PostgreSQL first, and makes no database of its own", async () => {
+  it("asks for a PostgreSQL first, and creates no embedded database", async () => {
     const folder = freshFolder();
     const { code, err } = await command(
       { DATA_DIR: join(folder, "data") },

@@ -8,7 +8,7 @@ import { expect, inject, it, onTestFinished } from "vitest";
 import { startTcpProxy } from "../faults/tcp-proxy.ts";
 import { emptyShop, freshFolder, startServer } from "./server.ts";
 
-it("opens in an empty folder, says where, and stops cleanly when it is told to", async () => {
+it("opens in an empty folder, prints its URL, and stops cleanly on a signal", async () => {
   const folder = join(freshFolder(), "data");
   const server = startServer({ DATA_DIR: folder });
   const health = await fetch(`${await server.address}/healthz`);
@@ -45,7 +45,7 @@ it("lets go of the database even when it is killed", async () => {
   expect((await fetch(`${await second.address}/readyz`)).status).toBe(200);
 });
 
-it("completes the requests that are open when it is told to stop, and takes no new ones", async () => {
+it("completes open requests on a signal to stop, and accepts no new ones", async () => {
   const url = inject("postgresUrl");
   const server = startServer({ DATABASE_URL: url });
   const address = await server.address;
@@ -71,7 +71,7 @@ it("completes the requests that are open when it is told to stop, and takes no n
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
-it("drains first when it is told to: /readyz says 503, requests on open connections are answered, none is reset", async () => {
+it("drains first on SIGTERM: /readyz says 503, requests on open connections get a response, none is reset", async () => {
   const server = startServer({ DRAIN_MS: "2000" });
   const address = await server.address;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -94,7 +94,7 @@ it("drains first when it is told to: /readyz says 503, requests on open connecti
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
-it("drains no longer when it is told to stop again", async () => {
+it("ends draining at a second signal", async () => {
   const server = startServer({ DRAIN_MS: "600000" });
   await server.address;
   server.process.kill("SIGTERM");
@@ -104,7 +104,7 @@ it("drains no longer when it is told to stop again", async () => {
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
-it("ends in time and with code 0 although its database answers nothing any more", async () => {
+it("ends in time and with code 0 although its database does not respond", async () => {
   const proxy = await startTcpProxy(inject("postgresUrl"));
   onTestFinished(() => proxy.close());
   const server = startServer({ DATABASE_URL: proxy.url });

@@ -13,7 +13,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-it("waits for a PostgreSQL that is not there yet, answers 503 meanwhile, and opens as soon as it is", async () => {
+it("waits for a PostgreSQL that is not there yet, responds 503 meanwhile, and opens as soon as it is", async () => {
   const [port, databasePort] = [await freePort(), await freePort()];
   const url = Object.assign(new URL(inject("postgresUrl")), { hostname: "127.0.0.1", port: String(databasePort) });
   const server = startServer({ DATABASE_URL: url.href, PORT: String(port), HOST: "127.0.0.1" });

@@ -26,7 +26,7 @@ describe("a table of pincodes", () => {
     expect(read.get(226003)).toBeUndefined();
   });
 
-  it("is refused when a line of it is damaged", () => {
+  it("is rejected when a line of it is damaged", () => {
     expect(() => readTable("Uttar Pradesh Lucknow 226001")).toThrow(/cannot be read/);
     expect(() => readTable("Uttar Pradesh\tLucknow\t22600l")).toThrow(/cannot be read/);
   });

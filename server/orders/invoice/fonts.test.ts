@@ -21,7 +21,7 @@ it.each([
   expect(texts(name)).toEqual([name.normalize("NFC")]);
 });
 
-it("shows a question mark for what no font has, and nothing for what has no shape", () => {
+it("shows a question mark for a character without a glyph, and nothing for invisible ones", () => {
   expect(texts("a\u202E\u0000b 日本 😀")).toEqual(["a b ?? ?"]);
 });
 

@@ -76,7 +76,7 @@ describe("an invoice within the seller's state", () => {
     expect(invoice.lines.map(({ totalPaise }) => totalPaise)).toEqual([249_900, 53_700, 23_600]);
   });
 
-  it("adds them up by rate and as a whole, in figures and in words", () => {
+  it("adds them up by rate and as a whole, in figures and with a message", () => {
     expect(invoice.rates).toEqual([
       { gstPercent: 5, taxablePaise: 51_142, cgstPaise: 1_279, sgstPaise: 1_279, igstPaise: 0 },
       { gstPercent: 18, taxablePaise: 231_780, cgstPaise: 20_860, sgstPaise: 20_860, igstPaise: 0 },
@@ -95,7 +95,7 @@ describe("an invoice within the seller's state", () => {
     });
   });
 
-  it("names seller, buyer and place of supply with the states' GST numbers, and leaves out a telephone nobody gave", () => {
+  it("names seller, buyer and place of supply with the states' GST numbers, and omits a missing telephone number", () => {
     expect(invoice.seller).toMatchObject({
       gstin: "09AAACK1416F1Z5",
       address: ["14 Attar Gali", "Lucknow, Uttar Pradesh 226001"],
@@ -112,7 +112,7 @@ describe("an invoice within the seller's state", () => {
 });
 
 describe("an invoice to another state", () => {
-  it("has IGST, and its place of supply is where the parcel goes, whoever is billed", () => {
+  it("has IGST, and its place of supply is the delivery address, whatever the billing address", () => {
     const invoice = ordered([attar], bengaluru, lucknow);
     expect(invoice.withinState).toBe(false);
     expect(invoice.lines).toMatchObject([{ taxablePaise: 211_780, cgstPaise: 0, sgstPaise: 0, igstPaise: 38_120 }]);
@@ -120,7 +120,7 @@ describe("an invoice to another state", () => {
     expect(invoice.billTo.state).toBe("Uttar Pradesh (09)");
   });
 
-  it("takes a state that nobody knows as it is written", () => {
+  it("prints an unknown state as typed", () => {
     expect(ordered([attar], { ...bengaluru, state: "Kewraland" }).placeOfSupply).toBe("Kewraland");
   });
 });
@@ -128,7 +128,7 @@ describe("an invoice to another state", () => {
 describe("the kind of tax", () => {
   const untaxed = { ...attar, gstPercent: 0 };
 
-  it("is told by the states where nothing is taxed", () => {
+  it("shows the supply by states even if nothing is taxed", () => {
     expect(ordered([untaxed], lucknow).withinState).toBe(true);
     expect(ordered([untaxed], bengaluru).withinState).toBe(false);
   });

@@ -16,6 +16,6 @@ it("has the same letters unpacked", () => {
   expect(after.layout("Kewra 1,234").advanceWidth).toBe(before.layout("Kewra 1,234").advanceWidth);
 });
 
-it("refuses another format", () => {
+it("rejects another format", () => {
   expect(() => unpackWoff(Buffer.from("wOF2 and more"))).toThrow("no WOFF");
 });

@@ -15,6 +15,6 @@ it.each([
   expect(wrap(text, width)).toEqual(lines);
 });
 
-it("keeps letters and their signs together", () => {
+it("keeps letters with their combining marks", () => {
   expect(wrap("किताबें", 2)).toEqual(["कि", "ता", "बें"]);
 });

@@ -18,7 +18,7 @@ describe("a payment that could not be opened", () => {
     });
   });
 
-  it("leads to My Orders when what waited is paid already", () => {
+  it("leads to My Orders when the order is paid already", () => {
     const message = "Order KW-7Q4M-2XKD is already paid. You’ll find it in My Orders.";
     expect(problemOf(refused("already_paid", message, [{ field: "order", message }]))).toEqual({
       message,
@@ -34,7 +34,7 @@ describe("a payment that could not be opened", () => {
 });
 
 describe("a fault of ours", () => {
-  it("is told as a failed call, and is once in the console", () => {
+  it("is shown as a failed request, and logged once in the console", () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => logged.mockRestore());
     const fault = new TypeError("order is undefined");
@@ -43,8 +43,8 @@ describe("a fault of ours", () => {
   });
 });
 
-describe("a window that was closed", () => {
-  it("tells what the provider has said, without a second word about the money", () => {
+describe("a closed window", () => {
+  it("shows the provider's message, and adds nothing about the money", () => {
     expect(notPaid("unpaid", "KW-7Q4M-2XKD", "If amount got deducted, it will be refunded.").message).toBe(
       "If amount got deducted, it will be refunded. Your order is saved. Press Proceed to try the payment again.",
     );
@@ -62,8 +62,8 @@ describe("a window that was closed", () => {
   });
 });
 
-describe("a payment of which nothing is known", () => {
-  it("is told in the server's words where it has some about payments", () => {
+describe("a payment with an unknown outcome", () => {
+  it("shows the server's message if it is about payments", () => {
     expect(reasonUnclear(refused("unavailable", "The payment service does not answer right now."))).toBe(
       "The payment service does not answer right now.",
     );

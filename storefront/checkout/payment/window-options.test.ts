@@ -21,7 +21,7 @@ const optionsFor = (customer: { name: string; email: string; mobile_no: string }
   windowOptions({ settings: SETTINGS, order: ORDER, customer, now });
 
 describe("the payment window", () => {
-  it("opens with the order's own id, amount and currency, and the owner's words", {
+  it("has the order's id, amount and currency, and the owner's texts", {
     meta: { requirements: "S7.84 to S7.88, S7.90" },
   }, () => {
     expect(optionsFor({ name: "Asha Rao", email: "asha@example.com", mobile_no: "9845012345" })).toMatchObject({
@@ -36,7 +36,7 @@ describe("the payment window", () => {
     });
   });
 
-  it("is filled with what is known of the customer, and the owner's placeholders for the rest", {
+  it("is filled with the customer's details, and the owner's defaults for missing ones", {
     meta: { requirements: "S7.89" },
   }, () => {
     expect(optionsFor({ name: "Asha Rao", email: "asha@example.com", mobile_no: "9845012345" }).prefill).toEqual({
@@ -47,7 +47,7 @@ describe("the payment window", () => {
     expect(optionsFor({ name: "", email: "", mobile_no: "" }).prefill).toEqual(SETTINGS.prefill);
   });
 
-  it("closes by itself when the stock is no longer held, unless this device's clock is plainly wrong", () => {
+  it("closes when the stock's reservation ends, unless this device's clock is clearly wrong", () => {
     const customer = { name: "Asha", email: "asha@example.com", mobile_no: "" };
     expect(optionsFor(customer, NOW + 60_500).timeout).toBe(839);
     expect(optionsFor(customer, NOW + 3_600_000)).not.toHaveProperty("timeout");
@@ -55,13 +55,13 @@ describe("the payment window", () => {
   });
 });
 
-describe("the provider's own page", () => {
+describe("the provider's page", () => {
   it.each([
     "Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/512.0.0.1;]",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 340.0.1.22",
     "Opera/9.80 (Android; Opera Mini/72.0/191.300; U; en) Presto/2.12.423 Version/12.16",
     "Mozilla/5.0 (Linux; U; Android 14; en-US) AppleWebKit/537.36 Version/4.0 Chrome/100.0 UCBrowser/13.4.2.1306 Mobile Safari/537.36",
-  ])("takes the place of the window in %s", (userAgent) => expect(needsRedirect(userAgent)).toBe(true));
+  ])("replaces the window in %s", (userAgent) => expect(needsRedirect(userAgent)).toBe(true));
 
   it.each([
     "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",

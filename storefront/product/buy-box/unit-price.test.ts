@@ -6,7 +6,7 @@ test("the price of a unit is rounded to paise", () => {
   expect(unitPrice(100, { value: 3, unit: "pieces" })).toEqual({ rupees: 33.33, unit: "piece" });
 });
 
-test("a single piece has no price of its own", () => {
+test("a single piece has no unit price", () => {
   expect(unitPrice(100, { value: 1, unit: "pieces" })).toBeNull();
 });
 

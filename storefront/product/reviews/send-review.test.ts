@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe("the files of a review", () => {
-  it("are not sent again when the review is refused for another reason", async () => {
+  it("are not uploaded again when the review is rejected for another reason", async () => {
     save.mockRejectedValueOnce(refused(429, "rate_limited"));
     await expect(send()).rejects.toMatchObject({ status: 429 });
     await send();
@@ -40,7 +40,7 @@ describe("the files of a review", () => {
     expect(sentPaths()[1]).toEqual(["/reviews/1.webp", "/reviews/2.webp"]);
   });
 
-  it("are called off: nothing is published, and what was sent is not sent again", async () => {
+  it("are cancelled: nothing is published, and uploaded files are not uploaded again", async () => {
     const sending = new AbortController();
     upload.mockImplementationOnce(async () => ({ path: "/reviews/first.webp", kind: "image" }));
     upload.mockImplementationOnce(async ({ signal }) => {
@@ -54,7 +54,7 @@ describe("the files of a review", () => {
     expect(sentPaths()[0]?.[0]).toBe("/reviews/first.webp");
   });
 
-  it("are called off at the last moment, too", async () => {
+  it("are cancelled even at the last moment", async () => {
     const sending = new AbortController();
     upload.mockImplementation(async () => {
       sending.abort();
@@ -75,7 +75,7 @@ describe("the files of a review", () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it("are sent anew once the shop does not have them any more, and those of the stored review stay", async () => {
+  it("are uploaded again once the shop has deleted them, and those of the stored review stay", async () => {
     const stored = { id: "s", kind: "image" as const, name: "photo 1", file: null, path: "/reviews/stored.webp" };
     draftStore.set({
       1: { ...draftOf(draftStore.get(), "1"), files: [stored, ...draftOf(draftStore.get(), "1").files] },

@@ -8,7 +8,7 @@ const boxes = (drawn: string, focus = 0): CodeBoxesState => ({
 });
 
 describe("a box of the code", () => {
-  it("takes a digit and hands the focus on", { meta: { requirements: "S5.42" } }, () => {
+  it("accepts a digit and moves the focus on", { meta: { requirements: "S5.42" } }, () => {
     expect(typeInto(EMPTY_CODE, 0, "7")).toEqual(boxes("7.....", 1));
     expect(typeInto(boxes("12345."), 5, "6")).toEqual(boxes("123456", 5));
   });
@@ -17,7 +17,7 @@ describe("a box of the code", () => {
     expect(typeInto(boxes("1.....", 1), 1, text)).toEqual(boxes("1.....", 1));
   });
 
-  it("holds one digit: a second takes the place of the first, on either side of it", {
+  it("holds one digit: a second replaces the first, on either side of it", {
     meta: { requirements: "S5.40" },
   }, () => {
     expect(typeInto(boxes("1.....", 0), 0, "12")).toEqual(boxes("2.....", 1));
@@ -25,13 +25,13 @@ describe("a box of the code", () => {
     expect(typeInto(boxes("1.....", 0), 0, "11")).toEqual(boxes("1.....", 1));
   });
 
-  it("keeps one of two digits that come at once and gives the other to the next", {
+  it("keeps one of two simultaneous digits and passes the other on", {
     meta: { requirements: "S5.40" },
   }, () => {
     expect(typeInto(EMPTY_CODE, 0, "12")).toEqual(boxes("12....", 2));
   });
 
-  it("is emptied by deleting, and keeps the focus", () => {
+  it("is cleared by deleting, and keeps the focus", () => {
     expect(typeInto(boxes("123...", 2), 2, "")).toEqual(boxes("12....", 2));
   });
 });
@@ -50,13 +50,13 @@ describe("Backspace", () => {
   });
 });
 
-describe("what is pasted or filled in", () => {
+describe("a pasted or autofilled code", () => {
   it("as a whole code goes into all boxes, wherever it was pasted", () => {
     expect(pasteInto(boxes("9.....", 3), 3, "Your code: 123 456")).toEqual(boxes("123456", 5));
     expect(typeInto(EMPTY_CODE, 0, "123456")).toEqual(boxes("123456", 5));
   });
 
-  it("as a piece of one begins where it was pasted, and what is too long is cut", () => {
+  it("in part begins where it was pasted, and is cut if too long", () => {
     expect(pasteInto(boxes("12....", 2), 2, "345")).toEqual(boxes("12345.", 5));
     expect(pasteInto(boxes("1234..", 4), 4, "567")).toEqual(boxes("123456", 5));
   });

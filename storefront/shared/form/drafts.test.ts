@@ -14,7 +14,7 @@ describe("a draft", () => {
     storeDraft("profile", { city: "Mysuru" });
   });
 
-  it("is given back to the customer who has written it, also after another log-in", () => {
+  it("is restored for the customer who wrote it, also after another log-in", () => {
     expect(recallDraft("profile")).toEqual({ city: "Mysuru" });
     logIn(null);
     expect(recallDraft("profile")).toBeUndefined();
@@ -22,7 +22,7 @@ describe("a draft", () => {
     expect(recallDraft("profile")).toEqual({ city: "Mysuru" });
   });
 
-  it("is given to nobody else", () => {
+  it("is restored for nobody else", () => {
     logIn("priya");
     expect(recallDraft("profile")).toBeUndefined();
   });

@@ -31,7 +31,7 @@ describe("the errors of a form", () => {
     expect(shownErrors(errors, new Set(["email"]), {})).toEqual({ email: "Email is not valid." });
   });
 
-  it("of a rule come before what the server has said", () => {
+  it("of validation come before the server's", () => {
     const refused = { password: "That email and password don’t match. Please try again, or reset your password." };
     expect(shownErrors({}, new Set(["password"]), refused)).toEqual(refused);
     expect(shownErrors({ password: "Password is required." }, new Set(["password"]), refused)).toEqual({
@@ -40,10 +40,10 @@ describe("the errors of a form", () => {
   });
 });
 
-describe("what the server refuses", () => {
+describe("the server's errors", () => {
   const fields = ["name", "email"];
 
-  it("is said at the fields that the form has", () => {
+  it("appear at the form's fields", () => {
     const errors = [{ field: "email", message: "Email is not valid." }];
     expect(showFieldErrors({ message: "Something is not right.", errors }, fields)).toEqual({
       refused: { email: "Email is not valid." },
@@ -51,7 +51,7 @@ describe("what the server refuses", () => {
     });
   });
 
-  it("is said beside the form when it has no field for all of it", () => {
+  it("appear beside the form if they have no field", () => {
     const errors = [{ field: "profile_image", message: "Photos can be up to 8 MB each." }];
     expect(showFieldErrors({ message: "Photos can be up to 8 MB each.", errors }, fields)).toEqual({
       refused: {},

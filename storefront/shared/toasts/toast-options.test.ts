@@ -3,7 +3,7 @@ import { storefrontToasts, TOAST_DEFAULTS } from "./toast-options.ts";
 
 const key = (code: string, altKey: boolean) => ({ code, altKey }) as KeyboardEvent;
 
-it("stand at the top right, and Alt+T leads to them", { meta: { requirements: "S9.45, S9.49" } }, () => {
+it("are at the top right, focused by Alt+T", { meta: { requirements: "S9.45, S9.49" } }, () => {
   expect(TOAST_DEFAULTS.position).toBe("top-right");
   expect(TOAST_DEFAULTS.hotKeys(key("KeyT", true))).toBe(true);
   expect(TOAST_DEFAULTS.hotKeys(key("KeyT", false))).toBe(false);
