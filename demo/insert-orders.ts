@@ -144,7 +144,6 @@ async function insertPayment(
     providerRefundId: ids.refund,
     createdAt: timestampOf(timestamps, timestamps.has("returned") ? "returned" : "cancelled"),
     processedAt: refundedAt,
-    attempts: 1,
   });
 }
 

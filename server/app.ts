@@ -40,9 +40,11 @@ import { createPageCache } from "./pages/cache.ts";
 import { searchEngineRoutes } from "./pages/search-engines.ts";
 import type { Storefront } from "./pages/storefront.ts";
 import { webAppManifestRoute } from "./pages/web-app-manifest.ts";
+import { checkOrderTask } from "./payments/check-order-task.ts";
+import { expireOrderTask } from "./payments/expire-order.ts";
 import { deleteOldEvents } from "./payments/housekeeping.ts";
 import { paymentRoutes } from "./payments/routes.ts";
-import { createPaymentWorker } from "./payments/worker.ts";
+import { sendRefundTask } from "./payments/send-refund-task.ts";
 import { cancelOrder } from "./post-purchase/cancel-order.ts";
 import { postPurchaseRoutes } from "./post-purchase/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
@@ -173,6 +175,9 @@ export async function createApp({
       attach: orderAttachments(db, shopSettings),
       log: app.log,
     }),
+    check_order: checkOrderTask(payments),
+    expire_order: expireOrderTask(payments),
+    send_refund: sendRefundTask(payments),
     housekeeping: {
       everyMs: HOUSEKEEPING_EVERY_MS,
       concurrency: 1,
@@ -192,10 +197,8 @@ export async function createApp({
     },
   };
   const jobWorker = createJobWorker({ db, tasks, log: app.log });
-  const paymentWorker = createPaymentWorker(payments);
   await database.onChange((topic) => {
     if (topic === "jobs") return jobWorker.wake();
-    if (topic === "payments") return paymentWorker.wake();
     if (topic === "settings") shopSettings.invalidate();
     cache.invalidate(topic);
     if (["catalogue", "availability", "reviews"].includes(topic)) catalogue.counts.invalidate();
@@ -203,10 +206,9 @@ export async function createApp({
   });
   app.addHook("onReady", async () => {
     jobWorker.wake();
-    paymentWorker.wake();
   });
   app.addHook("onClose", async () => {
-    await Promise.all([jobWorker.stop(), paymentWorker.stop()]);
+    await jobWorker.stop();
     integrations.mail.close();
     await database.close();
   });

@@ -1,5 +1,5 @@
-import { type BackgroundWork, createBackgroundWork } from "../../server/background-work.ts";
 import type { Database } from "../../server/database/database.ts";
+import { createWakeLoop, type WakeLoop } from "../../server/jobs/wake-loop.ts";
 import { claimDue, type DueRow, markRefused, markTaken, nextDue } from "./deliveries.ts";
 import { eventIdOf } from "./events.ts";
 import { withPayment } from "./ledger.ts";
@@ -32,7 +32,7 @@ interface WorkerDeps {
   log: Log;
 }
 
-export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps): BackgroundWork {
+export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps): WakeLoop {
   async function deliver(row: DueRow): Promise<void> {
     const headers = {
       "content-type": "application/json",
@@ -73,7 +73,7 @@ export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps):
     return rows.length > 0;
   }
 
-  return createBackgroundWork({
+  return createWakeLoop({
     round,
     nextDue: () => nextDue(db),
     onError: (error) => log.warn({ err: error }, "the webhooks of the payment sandbox cannot be read right now"),

@@ -11,6 +11,7 @@ import { formatRupees, type Paise, paise } from "../money.ts";
 import { changeState } from "../orders/change-state.ts";
 import { newOrderNumber } from "../orders/order-number.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
+import { planOrderExpiry } from "../payments/payment-jobs.ts";
 import { isOpened } from "../payments/session.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
 import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
@@ -89,6 +90,7 @@ export async function placeOrder(
     // Always succeeds: the products are locked, and the cart was found to be payable while they were.
     if (!(await reserveStock(trx, order.id)))
       throw new ApiError("cart_changed", "Sorry, something in your cart just sold out. Please review your cart.");
+    await planOrderExpiry(trx, order);
     if (waiting)
       await trx.update(customerOrder).set({ replacedById: order.id }).where(eq(customerOrder.id, waiting.id));
     return { order, isNew: true };

@@ -15,7 +15,7 @@ const command: Command = {
   actions: [
     defineAction({
       verb: "list",
-      summary: `counts jobs by task, and lists the newest ${MAX_LISTED} that run, will be retried or failed`,
+      summary: `counts jobs by task, and lists up to ${MAX_LISTED} that failed, run or will be retried`,
       async run({ db, say }) {
         const counts = await countJobs(db);
         for (const { taskIdentifier, state, jobs } of counts)

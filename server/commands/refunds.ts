@@ -39,7 +39,7 @@ const command: Command = {
       summary: "retries the failed refunds of an order",
       writes: true,
       async run({ db, say }, { arguments: [number] }) {
-        const paise = await retryRefunds(db, number, new Date());
+        const paise = await retryRefunds(db, number);
         say(`The payment provider is asked to refund ${formatRupees(paise)} again.`);
       },
     }),

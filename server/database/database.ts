@@ -9,7 +9,7 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type DatabaseOrTransaction = Database | PgTransaction<PgQueryResultHKT, typeof schema, any>;
 
 /** What a change can be about; the database announces it (see the migration search_and_ratings). */
-export const BASE_TOPICS = ["catalogue", "availability", "reviews", "content", "settings", "jobs", "payments"] as const;
+export const BASE_TOPICS = ["catalogue", "availability", "reviews", "content", "settings", "jobs"] as const;
 export type BaseTopic = (typeof BASE_TOPICS)[number];
 /** The subject of a change; of one product, by its id, where only what pages show of its stock and rating has changed. */
 export type Topic = BaseTopic | `product:${string}`;

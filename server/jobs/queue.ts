@@ -6,7 +6,7 @@ import type { TaskIdentifier } from "./tasks.ts";
 
 /** How workers share the jobs in the database. */
 
-/** After this long without an end, the worker of a job counts as dead and another claims it. Longer than an attempt may last. */
+/** A job that has been locked this long is claimed again, since its worker has probably died. Longer than an attempt may last. */
 const LEASE_MS = 120_000;
 const MAX_ERROR_LENGTH = 500;
 
@@ -17,7 +17,7 @@ export interface ClaimedJob {
   /** The current one included. */
   attempts: number;
   lastError: string | null;
-  lockedBy: string | null;
+  lockedBy: string;
   revision: number;
 }
 
@@ -72,11 +72,19 @@ export async function finishJob(db: Database, claimed: ClaimedJob, runAgainAt: D
   }
   await db
     .update(job)
-    .set({ ...UNLOCKED, runAt: unlessAddedAgain(claimed, runAgainAt), attempts: 0, lastError: null })
+    .set({
+      ...UNLOCKED,
+      ...(runAgainAt && { runAt: unlessAddedAgain(claimed, runAgainAt, job.runAt) }),
+      attempts: 0,
+      lastError: null,
+    })
     .where(isOwn(claimed));
 }
 
-/** @param retryAt null when it has failed for good */
+/**
+ * Stores the error of an attempt. Does nothing if the job belongs to another claim by now.
+ * @param retryAt null after the last attempt: it has failed, unless it was added again while it ran
+ */
 export async function failJob(
   db: Database,
   claimed: ClaimedJob,
@@ -88,7 +96,9 @@ export async function failJob(
     .set({
       ...UNLOCKED,
       lastError: error.slice(0, MAX_ERROR_LENGTH),
-      ...(retryAt ? { runAt: unlessAddedAgain(claimed, retryAt) } : { failedAt: now }),
+      ...(retryAt
+        ? { runAt: unlessAddedAgain(claimed, retryAt, job.runAt) }
+        : { failedAt: unlessAddedAgain(claimed, now, null) }),
     })
     .where(isOwn(claimed));
 }
@@ -118,12 +128,10 @@ export async function nextRunAt(db: Database, slots: FreeSlots, now: Date): Prom
 
 const UNLOCKED = { lockedAt: null, lockedBy: null };
 
-const isOwn = ({ id, lockedBy }: ClaimedJob) => and(eq(job.id, id), eq(job.lockedBy, lockedBy ?? ""));
+const isOwn = ({ id, lockedBy }: ClaimedJob) => and(eq(job.id, id), eq(job.lockedBy, lockedBy));
 
-const unlessAddedAgain = ({ revision }: ClaimedJob, runAt: Date | null): SQL =>
-  runAt
-    ? sql`case when ${job.revision} = ${revision} then ${timestamp(runAt)} else ${job.runAt} end`
-    : sql`${job.runAt}`;
+const unlessAddedAgain = ({ revision }: ClaimedJob, date: Date, otherwise: typeof job.runAt | null): SQL =>
+  sql`case when ${job.revision} = ${revision} then ${timestamp(date)} else ${otherwise} end`;
 
 const timestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 

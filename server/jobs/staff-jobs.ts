@@ -32,7 +32,7 @@ export function countJobs(db: Database): Promise<{ taskIdentifier: string; state
     .orderBy(job.taskIdentifier, state);
 }
 
-/** The newest jobs that failed, will be retried or run now. */
+/** Jobs that failed, and after them those that run or will be retried; newest first. */
 export function listJobs(db: Database, max: number): Promise<JobForStaff[]> {
   return db
     .select({
@@ -46,7 +46,7 @@ export function listJobs(db: Database, max: number): Promise<JobForStaff[]> {
     })
     .from(job)
     .where(or(isNotNull(job.failedAt), isNotNull(job.lockedAt), sql`${job.attempts} > 0`))
-    .orderBy(desc(job.id))
+    .orderBy(sql`${job.failedAt} is null`, desc(job.id))
     .limit(max);
 }
 

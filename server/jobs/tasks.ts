@@ -1,6 +1,9 @@
 /** Payload of each task's jobs: ids, since a job reads what it works on when it runs. */
 export interface TaskPayloads {
   send_mail: { mailId: number };
+  check_order: { orderId: number };
+  expire_order: { orderId: number };
+  send_refund: { refundId: number };
   housekeeping: Record<string, never>;
 }
 

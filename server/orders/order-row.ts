@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 
@@ -11,9 +11,4 @@ export type OrderRow = typeof customerOrder.$inferSelect;
 export async function lockOrder(trx: DatabaseOrTransaction, which: SQL | undefined): Promise<OrderRow | null> {
   const [found] = await trx.select().from(customerOrder).where(which).for("no key update");
   return found ?? null;
-}
-
-/** Wakes the payment workers of every instance once the transaction is committed. */
-export async function publishPayments(trx: DatabaseOrTransaction): Promise<void> {
-  await trx.execute(sql`select pg_notify('shop_changed', 'payments')`);
 }

@@ -1,18 +1,16 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { customerOrder, paymentSession } from "../database/schema.ts";
+import type { Task } from "../jobs/tasks.ts";
 import { changeState } from "../orders/change-state.ts";
 import { mailExpired } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import { lockProducts, releaseStock } from "../stock/stock.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import { nextCheckAfterExpiry } from "./schedule.ts";
+import { planOrderCheck } from "./payment-jobs.ts";
+import { expiryWithoutResponse, nextCheckAfterExpiry } from "./schedule.ts";
 import { findOpened, updateSession } from "./session.ts";
 
-/** How long an overdue order waits for the provider's word; longer than a request to the provider. */
-const GRACE_MS = 60_000;
-/** How many orders expire in one round. */
-const BATCH = 100;
 /** How long stock stays reserved at least once a payment is authorized. */
 const AUTHORIZED_MS = 15 * 60_000;
 
@@ -34,47 +32,33 @@ export async function expireOrder(
     await releaseStock(trx, orderId);
     const change = { cause: "clock", note: "The payment didn’t arrive in time.", at: now } as const;
     const expired = await changeState(trx, order, "expired", change, { holdsStock: false });
-    const checkAt = nextCheckAfterExpiry(order.payUntil, now);
     // No email about an order that could not be paid: its customer never saw a payment window.
-    const wasOpened = await updateSession(trx, orderId, { checkAt, expiryMailDue: !isUnpaid });
+    const wasOpened = await updateSession(trx, orderId, { expiryMailDue: !isUnpaid });
+    if (wasOpened) await planOrderCheck(trx, orderId, nextCheckAfterExpiry(order.payUntil, now));
     if (wasOpened && isUnpaid) await mailExpired(trx, sender, expired, now);
     return true;
   });
 }
 
 /**
- * Expires orders that are overdue for longer than the grace period, without the provider's word: it may be down, and others want the
+ * The task that expires an order some time after it is overdue, without a response of the provider: it may be down, and others want the
  * stock. A late payment is settled when it comes.
- * @returns whether there may be more
  */
-export async function expireOverdueOrders(deps: PaymentDeps): Promise<boolean> {
-  const { db, log } = deps;
-  const now = new Date();
-  const overdue = await db
-    .select({ id: customerOrder.id, number: customerOrder.number, shopOrigin: customerOrder.shopOrigin })
-    .from(customerOrder)
-    .where(and(eq(customerOrder.state, "pending"), lte(customerOrder.payUntil, new Date(now.getTime() - GRACE_MS))))
-    .orderBy(customerOrder.payUntil)
-    .limit(BATCH);
-  let expired = 0;
-  for (const order of overdue)
-    try {
-      if (await expireOrder(deps, order, { isUnpaid: false, now })) expired += 1;
-    } catch (error) {
-      log.error({ order: order.number, err: error }, "an order could not be expired; the others are");
-    }
-  return overdue.length === BATCH && expired > 0;
-}
-
-/** When the grace period of the next order ends. */
-export async function nextOverdue(db: Database): Promise<Date | null> {
-  const [first] = await db
-    .select({ payUntil: customerOrder.payUntil })
-    .from(customerOrder)
-    .where(eq(customerOrder.state, "pending"))
-    .orderBy(customerOrder.payUntil)
-    .limit(1);
-  return first ? new Date(first.payUntil.getTime() + GRACE_MS) : null;
+export function expireOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
+  return {
+    concurrency: 2,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    async run({ orderId }) {
+      const [order] = await deps.db.select().from(customerOrder).where(eq(customerOrder.id, orderId));
+      if (order?.state !== "pending") return null;
+      const now = new Date();
+      const expiresAt = expiryWithoutResponse(order.payUntil);
+      if (expiresAt > now) return expiresAt;
+      const isDone = await expireOrder(deps, order, { isUnpaid: false, now });
+      // It was paid or extended meanwhile: the next run finds out which.
+      return isDone ? null : now;
+    },
+  };
 }
 
 /** Extends the reservation of a pending order whose payment is authorized, so that it does not expire while the money is on its way. */

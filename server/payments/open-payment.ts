@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { paymentSession } from "../database/schema.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
+import { planOrderCheck } from "./payment-jobs.ts";
 import { type PaymentProvider, type ProviderOrder, ProviderProblem } from "./provider.ts";
 import { firstCheck } from "./schedule.ts";
 
@@ -26,12 +27,16 @@ export async function openPayment(
   const known = isNew ? undefined : await readStored();
   if (known !== undefined) return known;
   const { id: providerOrderId } = await openAtProvider(provider, order, isNew);
-  const [opened] = await db
-    .insert(paymentSession)
-    .values({ orderId: order.id, provider: provider.name, providerOrderId, checkAt: firstCheck(new Date()) })
-    .onConflictDoNothing()
-    .returning({ id: paymentSession.id });
-  if (opened) return providerOrderId;
+  const isStored = await db.transaction(async (trx) => {
+    const [opened] = await trx
+      .insert(paymentSession)
+      .values({ orderId: order.id, provider: provider.name, providerOrderId })
+      .onConflictDoNothing()
+      .returning({ id: paymentSession.id });
+    if (opened) await planOrderCheck(trx, order.id, firstCheck(new Date()));
+    return opened !== undefined;
+  });
+  if (isStored) return providerOrderId;
   // Of two concurrent attempts the first to store its session wins; no shopper has seen the other.
   const first = await readStored();
   if (first === undefined) throw new Error(`the payment session of order ${order.number} was not stored`);

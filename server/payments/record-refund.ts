@@ -4,6 +4,7 @@ import { customerOrder, payment, refund } from "../database/schema.ts";
 import { mailRefunded, mailRefundFailed } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
+import { planRefundPoll } from "./payment-jobs.ts";
 import type { ProviderPayment, ProviderRefund } from "./provider.ts";
 import { isProviderPayment } from "./record-payment.ts";
 import { isOwnReceipt, receiptOf } from "./refunds.ts";
@@ -111,7 +112,6 @@ async function saveRefund(
     providerRefundId: id,
     lastError: state === "failed" ? "The customer’s bank did not accept it." : null,
     processedAt: state === "processed" ? now : null,
-    dueAt: state === "pending" ? nextRefundPoll(now) : null,
   };
   const [row] = before
     ? await trx.update(refund).set(values).where(eq(refund.id, before.id)).returning()
@@ -120,6 +120,7 @@ async function saveRefund(
         .values({ ...values, orderId, paymentId, amountPaise, reason: "provider", createdAt: createdAt ?? now })
         .returning();
   if (!row) throw new Error(`refund ${id} was not stored`);
+  if (state === "pending") await planRefundPoll(trx, row.id, nextRefundPoll(now));
   return row;
 }
 

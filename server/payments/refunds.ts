@@ -2,7 +2,7 @@ import { and, eq, ne, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { payment, type RefundReason, refund } from "../database/schema.ts";
 import { type Paise, paise } from "../money.ts";
-import { publishPayments } from "../orders/order-row.ts";
+import { sendRefundNow } from "./payment-jobs.ts";
 
 /** Why the shop itself refunds a payment. */
 type OwnReason = Exclude<RefundReason, "provider">;
@@ -22,7 +22,7 @@ export async function refundOrder(
 }
 
 /**
- * Requests a refund of a payment, less what the provider has refunded by itself. It is stored in the caller's transaction, and the worker
+ * Requests a refund of a payment, less what the provider has refunded by itself. It is stored in the caller's transaction, and a job
  * sends it to the provider. The shop refunds a payment once; further requests change nothing.
  */
 export async function requestRefund(
@@ -33,11 +33,12 @@ export async function requestRefund(
 ): Promise<void> {
   const left = paise(amountPaise - (await refundedByProvider(trx, paymentId)));
   if (left <= 0) return;
-  await trx
+  const [requested] = await trx
     .insert(refund)
-    .values({ orderId, paymentId, amountPaise: left, reason, createdAt: now, dueAt: now })
-    .onConflictDoNothing();
-  await publishPayments(trx);
+    .values({ orderId, paymentId, amountPaise: left, reason, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: refund.id });
+  if (requested) await sendRefundNow(trx, requested.id);
 }
 
 /** What of a payment was refunded in the provider's dashboard, or by the provider itself. */

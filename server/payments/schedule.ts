@@ -1,3 +1,5 @@
+import { retryAfterMs } from "../jobs/backoff.ts";
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,8 +14,9 @@ const AFTER_EXPIRY_MS = [5, 15, 60, 6 * 60, 24 * 60, 48 * 60, 72 * 60, 96 * 60, 
 );
 /** Checks after an order was paid, to find refunds and second payments whose webhook did not arrive. */
 const AFTER_PAYMENT_MS = [HOUR_MS, ...[1, 3, 7, 14, 30, 60, 90, 120, 180].map((days) => days * DAY_MS)];
-/** Backoff after a failed check: doubles from the first pause to the longest. */
-const FIRST_PAUSE_MS = 2000;
+/** How long an overdue order waits for the provider's response before it expires without; longer than a request to the provider. */
+const GRACE_MS = MINUTE_MS;
+/** The longest pause after a failed check. */
 const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
 /** Between attempts to send a refund. */
 const REFUND_RETRY_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS];
@@ -39,16 +42,18 @@ function nextOf(pauses: readonly number[], from: Date, now: Date): Date | null {
   return next === undefined ? null : new Date(from.getTime() + next);
 }
 
+/** When an order that is not paid by then expires without a response of the provider. */
+export const expiryWithoutResponse = (payUntil: Date) => new Date(payUntil.getTime() + GRACE_MS);
+
 /**
  * When an order is checked again after the provider did not respond: with exponential backoff, but not later than planned.
- * @param failures failed checks in a row, this one included
- * @param planned the next check had this one succeeded
+ * @param attempts failed checks in a row, this one included
+ * @param planned the next check had this one succeeded; null if it were the last
  */
-export function nextCheckAfterError(failures: number, planned: Date, now: Date): Date {
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20));
-  const again = now.getTime() + pause;
+export function nextCheckAfterError(attempts: number, planned: Date | null, now: Date): Date {
+  const again = now.getTime() + Math.min(LONGEST_PAUSE_MS, retryAfterMs(attempts));
   // An overdue order follows the backoff too.
-  const isAhead = planned.getTime() - now.getTime() > FIRST_PAUSE_MS;
+  const isAhead = planned !== null && planned.getTime() - now.getTime() > retryAfterMs(1);
   return new Date(isAhead ? Math.min(again, planned.getTime()) : again);
 }
 

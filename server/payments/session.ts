@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, paymentSession } from "../database/schema.ts";
-import { type OrderRow, publishPayments } from "../orders/order-row.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { checkOrderNow } from "./payment-jobs.ts";
 import type { PaymentProvider } from "./provider.ts";
 
 /** Payment sessions: payments as opened with the provider. An order without one has never been payable. */
@@ -49,7 +50,7 @@ export const isOpened = async (db: DatabaseOrTransaction, orderId: number): Prom
 export async function updateSession(
   trx: DatabaseOrTransaction,
   orderId: number,
-  values: Partial<Pick<PaymentSession, "checkAt" | "expiryMailDue">>,
+  values: Pick<PaymentSession, "expiryMailDue">,
 ): Promise<boolean> {
   const updated = await trx
     .update(paymentSession)
@@ -59,16 +60,8 @@ export async function updateSession(
   return updated.length > 0;
 }
 
-/** Has the worker check orders now. */
+/** Has orders checked with the provider now. */
 export async function checkNow(trx: DatabaseOrTransaction, which: SQL): Promise<void> {
-  const due = await trx
-    .update(paymentSession)
-    .set({ checkAt: sql`now()` })
-    .where(which)
-    .returning({ id: paymentSession.id });
-  if (due.length > 0) await publishPayments(trx);
+  const sessions = await trx.select({ orderId: paymentSession.orderId }).from(paymentSession).where(which);
+  for (const { orderId } of sessions) await checkOrderNow(trx, orderId);
 }
-
-/** Has the worker check an order now. */
-export const checkOrderNow = (trx: DatabaseOrTransaction, orderId: number): Promise<void> =>
-  checkNow(trx, eq(paymentSession.orderId, orderId));

@@ -8,6 +8,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
 import { mailPaymentReturned, type ReturnedPayment } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
+import { planOrderCheck } from "./payment-jobs.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
 import { requestRefund } from "./refunds.ts";
@@ -124,7 +125,8 @@ export async function outcomeOf(
 
 /** Records that a locked order whose stock is reserved is paid. */
 async function recordPaid(trx: DatabaseOrTransaction, order: OrderRow, now: Date, note = ""): Promise<OrderRow> {
-  await updateSession(trx, order.id, { checkAt: nextCheckAfterPayment(now, now), expiryMailDue: false });
+  await updateSession(trx, order.id, { expiryMailDue: false });
+  await planOrderCheck(trx, order.id, nextCheckAfterPayment(now, now));
   const also = { paidAt: now, holdsStock: true, replacedById: null };
   return changeState(trx, order, "paid", { cause: "payment", note, at: now }, also);
 }

@@ -6,8 +6,9 @@ import type { MailSender } from "../mail/sender.ts";
 import { type Paise, sumPaise } from "../money.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
 import { mailRefunded } from "../orders/mails.ts";
-import { lockOrder, publishPayments } from "../orders/order-row.ts";
+import { lockOrder } from "../orders/order-row.ts";
 import { paymentReference } from "../payment-records/payments.ts";
+import { sendRefundNow } from "./payment-jobs.ts";
 
 /** Lists refunds for staff, and resolves failed ones. */
 
@@ -65,12 +66,12 @@ export async function listRefundsForStaff(
  * @returns their sum
  * @throws ApiError (404) for an unknown order, (409) if none of its refunds has failed
  */
-export async function retryRefunds(db: Database, number: string, now: Date): Promise<Paise> {
+export async function retryRefunds(db: Database, number: string): Promise<Paise> {
   const order = await findAnyOrder(db, number);
   return db.transaction(async (trx) => {
     await lockOrder(trx, eq(customerOrder.id, order.id));
     const failed = await openFailures(trx, order.id);
-    for (const { id } of failed)
+    for (const { id } of failed) {
       await trx
         .update(refund)
         .set({
@@ -78,13 +79,12 @@ export async function retryRefunds(db: Database, number: string, now: Date): Pro
           // Under a new key: under the same one the provider would return the failed refund.
           restarts: sql`${refund.restarts} + 1`,
           providerRefundId: null,
-          attempts: 0,
-          dueAt: now,
           lastError: null,
         })
         .where(eq(refund.id, id));
+      await sendRefundNow(trx, id);
+    }
     if (failed.length === 0) throw noFailure(order.number);
-    await publishPayments(trx);
     return sumPaise(failed.map(({ amountPaise }) => amountPaise));
   });
 }

@@ -3,9 +3,10 @@ import { ApiError } from "../errors.ts";
 import { checkOrder, readOutcome } from "./check-order.ts";
 import { extendForAuthorized } from "./expire-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
+import { checkOrderNow } from "./payment-jobs.ts";
 import { type PaymentProof, type ProviderPayment, ProviderProblem } from "./provider.ts";
 import { orderOfCaptured } from "./record-payment.ts";
-import { checkOrderNow, findByProviderOrder } from "./session.ts";
+import { findByProviderOrder } from "./session.ts";
 import { settlePayment } from "./settle.ts";
 
 /**

@@ -1,15 +1,15 @@
-import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { payment, paymentSession, providerEvent, refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { publishPayments } from "../orders/order-row.ts";
+import { sendRefundNow } from "./payment-jobs.ts";
 import type { PaymentProvider, ProviderEvent } from "./provider.ts";
 import { isProviderPayment, orderOfCaptured } from "./record-payment.ts";
 import { checkNow } from "./session.ts";
 
 /**
  * Webhooks. They come late, twice and in any order, so an event only makes an order or a refund due: it is stored and answered at once,
- * and the worker asks the provider what holds now.
+ * and a job asks the provider what holds now.
  */
 
 interface WebhookDeps {
@@ -72,9 +72,9 @@ async function applyRefundEvent(
     .from(payment)
     .where(isProviderPayment({ provider, id: paymentId }));
   if (paid) {
-    const awaited = and(eq(refund.paymentId, paid.id), isNotNull(refund.dueAt));
-    await trx.update(refund).set({ dueAt: sql`now()` }).where(awaited);
-    await publishPayments(trx);
+    const isAwaited = and(eq(refund.paymentId, paid.id), inArray(refund.state, ["requested", "pending"]));
+    for (const awaited of await trx.select({ id: refund.id }).from(refund).where(isAwaited))
+      await sendRefundNow(trx, awaited.id);
   }
   const [known] = await trx.select({ state: refund.state }).from(refund).where(eq(refund.providerRefundId, id));
   if (known && (known.state !== "processed" || !hasFailed)) return;

@@ -6,7 +6,7 @@ import { changeState } from "../orders/change-state.ts";
 import { canCancel } from "../orders/eligibility.ts";
 import { mailCancelled } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { checkOrderNow } from "../payments/session.ts";
+import { checkOrderNow } from "../payments/payment-jobs.ts";
 import { lockProducts, releaseStock, returnStock } from "../stock/stock.ts";
 import { reverseSale } from "./reverse-sale.ts";
 

@@ -101,7 +101,7 @@ export function buyersOf(shop: TestShop) {
           pay_until = pay_until - ${minutes} * interval '1 minute'
         where number = ${number} returning id
       )
-      update payment_session set check_at = check_at - ${minutes} * interval '1 minute' from aged where order_id = aged.id`);
+      update job set run_at = run_at - ${minutes} * interval '1 minute' from aged where (payload ->> 'orderId')::int = aged.id`);
 
   const stateOf = async (number: string) =>
     (await rowsOf<{ state: string }>(shop, sql`select state from customer_order where number = ${number}`))[0]?.state;

@@ -246,6 +246,22 @@ describe("a worker", () => {
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), patiently);
   });
 
+  it("does not fail a job that was added once more during its last attempt", async () => {
+    await add(1, { key: "one" });
+    const ran: number[] = [];
+    worker(
+      async (n) => {
+        ran.push(n);
+        if (n === 2) return null;
+        await add(2, { key: "one" });
+        throw new Error("broken");
+      },
+      { maxAttempts: 1 },
+    );
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), patiently);
+    expect(ran).toEqual([1, 2]);
+  });
+
   it("repeats the job of a recurring task", async () => {
     const runs: number[] = [];
     worker(

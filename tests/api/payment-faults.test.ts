@@ -49,8 +49,11 @@ const mailsAbout = async (email: string) =>
 /** As if the shop's own clock had come to the moment when it asks by itself. */
 const timeToCheck = (number: string) =>
   provider.shop.db.execute(sql`
-    with due as (update payment_session set check_at = now() from customer_order o where o.id = order_id and number = ${number})
-    select pg_notify('shop_changed', 'payments')`);
+    with due as (
+      update job set run_at = now(), revision = revision + 1 from customer_order o
+      where key = 'check_order:' || o.id and number = ${number}
+    )
+    select pg_notify('shop_changed', 'jobs')`);
 
 describe("the browser is closed after paying", () => {
   it("the provider's event completes the order, once, with one mail", async () => {

@@ -133,15 +133,17 @@ it(
     await vi.waitFor(
       async () => {
         await shop.db.execute(sql`
-        with late as (
-          update customer_order o set pay_until = least(pay_until, case
-            when exists (select from payment_session where order_id = o.id) then now() else now() - interval '1 minute' end)
-          where state = 'pending'
-        )
-        update payment_session set check_at = now() from customer_order o
-        where o.id = order_id and check_at is not null and paid_at is null`);
-        await shop.db.execute(sql`update refund set due_at = now() where due_at is not null`);
-        await shop.db.execute(sql`select pg_notify('shop_changed', 'payments')`);
+        update customer_order o set pay_until = least(pay_until, case
+          when exists (select from payment_session where order_id = o.id) then now() else now() - interval '1 minute' end)
+        where state = 'pending'`);
+        // The leases of killed servers end.
+        await shop.db.execute(sql`
+        update job set locked_at = now() - interval '2 minutes' where locked_at < now() - interval '5 seconds'`);
+        await shop.db.execute(sql`
+        update job set run_at = least(run_at, now()), revision = revision + 1
+        where task_identifier in ('expire_order', 'send_refund')
+          or (payload ->> 'orderId')::int in (select id from customer_order where paid_at is null)`);
+        await shop.db.execute(sql`select pg_notify('shop_changed', 'jobs')`);
         const [left] = await rowsOf(
           shop,
           sql`select (select count(*)::int from customer_order where state = 'pending') as pending,

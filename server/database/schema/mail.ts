@@ -1,7 +1,7 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { id, moment } from "./columns.ts";
 
-/** Mails on their way. */
+/** Outgoing mail. */
 
 /**
  * `sending`: handed over to the mail server. `uncertain`: the process ended while it handed the mail over, so it may or may not have gone
@@ -10,12 +10,12 @@ import { id, moment } from "./columns.ts";
 export type MailState = "waiting" | "sending" | "sent" | "failed" | "uncertain";
 
 /**
- * What happens to a mail that may or may not have gone out: `automatic`: it is sent again, with the same Message-ID; `by_staff`: staff can
- * send it again; `never`: it holds a code or a link that expires, and its customer asks for a new one.
+ * What happens if it is unknown whether a mail went out. `automatic`: it is sent again, with the same Message-ID; `by_staff`: staff can send it
+ * again; `never`: it holds a code or a link that expires, and its customer requests a new one.
  */
 export type MailResend = "automatic" | "by_staff" | "never";
 
-/** Mails that are to be sent, and what became of them. What a mail says is emptied once it is sent, or can never be sent again. */
+/** Mails to send, and what became of them. Text and HTML are emptied once a mail is sent, or can never be sent again. */
 export const mail = pgTable("mail", {
   id: id(),
   state: text().$type<MailState>().notNull().default("waiting"),
@@ -24,7 +24,7 @@ export const mail = pgTable("mail", {
   subject: text().notNull(),
   text: text().notNull(),
   html: text().notNull(),
-  /** What its Message-ID begins with: the same at every attempt, so that a receiving server can tell a repetition. */
+  /** The first part of its Message-ID: the same at every attempt, so that mail servers recognise a duplicate. */
   messageId: text().notNull().unique(),
   createdAt: moment().notNull(),
   /** When it becomes useless and is no longer sent. */
@@ -32,10 +32,10 @@ export const mail = pgTable("mail", {
   sentAt: moment(),
   /** Why it has failed. */
   lastError: text(),
-  /** What is made and attached when it is sent, such as "invoice:KW-7Q4M-2XKD"; null for nothing. */
+  /** Names what is made and attached when it is sent, such as "invoice:KW-7Q4M-2XKD". */
   attachment: text(),
-  /** Whom an answer goes to; null for the shop itself. */
+  /** The Reply-To; null for the shop. */
   replyTo: text(),
-  /** Where a POST ends what this mail belongs to, told to mail programs (RFC 8058); null where there is nothing to leave. */
+  /** Where a POST ends the subscription that the mail belongs to (RFC 8058); null if it belongs to none. */
   unsubscribeUrl: text(),
 });

@@ -86,7 +86,6 @@ export const customerOrder = pgTable(
     index("customer_order_by_customer").on(table.customerId, table.createdAt),
     // So that what waits for its payment is found at once, and is never two orders of one customer.
     uniqueIndex("customer_order_one_pending").on(table.customerId).where(sql`state = 'pending'`),
-    index("customer_order_to_expire").on(table.payUntil).where(sql`state = 'pending'`),
     check(
       "customer_order_adds_up",
       sql`${table.totalPaise} = ${table.subtotalPaise} - ${table.discountPaise} + ${table.shippingPaise}`,

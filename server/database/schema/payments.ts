@@ -7,7 +7,7 @@ import { customerOrder } from "./orders.ts";
 
 export type PaymentProviderName = "razorpay";
 
-/** The payment of an order as opened with a provider: the provider's order, and when to check it. */
+/** The payment of an order as opened with a provider: the provider's order. */
 export const paymentSession = pgTable(
   "payment_session",
   {
@@ -17,17 +17,12 @@ export const paymentSession = pgTable(
       .references(() => customerOrder.id),
     provider: text().$type<PaymentProviderName>().notNull(),
     providerOrderId: text().notNull(),
-    /** When the provider is asked next; null when nothing more is expected. */
-    checkAt: moment(),
-    /** Failed checks in a row; 0 as soon as the provider responds. */
-    failedChecks: smallint().notNull().default(0),
     /** The order has expired; its customer is emailed once the provider has said that nothing was paid. */
     expiryMailDue: boolean().notNull().default(false),
   },
   (table) => [
     unique("payment_session_one_per_order").on(table.orderId, table.provider),
     unique("payment_session_provider_order").on(table.provider, table.providerOrderId),
-    index("payment_session_to_check").on(table.checkAt).where(sql`check_at is not null`),
   ],
 );
 
@@ -95,9 +90,7 @@ export const refund = pgTable(
     providerRefundId: text().unique(),
     createdAt: moment().notNull(),
     processedAt: moment(),
-    /** When the provider is next asked for it, or about it; null when nothing more is expected. */
-    dueAt: moment(),
-    attempts: smallint().notNull().default(0),
+    /** Why it failed. */
     lastError: text(),
     /** How often staff has retried it after it had failed; part of its idempotency key. */
     restarts: smallint().notNull().default(0),
@@ -108,7 +101,6 @@ export const refund = pgTable(
     index("refund_by_order").on(table.orderId),
     index("refund_by_payment").on(table.paymentId),
     uniqueIndex("refund_one_by_the_shop").on(table.paymentId).where(sql`reason <> 'provider'`),
-    index("refund_due").on(table.dueAt).where(sql`due_at is not null`),
   ],
 );
 

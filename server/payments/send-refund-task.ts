@@ -1,0 +1,111 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { customerOrder, payment, refund } from "../database/schema.ts";
+import { RetryJob, type Task } from "../jobs/tasks.ts";
+import { paise } from "../money.ts";
+import { mailRefundFailed } from "../orders/mails.ts";
+import { lockOrder } from "../orders/order-row.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
+import { ProviderProblem } from "./provider.ts";
+import { recordRefund, recordRefunds } from "./record-refund.ts";
+import { idempotencyKeyOf, receiptOf, refundedByProvider } from "./refunds.ts";
+import { nextRefundPoll, nextRefundTry } from "./schedule.ts";
+
+interface DueRefund {
+  row: typeof refund.$inferSelect;
+  paid: typeof payment.$inferSelect;
+}
+
+/** A refund that the provider has refused so often needs a person. */
+const MAX_REJECTIONS = 5;
+
+/** The task that sends a requested refund to the provider, and polls one on its way. */
+export function sendRefundTask(deps: PaymentDeps): Task<{ refundId: number }> {
+  return {
+    concurrency: 4,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    async run({ refundId }, { attempts }) {
+      const [due] = await deps.db
+        .select({ row: refund, paid: payment })
+        .from(refund)
+        .innerJoin(payment, eq(payment.id, refund.paymentId))
+        .where(and(eq(refund.id, refundId), inArray(refund.state, ["requested", "pending"])));
+      return due ? sendRefund(deps, due, attempts) : null;
+    },
+  };
+}
+
+/** @returns when it is polled or sent next; null when nothing more is expected */
+async function sendRefund(deps: PaymentDeps, due: DueRefund, attempts: number): Promise<Date | null> {
+  const { provider, log } = deps;
+  const { row, paid } = due;
+  try {
+    const reported = row.providerRefundId
+      ? await provider.fetchRefund(row.providerRefundId)
+      : await provider.createRefund(providerIdOf(paid), {
+          amountPaise: row.amountPaise,
+          key: idempotencyKeyOf(row),
+          receipt: receiptOf(row),
+        });
+    await recordRefund(deps, paid, reported, new Date());
+    return reported.state === "pending" ? nextRefundPoll(new Date()) : null;
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error;
+    log.error({ refund: row.id, payment: paid.providerPaymentId, err: error }, "a refund could not be sent");
+    const wasRefused = error.kind === "refused";
+    if (wasRefused && !row.providerRefundId && (await isReduced(deps, due))) return new Date();
+    if (wasRefused && attempts >= MAX_REJECTIONS) {
+      await giveUp(deps, row, error.message, new Date());
+      return null;
+    }
+    throw new RetryJob(error.message, nextRefundTry(attempts, new Date()));
+  }
+}
+
+function providerIdOf({ id, providerPaymentId }: DueRefund["paid"]): string {
+  if (providerPaymentId === null) throw new Error(`payment ${id} is not known to a provider`);
+  return providerPaymentId;
+}
+
+/**
+ * Reduces a refused refund by what was refunded in the provider's dashboard meanwhile.
+ * @returns whether it was reduced or, with nothing left, deleted
+ */
+async function isReduced(deps: PaymentDeps, { row, paid }: DueRefund): Promise<boolean> {
+  try {
+    await recordRefunds(deps, paid, providerIdOf(paid));
+  } catch (error) {
+    if (error instanceof ProviderProblem) return false;
+    throw error;
+  }
+  return deps.db.transaction(async (trx) => {
+    const left = paise(paid.amountPaise - (await refundedByProvider(trx, paid.id)));
+    if (left >= row.amountPaise) return false;
+    const isStillRequested = and(eq(refund.id, row.id), eq(refund.state, "requested"));
+    if (left <= 0) await trx.delete(refund).where(isStillRequested);
+    // Under a new key: the provider would refuse another amount under the same one.
+    else
+      await trx
+        .update(refund)
+        .set({ amountPaise: left, restarts: sql`${refund.restarts} + 1` })
+        .where(isStillRequested);
+    return true;
+  });
+}
+
+/** Marks a refund as failed: `npm run refunds` lists it for staff, and the customer is emailed. */
+async function giveUp({ db, readSender }: PaymentDeps, row: DueRefund["row"], why: string, now: Date): Promise<void> {
+  const [known] = await db
+    .select({ shopOrigin: customerOrder.shopOrigin })
+    .from(customerOrder)
+    .where(eq(customerOrder.id, row.orderId));
+  const sender = await readSender(known?.shopOrigin ?? "");
+  await db.transaction(async (trx) => {
+    const order = await lockOrder(trx, eq(customerOrder.id, row.orderId));
+    const [failed] = await trx
+      .update(refund)
+      .set({ state: "failed", lastError: why.slice(0, 500) })
+      .where(and(eq(refund.id, row.id), eq(refund.state, row.state)))
+      .returning({ id: refund.id });
+    if (order && failed) await mailRefundFailed(trx, sender, order, row.amountPaise, now);
+  });
+}
