@@ -4,6 +4,7 @@ import { customerOrder, orderEvent, shipment } from "../../server/database/schem
 import { changeState } from "../../server/orders/change-state.ts";
 import { lockOrder } from "../../server/orders/order-row.ts";
 import { BENGALURU, buyersOf } from "./buyers.ts";
+import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Customers' orders and their actions. */
@@ -101,6 +102,17 @@ describe("My Orders", () => {
       "shipped",
       "delivered",
     ]);
+  });
+
+  it("shows the shop's own id of a payment that no provider knows", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const { orderNumber } = await asha.buy();
+    const [payment] = await rowsOf<{ id: number }>(
+      shop,
+      sql`update payment set provider_payment_id = null from customer_order o where o.id = order_id and number = ${orderNumber} returning payment.id`,
+    );
+    const { body } = await asha.get(`order/${orderNumber}`);
+    expect(body.data.payment._id).toBe(String(payment?.id));
   });
 
   it("is nobody else's: another's order, or none, is answered 404, without a session 401", {
