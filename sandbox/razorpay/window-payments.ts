@@ -107,8 +107,8 @@ function meansOf(form: Form): Pick<PaymentStart, "method" | "card" | "vpa" | "ba
   switch (form.method) {
     case "card": {
       const { network, number, outcome } = form.number;
-      const kept = { name: form.name, last4: number.slice(-4), network, type: "debit", issuer: null } as const;
-      return { method: "card", card: { ...kept, international: false, emi: false, sub_type: "consumer" }, outcome };
+      const stored = { name: form.name, last4: number.slice(-4), network, type: "debit", issuer: null } as const;
+      return { method: "card", card: { ...stored, international: false, emi: false, sub_type: "consumer" }, outcome };
     }
     case "upi":
       return { method: "upi", vpa: form.vpa.vpa, outcome: form.vpa.outcome };
