@@ -9,7 +9,7 @@ import { seedDemo } from "../demo/seed.ts";
 import { readTool } from "../server/commands/declare.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { createMediaLibrary } from "../server/media/media-library.ts";
-import { listShownPictures } from "../server/media/warm.ts";
+import { listShownPictures } from "../server/pages/shown-pictures.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "../tests/browser/chromium.ts";
 import { storeSession } from "../tests/browser/stored-session.ts";
 import { startServer } from "./processes.ts";

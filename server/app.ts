@@ -38,6 +38,7 @@ import { orderAttachments } from "./orders/invoice/attachment.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { createPageCache } from "./pages/cache.ts";
 import { searchEngineRoutes } from "./pages/search-engines.ts";
+import { listShownPictures } from "./pages/shown-pictures.ts";
 import type { Storefront } from "./pages/storefront.ts";
 import { webAppManifestRoute } from "./pages/web-app-manifest.ts";
 import { checkOrderTask } from "./payments/check-order-task.ts";
@@ -150,9 +151,8 @@ export async function createApp({
   if (settings.WARM_PICTURES) {
     const warming = new AbortController();
     app.addHook("onListen", () => {
-      warmPictures(db, media, settings, warming.signal).catch((error) =>
-        app.log.warn({ err: error }, "pictures were not made ahead"),
-      );
+      const warm = async () => warmPictures(media, await listShownPictures(db), settings, warming.signal);
+      warm().catch((error) => app.log.warn({ err: error }, "pictures were not made ahead"));
     });
     app.addHook("preClose", async () => warming.abort());
   }

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq } from "drizzle-orm";
 import type { Address, AddressBody } from "../../contract/accounts/schemas.ts";
-import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { address, customer } from "../database/schema.ts";
+import type { Database } from "../database/database.ts";
+import { lockCustomer } from "../database/lock-customer.ts";
+import { address } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 
 /** A customer's address book. At most one address is the default, which a unique index enforces. */
@@ -27,7 +28,7 @@ export async function listAddresses(db: Database, customerId: number): Promise<A
  */
 export async function addAddress(db: Database, customerId: number, body: AddressBody): Promise<Address> {
   return db.transaction(async (trx) => {
-    await lockBook(trx, customerId);
+    await lockCustomer(trx, customerId);
     const [known] = await trx
       .select()
       .from(address)
@@ -59,7 +60,7 @@ export async function changeAddress(db: Database, customerId: number, id: number
 /** @throws ApiError (404) when this customer has no such address */
 export async function chooseDefaultAddress(db: Database, customerId: number, id: number): Promise<Address> {
   return db.transaction(async (trx) => {
-    await lockBook(trx, customerId);
+    await lockCustomer(trx, customerId);
     await trx
       .update(address)
       .set({ isDefault: false })
@@ -72,7 +73,7 @@ export async function chooseDefaultAddress(db: Database, customerId: number, id:
 /** @throws ApiError (404) when this customer has no such address */
 export async function deleteAddress(db: Database, customerId: number, id: number): Promise<void> {
   await db.transaction(async (trx) => {
-    await lockBook(trx, customerId);
+    await lockCustomer(trx, customerId);
     const [deleted] = await trx.delete(address).where(own(customerId, id)).returning();
     if (!found(deleted).isDefault) return;
     const [oldest] = await trx
@@ -83,11 +84,6 @@ export async function deleteAddress(db: Database, customerId: number, id: number
       .limit(1);
     if (oldest) await trx.update(address).set({ isDefault: true }).where(own(customerId, oldest.id));
   });
-}
-
-/** Serialises changes of one book, so that each sees the current size and default. */
-async function lockBook(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
-  await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
 }
 
 function found(row: typeof address.$inferSelect | undefined): Address {

@@ -1,6 +1,7 @@
 import { lt, or, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import { knownNetwork, oneTimeCode, rateLimit, resetToken, session, usedNonce } from "../database/schema.ts";
+import { knownNetwork, oneTimeCode, resetToken, session, usedNonce } from "../database/schema.ts";
+import { deleteUnusedLimits } from "../rate-limits/limits.ts";
 
 /** Deletes expired sessions, known networks, codes, tokens, nonces and rate limits. Nothing depends on it; it keeps the tables small. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
@@ -16,5 +17,5 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, now));
   await db.delete(resetToken).where(lt(resetToken.expiresAt, now));
   await db.delete(usedNonce).where(lt(usedNonce.expiresAt, now));
-  await db.delete(rateLimit).where(lt(rateLimit.freeAt, now));
+  await deleteUnusedLimits(db, now);
 }

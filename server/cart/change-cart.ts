@@ -3,7 +3,8 @@ import type { CartContents } from "../../contract/cart/schemas.ts";
 import { MAX_CART_ITEMS } from "../../contract/limits.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { cartItem, customer, product } from "../database/schema.ts";
+import { lockCustomer } from "../database/lock-customer.ts";
+import { cartItem, product } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Paise } from "../money.ts";
 import { stockFor } from "../stock/stock.ts";
@@ -93,18 +94,13 @@ export async function acceptPrice(
   });
 }
 
-/** Serializes the changes of one cart: locks its customer until the transaction ends. */
-export async function lockCart(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
-  await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
-}
-
 function changeCart(
   db: Database,
   customerId: number,
   change: (trx: DatabaseOrTransaction) => Promise<void>,
 ): Promise<CartContents> {
   return db.transaction(async (trx) => {
-    await lockCart(trx, customerId);
+    await lockCustomer(trx, customerId);
     await change(trx);
     return readContents(trx, customerId);
   });

@@ -7,6 +7,8 @@ import { category } from "../database/schema.ts";
 type CategoryRow = typeof category.$inferSelect;
 
 /** The categories of the menu with their subcategories, both in the owner's order. */
+export const countCategories = (db: Database): Promise<number> => db.$count(category);
+
 export async function listCategories(db: Database): Promise<Category[]> {
   const rows = await db.select().from(category).orderBy(asc(category.position), asc(category.id));
   return rows.filter((row) => row.parentId === null).map((row) => toCategory(row, rows));

@@ -1,10 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { FieldError } from "../../contract/errors.ts";
 import { noticesOf, priceCart } from "../cart/availability.ts";
-import { lockCart } from "../cart/change-cart.ts";
 import { quantityProblem } from "../cart/quantity-limit.ts";
 import { type CartRow, readCartRows } from "../cart/read-cart.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { lockCustomer } from "../database/lock-customer.ts";
 import { customer, customerOrder, orderEvent, orderItem, type PostalAddress, type Seller } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { formatRupees, type Paise, paise } from "../money.ts";
@@ -70,7 +70,7 @@ export async function placeOrder(
   rules: OrderRules,
 ): Promise<PlacedOrder | PaymentToAskAbout> {
   return db.transaction(async (trx) => {
-    await lockCart(trx, customerId);
+    await lockCustomer(trx, customerId);
     const waiting = await lockOrder(
       trx,
       and(eq(customerOrder.customerId, customerId), eq(customerOrder.state, "pending")),

@@ -1,6 +1,6 @@
 import { exportProducts } from "../catalogue/export.ts";
 import { csvHeader, writeProduct } from "../catalogue/product-columns.ts";
-import { product } from "../database/schema.ts";
+import { countProducts } from "../catalogue/product-lookups.ts";
 import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
@@ -27,7 +27,7 @@ export default command;
 /** @returns the number of products */
 async function writeProducts({ db, progress }: CommandContext, write: WriteRecords): Promise<number> {
   let rows = 0;
-  const total = await db.$count(product);
+  const total = await countProducts(db);
   await write([csvHeader()]);
   await exportProducts(db, async (products) => {
     await write(products.map(writeProduct));

@@ -1,4 +1,4 @@
-import { readOpenPoints } from "../live/open-points.ts";
+import { readOpenPoints } from "../setup/open-points.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 

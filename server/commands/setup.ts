@@ -1,11 +1,12 @@
 import { join } from "node:path";
-import { asc } from "drizzle-orm";
+import { countCategories } from "../catalogue/categories.ts";
 import { importCategories } from "../catalogue/category-file.ts";
 import { importProducts } from "../catalogue/import.ts";
+import { countProducts, listFirstSlugs } from "../catalogue/product-lookups.ts";
 import { readSetting, readSettings } from "../config.ts";
-import { category, product, setting } from "../database/schema.ts";
 import { StartupError } from "../errors.ts";
 import { createMediaLibrary } from "../media/media-library.ts";
+import { readOverview } from "../settings/overview.ts";
 import { storeSetting } from "../settings/settings.ts";
 import type { Answers } from "../setup/ask.ts";
 import { ENV_FILE, readEnvFile } from "../setup/env-file.ts";
@@ -127,7 +128,7 @@ async function settleCatalogue(context: CommandContext, options: SetupOptions, {
   const { db, settings, path, note } = context;
   note("The catalogue");
   const media = createMediaLibrary(settings);
-  if ((await db.$count(category)) === 0 || typeof options.categories === "string") {
+  if ((await countCategories(db)) === 0 || typeof options.categories === "string") {
     const given = options.categories;
     const named =
       typeof given === "string" ? given : ((await ask?.("CSV file with your categories [starter list]:")) ?? "");
@@ -136,14 +137,14 @@ async function settleCatalogue(context: CommandContext, options: SetupOptions, {
     const code = reportImport(context, file, await importCategories(db, { file, media }), ["category", "categories"]);
     if (code !== 0) return false;
   }
-  note(`  done     ${counted(await db.$count(category), "category", "categories")}`);
+  note(`  done     ${counted(await countCategories(db), "category", "categories")}`);
   if (typeof options.products === "string") {
     const file = path(options.products);
     await readableFile(file);
     const result = await importProducts(db, { file, media, onProgress: () => {} });
     if (reportImport(context, file, result, ["product", "products"]) !== 0) return false;
   }
-  const products = await db.$count(product);
+  const products = await countProducts(db);
   note(
     products > 0
       ? `  done     ${counted(products, "product")}`
@@ -155,12 +156,12 @@ async function settleCatalogue(context: CommandContext, options: SetupOptions, {
 
 /** The footer links to products of this shop, once there are some. */
 async function linkFooterProducts({ db, environment, note }: CommandContext): Promise<void> {
-  const stored = await db.select({ name: setting.name }).from(setting);
-  if (environment.FOOTER_PRODUCTS !== undefined || stored.some(({ name }) => name === "FOOTER_PRODUCTS")) return;
-  const first = await db.select({ slug: product.slug }).from(product).orderBy(asc(product.id)).limit(FOOTER_PRODUCTS);
-  if (first.length === 0) return;
-  await storeSetting(db, "FOOTER_PRODUCTS", first.map(({ slug }) => slug).join("|"));
-  note(`  done     FOOTER_PRODUCTS = ${first.map(({ slug }) => slug).join("|")}`);
+  const overview = await readOverview(db, environment);
+  if (overview.find(({ name }) => name === "FOOTER_PRODUCTS")?.source !== "default") return;
+  const value = (await listFirstSlugs(db, FOOTER_PRODUCTS)).join("|");
+  if (value === "") return;
+  await storeSetting(db, "FOOTER_PRODUCTS", value);
+  note(`  done     FOOTER_PRODUCTS = ${value}`);
 }
 
 /** @returns whether all went well */

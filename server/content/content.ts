@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Banner, BrandImage, ContentPage, Faq, Placement, Testimonial } from "../../contract/content/schemas.ts";
+import type { Picture } from "../../contract/pictures.ts";
 import type { ShopSettings } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
@@ -15,6 +16,8 @@ export async function listFaqs(db: Database, readSettings: ReadSettings): Promis
     .orderBy(asc(faq.position), asc(faq.id));
   return filled(faqs, readSettings);
 }
+
+export const countFaqs = (db: Database): Promise<number> => db.$count(faq);
 
 export async function listTestimonials(db: Database): Promise<Testimonial[]> {
   const rows = await db.select().from(testimonial).orderBy(asc(testimonial.position), asc(testimonial.id));
@@ -48,6 +51,13 @@ export async function listBanners(
     link,
     textSide,
   }));
+}
+
+/** Lists the pictures of banners and of pages of text. */
+export async function listContentPictures(db: Database): Promise<{ banners: Picture[]; pages: Picture[] }> {
+  const banners = await db.select({ image: banner.image }).from(banner).orderBy(asc(banner.position), asc(banner.id));
+  const pages = await db.select({ image: contentPage.image }).from(contentPage);
+  return { banners: banners.map(({ image }) => image), pages: pages.flatMap(({ image }) => image ?? []) };
 }
 
 export async function listBrandImages(db: Database): Promise<BrandImage[]> {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { PaymentOutcome } from "../../contract/checkout/schemas.ts";
-import { lockCart } from "../cart/change-cart.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { lockCustomer } from "../database/lock-customer.ts";
 import { customerOrder, refund } from "../database/schema.ts";
 import { unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
@@ -52,7 +52,7 @@ export async function settlePayment(
   const sender = await readSender(known.shopOrigin);
 
   return db.transaction(async (trx) => {
-    await lockCart(trx, known.customerId);
+    await lockCustomer(trx, known.customerId);
     const order = await lockOrder(trx, eq(customerOrder.id, orderId));
     if (!order) throw new Error(`there is no order ${orderId}`);
     const { id: paymentId, isNewlyCaptured } = await recordPayment(trx, orderId, reported, now);

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rateLimit } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -68,4 +68,9 @@ export function rateLimitError(seconds: number, what = "Too many attempts."): Ap
 function inWords(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "in 1 second" : `in ${seconds} seconds`;
   return `in ${Math.ceil(seconds / 60)} minutes`;
+}
+
+/** Deletes limits that are fully available again. */
+export async function deleteUnusedLimits(db: DatabaseOrTransaction, now: Date): Promise<void> {
+  await db.delete(rateLimit).where(lt(rateLimit.freeAt, now));
 }

@@ -2,14 +2,15 @@ import { and, eq, inArray } from "drizzle-orm";
 import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEOS } from "../../contract/limits.ts";
 import type { OwnReview, ReviewBody } from "../../contract/reviews/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { customer, product, review, reviewUpload } from "../database/schema.ts";
+import { lockCustomer } from "../database/lock-customer.ts";
+import { product, review, reviewUpload } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import { hasBought } from "../orders/has-bought.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { readOwnReview } from "./own-review.ts";
 import { publicationOf } from "./publication.ts";
 import { savesOf } from "./rate-limits.ts";
 import { attachUploads, deleteUploads, type UploadDeps } from "./uploads.ts";
-import { hasBought } from "./verified-buyer.ts";
 
 type Before = typeof review.$inferSelect;
 
@@ -27,8 +28,7 @@ export async function saveReview(
   const productId = Number(body.product_id);
   await consume(deps.db, savesOf(customerId), now);
   const { saved, released } = await deps.db.transaction(async (trx) => {
-    // Serialises concurrent saves of one customer.
-    await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
+    await lockCustomer(trx, customerId);
     await requireProduct(trx, productId);
     const before = await findBefore(trx, { customerId, productId });
     const words = { title: body.review_title, text: body.review_text || null };

@@ -35,8 +35,13 @@ export function listSettings(environment: Environment, stored: ReadonlyMap<strin
 
 /** `listSettings` with the owner's stored settings. */
 export async function readOverview(db: Database, environment: Environment): Promise<SettingNow[]> {
+  return listSettings(environment, await readStoredTexts(db));
+}
+
+/** The owner's stored settings as they are written, by name. */
+export async function readStoredTexts(db: Database): Promise<Map<string, string>> {
   const rows = await db.select({ name: setting.name, value: setting.value }).from(setting);
-  return listSettings(environment, new Map(rows.map(({ name, value }) => [name, value])));
+  return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
 /** The shop's name, even when another setting is invalid. */

@@ -1,6 +1,6 @@
 import { SETTINGS } from "../config.ts";
 import type { Database } from "../database/database.ts";
-import { setting } from "../database/schema.ts";
+import { readStoredTexts } from "../settings/overview.ts";
 import { storeSetting } from "../settings/settings.ts";
 import { type Answers, answer } from "./ask.ts";
 import { shown } from "./machine.ts";
@@ -18,8 +18,7 @@ export async function askShopSettings(
 ): Promise<void> {
   const { note } = answers;
   note("The shop (into the database)");
-  const rows = await db.select({ name: setting.name, value: setting.value }).from(setting);
-  const known = new Map(rows.map(({ name, value }) => [name, value]));
+  const known = await readStoredTexts(db);
   for (const [name, value] of Object.entries(environment)) if (value !== undefined) known.set(name, value);
   for (const question of SHOP) {
     const { name, generate } = question;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { countFaqs } from "../content/content.ts";
 import { type ContentFiles, exportContent, importContent, readFolder } from "../content/content-folder.ts";
 import type { Database } from "../database/database.ts";
-import { faq } from "../database/schema.ts";
 import { StartupError } from "../errors.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 
@@ -25,7 +25,7 @@ export interface TextsState {
 
 export async function readTextsState(db: Database): Promise<TextsState> {
   const stored = await exportContent(db);
-  const hasFaqs = (await db.$count(faq)) > 0;
+  const hasFaqs = (await countFaqs(db)) > 0;
   const names = [...(await readFolder(TEMPLATES)).keys()];
   const having = (pattern: RegExp) => names.filter((name) => pattern.test(stored.get(name) ?? ""));
   return {

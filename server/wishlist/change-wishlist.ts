@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { ChangedWishlist } from "../../contract/wishlist/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { customer, product, wishlistItem } from "../database/schema.ts";
+import { lockCustomer } from "../database/lock-customer.ts";
+import { product, wishlistItem } from "../database/schema.ts";
 import { chooseItems } from "./choose-items.ts";
 import { readProductIds } from "./read-wishlist.ts";
 
@@ -18,8 +19,8 @@ export async function changeWishlist(
   { add, remove }: Changes,
 ): Promise<ChangedWishlist> {
   return db.transaction(async (trx) => {
-    // Serializes the changes of one wishlist, so that each sees how many products it has.
-    await trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update");
+    // So that each change sees how many products the wishlist has.
+    await lockCustomer(trx, customerId);
     if (remove.length > 0)
       await trx
         .delete(wishlistItem)

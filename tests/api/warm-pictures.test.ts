@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { banner } from "../../server/database/schema.ts";
 import { createMediaLibrary, type MediaLibrary } from "../../server/media/media-library.ts";
-import { listShownPictures, warmPictures } from "../../server/media/warm.ts";
+import { warmPictures } from "../../server/media/warm.ts";
+import { listShownPictures } from "../../server/pages/shown-pictures.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** A separate process makes scaled copies ahead. */
@@ -24,8 +25,8 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const warm = (signal: AbortSignal) =>
-  warmPictures(shop.db, media, { DATA_DIR: shop.dataDir, PICTURE_EFFORT: 0 }, signal);
+const warm = async (signal: AbortSignal) =>
+  warmPictures(media, await listShownPictures(shop.db), { DATA_DIR: shop.dataDir, PICTURE_EFFORT: 0 }, signal);
 
 it("nothing is made ahead once the shop closes", async () => {
   const closing = new AbortController();

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { ORDER_STATES } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderItem } from "../database/schema.ts";
-import { isSold } from "../orders/lifecycle.ts";
+import { isSold } from "./lifecycle.ts";
 
 const SOLD = ORDER_STATES.filter(isSold);
 

@@ -1,9 +1,11 @@
-import { inArray } from "drizzle-orm";
+import { basename } from "node:path";
+import { countCategories } from "../catalogue/categories.ts";
+import { countProducts, findUnknownSlugs } from "../catalogue/product-lookups.ts";
 import type { SettingName } from "../config.ts";
+import { exportContent } from "../content/content-folder.ts";
 import type { Database } from "../database/database.ts";
-import { category, contentPage, faq, product } from "../database/schema.ts";
+import { findDemoTrace } from "../live/database-state.ts";
 import { readOverview } from "../settings/overview.ts";
-import { findDemoTrace } from "./database-state.ts";
 
 /** Something to change, or to confirm, before the shop goes live. */
 export interface OpenPoint {
@@ -54,16 +56,15 @@ async function openInDatabase(db: Database, environment: Record<string, string |
       text: `The database is not fit for a live shop: ${trace}.`,
       remedy: "npm run demo:clear -- --keep-catalogue",
     });
-  if ((await db.$count(category)) === 0)
+  if ((await countCategories(db)) === 0)
     points.push({ text: "There is no category.", remedy: "npm run categories:import FILE" });
-  if ((await db.$count(product)) === 0)
+  if ((await countProducts(db)) === 0)
     points.push({ text: "There is no product.", remedy: "npm run catalogue:import FILE" });
-  const pages = await db.select().from(contentPage);
-  const missing = PAGES.filter((slug) => !pages.some((page) => page.slug === slug));
+  const texts = await exportContent(db);
+  const missing = PAGES.filter((slug) => !texts.has(`pages/${slug}.md`));
   if (missing.length > 0)
     points.push({ text: `Pages without a text: ${missing.join(", ")}.`, remedy: "npm run setup" });
-  const unfinished = pages.filter((page) => JSON.stringify(page).includes(TO_FILL_IN)).map(({ slug }) => slug);
-  if ((await db.select().from(faq)).some((row) => JSON.stringify(row).includes(TO_FILL_IN))) unfinished.push("faq");
+  const unfinished = [...texts].filter(([, text]) => text.includes(TO_FILL_IN)).map(([file]) => basename(file, ".md"));
   if (unfinished.length > 0)
     points.push({
       text: `Pages with something to fill in: ${unfinished.join(", ")}.`,
@@ -83,8 +84,5 @@ async function openInDatabase(db: Database, environment: Record<string, string |
 async function unknownFooterProducts(db: Database, environment: Record<string, string | undefined>): Promise<string[]> {
   const overview = await readOverview(db, environment);
   const slugs = overview.find(({ name }) => name === "FOOTER_PRODUCTS")?.shown.split("|") ?? [];
-  const footerSlugs = slugs.map((slug) => slug.trim()).filter(Boolean);
-  if (footerSlugs.length === 0) return [];
-  const found = await db.select({ slug: product.slug }).from(product).where(inArray(product.slug, footerSlugs));
-  return footerSlugs.filter((slug) => !found.some((row) => row.slug === slug));
+  return findUnknownSlugs(db, slugs.map((slug) => slug.trim()).filter(Boolean));
 }

@@ -1,0 +1,142 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getTableName, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import { expect, it } from "vitest";
+import * as schema from "./schema.ts";
+
+/**
+ * Each table belongs to one module of the server; another module calls the owner's functions. The exceptions are listed with their reason;
+ * a read may join another module's table where one statement is faster than two, a write may not without a better reason. (The demo's
+ * clear-demo.ts empties all tables and imports the schema whole.)
+ */
+
+type TableName = {
+  [Name in keyof typeof schema]: (typeof schema)[Name] extends PgTable ? Name : never;
+}[keyof typeof schema];
+
+/** A new table gets its line here. */
+const OWNERS: Record<TableName, string> = {
+  address: "accounts",
+  banner: "content",
+  brandImage: "content",
+  cartItem: "cart",
+  category: "catalogue",
+  contactMessage: "contact",
+  contentPage: "content",
+  creditNoteCounter: "orders",
+  customer: "accounts",
+  customerOrder: "orders",
+  faq: "content",
+  invoiceCounter: "orders",
+  job: "jobs",
+  knownNetwork: "accounts",
+  mail: "mail",
+  milestone: "live",
+  newsletterConfirmation: "newsletter",
+  newsletterSubscriber: "newsletter",
+  oneTimeCode: "accounts",
+  orderEvent: "orders",
+  orderItem: "orders",
+  payment: "payments",
+  paymentSession: "payments",
+  product: "catalogue",
+  providerEvent: "payments",
+  rateLimit: "rate-limits",
+  refund: "payments",
+  resetToken: "accounts",
+  review: "reviews",
+  reviewUpload: "reviews",
+  sandboxMail: "sandbox",
+  sandboxPaymentEntity: "sandbox",
+  sandboxWebhook: "sandbox",
+  searchWord: "catalogue",
+  session: "accounts",
+  setting: "settings",
+  shipment: "fulfilment",
+  stock: "stock",
+  stockMovement: "stock",
+  testimonial: "content",
+  usedNonce: "accounts",
+  wishlistItem: "wishlist",
+};
+
+/** Joins for a list or a page: one statement instead of one per module. */
+const READ_JOIN = "reads, joined to its own rows";
+/** The owner is in a higher layer, so this module cannot call it. */
+const READ_ABOVE = "reads; the owner is in a higher layer";
+
+const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
+  accounts: {
+    cartItem: "deletes what a closed account leaves, in one transaction",
+    customerOrder: "removes the customer from a closed account's orders, in the same transaction",
+    review: "deletes a closed account's reviews, in the same transaction",
+    reviewUpload: "deletes a closed account's uploads, in the same transaction",
+    wishlistItem: "deletes a closed account's wishlist, in the same transaction",
+  },
+  cart: { orderItem: "removes ordered units in one statement with the cart's rows", product: READ_ABOVE },
+  checkout: {
+    customer: "reads the customer's name and email for the order",
+    customerOrder: "writes the order that it places; to move to orders",
+    orderEvent: "writes the order that it places; to move to orders",
+    orderItem: "writes the order that it places; to move to orders",
+  },
+  live: { customer: "reads whether the demo's customer is left" },
+  orders: {
+    cartItem: READ_JOIN,
+    product: "reads; the owner is in a higher layer (links of an order's items)",
+    shipment: READ_ABOVE,
+  },
+  // Reads for the modules below payments; payments alone writes these tables.
+  "payment-records": { customerOrder: READ_JOIN, payment: READ_ABOVE, refund: READ_ABOVE },
+  payments: { customerOrder: "locks, reads and extends the order of a payment; to move to orders" },
+  reviews: { customer: READ_JOIN, product: READ_JOIN },
+  settings: { product: "reads the titles of the footer's products; the owner is in a higher layer" },
+  stock: {
+    cartItem: READ_JOIN,
+    customerOrder: "reads the stock that the customer's own pending order reserves",
+    orderItem: "reads the stock that the customer's own pending order reserves",
+    product: "locks the products whose stock it changes, in the order of their ids",
+  },
+  wishlist: { category: READ_JOIN, customer: READ_JOIN, product: READ_JOIN },
+};
+
+const SERVER = join(import.meta.dirname, "..");
+const IMPORTED = /import (?:type )?\{([^}]*)\} from "[./]*database\/schema[^"]*"/g;
+const NO_SQL = /\/\*[\s\S]*?\*\/|\/\/.*|"[^"\n]*"/g;
+const tables = Object.entries(schema).filter(([, table]) => is(table, PgTable)) as [TableName, PgTable][];
+
+/** The tables that a file imports, or names in SQL. */
+function tablesIn(source: string): TableName[] {
+  const imported = [...source.matchAll(IMPORTED)].flatMap(([, names = ""]) =>
+    names.split(",").map((name) => name.trim()),
+  );
+  const statements = source.replace(NO_SQL, "");
+  return tables
+    .filter(
+      ([name, table]) =>
+        imported.includes(name) ||
+        new RegExp(`\\b(from|join|into|update)\\s+${getTableName(table)}\\b`).test(statements),
+    )
+    .map(([name]) => name);
+}
+
+const foreign = new Map<string, string[]>();
+for (const file of globSync("*/**/*.ts", { cwd: SERVER }).map((path) => path.replaceAll("\\", "/"))) {
+  const [module = ""] = file.split("/");
+  if (module === "database" || file.endsWith(".test.ts")) continue;
+  for (const table of tablesIn(readFileSync(join(SERVER, file), "utf8")))
+    if (OWNERS[table] !== module)
+      foreign.set(`${module}: ${table}`, [...(foreign.get(`${module}: ${table}`) ?? []), file]);
+}
+const listed = Object.entries(EXCEPTIONS).flatMap(([module, excepted]) =>
+  Object.keys(excepted).map((table) => `${module}: ${table}`),
+);
+
+it("no module uses another's table, except those listed with a reason", () => {
+  expect([...foreign].filter(([use]) => !listed.includes(use))).toEqual([]);
+});
+
+it("lists no exception that is not needed any more", () => {
+  expect(listed.filter((use) => !foreign.has(use))).toEqual([]);
+});
