@@ -38,7 +38,7 @@ describe("steps", () => {
     expect(told).not.toContain("output of unit tests");
   });
 
-  it("run two at a time, and one that comes last alone", async () => {
+  it("run two at a time, and a last one alone", async () => {
     const log: string[] = [];
     await runSteps([step("a", { log, last: true }), step("b", { log }), step("c", { log }), step("d", { log })]);
     expect(log.slice(0, 2)).toEqual(["b begins", "c begins"]);

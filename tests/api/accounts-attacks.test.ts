@@ -119,7 +119,7 @@ describe("a body", () => {
   let origin: string | undefined;
   const listening = async () => (origin ??= await shop.app.listen({ port: 0, host: "127.0.0.1" }));
 
-  it("with a file too many is told which, and its connection serves the next request", async () => {
+  it("with too many files gets an error naming one, and its connection serves the next request", async () => {
     const { token } = await member();
     const [first, second, unknown] = ["profile_image", "profile_image", "other"];
     const form = (...names: (string | undefined)[]) =>

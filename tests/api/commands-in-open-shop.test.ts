@@ -55,7 +55,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
     expect(closed.err()).toContain("Nobody answered, so nothing was done.");
   });
 
-  it("is told to end when the shop closes, which waits for it", async () => {
+  it("ends when the shop closes, which waits for it", async () => {
     const clear = startCommand(...CLEAR);
     await clear.says(/to continue:/);
     await socket.close();

@@ -147,7 +147,7 @@ describe("the pages of a listing", () => {
   });
 });
 
-describe("the part of the catalogue that a listing shows", () => {
+describe("a listing's scope", () => {
   it("is a category with its subcategories", async () => {
     const { data } = await list("perPage=100&category=perfumes");
     expect(sortedSlugs(data)).toEqual(sortedSlugs(everything.filter(({ category }) => category === "Perfumes")));
@@ -192,7 +192,7 @@ describe("the filter panel", () => {
     expect(prices(data)).toEqual(expect.arrayContaining([min, max]));
   });
 
-  it("rejects a range that is upside down", async () => {
+  it("rejects a minimum above the maximum", async () => {
     const { status, body } = await shop.get("/api/product?min_price=900&max_price=100");
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe("min_price");
@@ -221,7 +221,7 @@ describe("the filter panel", () => {
     }
   });
 
-  it("says so within what else is ticked, too", { meta: { requirements: "S9.22" } }, async () => {
+  it("also combines with other filters", { meta: { requirements: "S9.22" } }, async () => {
     const ticked = "category=perfumes&availability=in_stock&max_price=3999";
     const { facets } = await list(`${ticked}&notes=Musk`);
     expect(facets.notes.map(({ name }) => name)).toContain("Rose");
@@ -230,7 +230,7 @@ describe("the filter panel", () => {
     }
   });
 
-  it("counts what is in stock and what is not, as the database has it", {
+  it("counts products in stock and sold out", {
     meta: { requirements: "S9.23" },
   }, async () => {
     const inStock = await shop.db.$count(product, sql`${product.stock} > 0`);
@@ -295,7 +295,7 @@ describe("a listing that is narrowed", () => {
       ({ notes, price }) => notes.includes("Musk") && price >= 300 && price <= 3000,
     ],
   ])(
-    "has the same pages in each order, before its numbers are known and after: %s",
+    "has the same pages in each order, before its counts are cached and after: %s",
     { meta: { requirements: "S9.21, S9.24" } },
     async (query, begins, fits) => {
       const of = async (part: string) => (await own.get(`/api/product?${part}`)).body;

@@ -29,7 +29,7 @@ describe("a rejected request", () => {
     expect(lines.join("")).not.toMatch(/typed|typd/);
   });
 
-  it("is logged without an address that its answer speaks of", async () => {
+  it("is logged without the email that its response contains", async () => {
     const email = "typed@mail.example";
     await people.signUp(email);
     const { nonce } = (await people.get("user/social")).body.data;
@@ -44,12 +44,12 @@ describe("a rejected request", () => {
 });
 
 describe("a request", () => {
-  it("is logged without what was searched for", async () => {
+  it("is logged without the search text", async () => {
     await shop.get("/api/product?search=typed&page=2");
     expect(log().find(({ msg }) => msg === "incoming request")?.req.url).toBe("/api/product?search=…&page=2");
   });
 
-  it("that fails is logged with its place, and without what was sent", async () => {
+  it("that fails is logged with its stack, and without its input", async () => {
     await people.signUp("typed@example.com");
     await shop.db.execute(sql`alter table session rename to session_elsewhere`);
     lines = [];

@@ -57,7 +57,7 @@ const tryAgain = (shop: TestShop) =>
   }, patiently);
 
 describe("a mail server", () => {
-  it("is given the invoice with the confirmation of an order", async () => {
+  it("gets the invoice with an order's confirmation", async () => {
     const server = await mailServer();
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);
@@ -72,7 +72,7 @@ describe("a mail server", () => {
     expect(Buffer.from(encoded, "base64").subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  it("is given the mail, as text and HTML, by the shop's name", { meta: { requirements: "S7.16" } }, async () => {
+  it("gets the mail, as text and HTML, from the shop's name", { meta: { requirements: "S7.16" } }, async () => {
     const server = await mailServer();
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);
@@ -110,7 +110,7 @@ describe("a mail server", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("that is busy for a moment is asked again, with the same Message-ID", async () => {
+  it("that is busy gets the mail again, with the same Message-ID", async () => {
     const server = await mailServer(0, (attempt) =>
       attempt === 1 ? { responseCode: 451, message: "Try again later" } : null,
     );
@@ -125,7 +125,7 @@ describe("a mail server", () => {
     expect(server.attempts()).toBe(2);
   });
 
-  it("that rejects for good is not asked again, and what the mail said is forgotten", async () => {
+  it("that rejects permanently does not get it again, and the mail's body is erased", async () => {
     const server = await mailServer(0, () => ({ responseCode: 550, message: "No such mailbox" }));
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);
@@ -135,7 +135,7 @@ describe("a mail server", () => {
     expect(await rowsOf(shop, sql`select text, html from mail`)).toEqual([{ text: "", html: "" }]);
   });
 
-  it("is given every mail once, however many are queued at once", async () => {
+  it("gets every mail once, however many are queued at once", async () => {
     const server = await mailServer();
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);
@@ -153,7 +153,7 @@ describe("a mail server", () => {
     expect(server.received).toHaveLength(20);
   });
 
-  it("is given the mails for one address in the order in which they were written, however long one takes to make", async () => {
+  it("gets the mails to one recipient in order, however long one takes to make", async () => {
     const server = await mailServer();
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);
@@ -180,7 +180,7 @@ describe("a mail server", () => {
     expect(server.attempts()).toBe(2);
   });
 
-  it("is given an address as one, whatever it holds", async () => {
+  it("gets one recipient, whatever the email contains", async () => {
     const server = await mailServer();
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);
@@ -190,7 +190,7 @@ describe("a mail server", () => {
     for (const { to } of server.received) expect(to).toHaveLength(1);
   });
 
-  it("cannot be made to send more by what somebody writes as a name", async () => {
+  it("cannot be made to send more by a typed name", async () => {
     const server = await mailServer();
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);
@@ -295,7 +295,7 @@ describe("the outbox", () => {
     expect(slow.handedOver).toEqual([]);
   });
 
-  it("does not send again by itself what was being handed over when the process ended, and lists it for staff", async () => {
+  it("does not resend a mail whose process ended while sending, and lists it for staff", async () => {
     const id = await queued();
     const first = await isCutOff(id);
     const { handedOver, run } = sending();
@@ -318,7 +318,7 @@ describe("the outbox", () => {
     expect(handedOver).toMatchObject([{ messageId: first?.messageId, text: letter.text, html: letter.html }]);
   });
 
-  it("sends again by itself what must arrive, with the same Message-ID, and leaves it to staff after some crashes", async () => {
+  it("resends what must arrive, with the same Message-ID, and leaves it to staff after some crashes", async () => {
     const id = await queued({ mustArrive: true });
     const { messageId } = (await isCutOff(id)) ?? {};
     for (let attempt = 2; attempt <= 5; attempt++)
@@ -330,7 +330,7 @@ describe("the outbox", () => {
     expect((await listUncertainMails(db, 10)).mails).toMatchObject([{ canResend: true }]);
   });
 
-  it("forgets what it said where that holds a code, which nobody can send again", async () => {
+  it("erases a mail with a code, which nobody can resend", async () => {
     const id = await queued({ expiresAt: later(600) });
     await isCutOff(id);
     await sending().run(id, 2);
@@ -340,7 +340,7 @@ describe("the outbox", () => {
     expect(await states()).toEqual(["uncertain"]);
   });
 
-  it("forgets after a month what became of a mail, and never one that waits", async () => {
+  it("deletes a mail's record after a month, and never a queued one", async () => {
     await queued();
     await sending().run(await queued({ expiresAt: later(-1) }));
     await deleteOldMails(db, later(30 * 86_400));
@@ -349,7 +349,7 @@ describe("the outbox", () => {
     expect(await states()).toEqual(["waiting"]);
   });
 
-  it("gives up a mail that nobody needs any more", async () => {
+  it("gives up an expired mail", async () => {
     const [expired, needed] = [await queued({ expiresAt: later(-1) }), await queued({ expiresAt: later(600) })];
     const { handedOver, run } = sending();
     await run(expired);
@@ -409,7 +409,7 @@ describe("the demo's mailbox", () => {
     expect((await live.get("/api/user/social")).body.data).toMatchObject({ clientId: null, popup: null });
   });
 
-  it("is what pages lead to only where it takes the mails", async () => {
+  it("is linked by pages only if it receives the mails", async () => {
     const leadsThere = async (to: TestShop) => (await to.get("/api/shop")).body.data.demoMailbox;
     expect(await leadsThere(shop)).toBe(true);
     expect(await leadsThere(await shopWith(9))).toBe(false);

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 describe("npm run newsletter -- export", () => {
-  it("writes whoever has confirmed and not left, each with the link for leaving", async () => {
+  it("writes the confirmed subscribers with their unsubscribe links", async () => {
     const file = join(shop.dataDir, "readers.csv");
     const { code, out, err } = await newsletter("export", file);
     expect({ code, out, err }).toEqual({ code: 0, out: "", err: `Exported 2,102 subscribers to ${file}.\n` });

@@ -39,7 +39,7 @@ async function subscribe(email: string): Promise<string> {
 }
 
 describe("signing up", () => {
-  it("mails one link, and subscribes nobody before that link was used", {
+  it("mails one link, and subscribes nobody before it is used", {
     meta: { requirements: "S2.60" },
   }, async () => {
     const email = newEmail();
@@ -68,7 +68,7 @@ describe("signing up", () => {
     expect((await people.mailsTo(email, 3)).map(({ subject }) => subject)).toEqual([ON_THE_LIST, ASKED, ASKED]);
   });
 
-  it("answers the same for an address on the list, whose owner is reported by mail", {
+  it("responds the same for a subscribed email, and mails its owner", {
     meta: { requirements: "S2.61" },
   }, async () => {
     const email = newEmail();
@@ -97,7 +97,7 @@ describe("signing up", () => {
     },
   );
 
-  it("fills nobody's mailbox: three mails a day, from wherever they are asked for", async () => {
+  it("is limited to three mails a day to a mailbox, from any network", async () => {
     const email = newEmail();
     for (let n = 1; n <= 3; n += 1) expect((await signUp(email, { ip: `203.0.113.${n}` })).status).toBe(200);
     const refused = await signUp(email, { ip: "203.0.113.4" });
@@ -106,7 +106,7 @@ describe("signing up", () => {
     expect(await people.mailsTo(email, 3)).toHaveLength(3);
   });
 
-  it("is limited for one IP address as ATTEMPTS_PER_ADDRESS says", async () => {
+  it("is limited for one IP address by ATTEMPTS_PER_IP", async () => {
     const strict = await openShop({ environment: { ATTEMPTS_PER_IP: "2" } });
     onTestFinished(() => strict.close());
     const ask = (n: number) =>
@@ -116,7 +116,7 @@ describe("signing up", () => {
 });
 
 describe("a confirmation link", () => {
-  it("is kept as a hash, and can be used again without harm", async () => {
+  it("is stored as a hash, and can be used repeatedly", async () => {
     const email = newEmail();
     await signUp(email);
     const token = tokenIn(await people.mailAbout(email, ASKED), "confirm");
@@ -129,7 +129,7 @@ describe("a confirmation link", () => {
     expect(await people.mailsTo(email, 2)).toHaveLength(2);
   });
 
-  it("runs out after three days, and with it what is known of the address", async () => {
+  it("expires after three days, and the email is deleted with it", async () => {
     const email = newEmail();
     await signUp(email);
     const token = tokenIn(await people.mailAbout(email, ASKED), "confirm");
@@ -146,14 +146,14 @@ describe("a confirmation link", () => {
     expect(await rowOf(email)).toBeUndefined();
   });
 
-  it("that time has ended takes no subscriber along", async () => {
+  it("that has expired deletes no subscriber", async () => {
     const email = newEmail();
     await subscribe(email);
     await deleteUnconfirmed(shop.db, new Date(Date.now() + 30 * 86_400_000));
     expect(await stateOf(email)).toBe("confirmed");
   });
 
-  it("cannot be guessed or taken from the other link", async () => {
+  it("cannot be guessed or derived from the other link", async () => {
     const email = newEmail();
     await signUp(email);
     const mail = await people.mailAbout(email, ASKED);
@@ -168,7 +168,7 @@ describe("a confirmation link", () => {
 });
 
 describe("leaving", () => {
-  it("takes one call, again is harmless, and no old link puts the address back", async () => {
+  it("needs one request, is idempotent, and no old link subscribes the email again", async () => {
     const email = newEmail();
     await signUp(email);
     const mail = await people.mailAbout(email, ASKED);
@@ -183,7 +183,9 @@ describe("leaving", () => {
     expect(await stateOf(email)).toBe("unsubscribed");
   });
 
-  it("can be followed by signing up again, which asks again", { meta: { requirements: "S2.61" } }, async () => {
+  it("can be followed by signing up again, which must be confirmed again", {
+    meta: { requirements: "S2.61" },
+  }, async () => {
     const email = newEmail();
     await unsubscribe(await subscribe(email));
     await people.mailsTo(email, 2);
@@ -195,7 +197,7 @@ describe("leaving", () => {
     expect(await stateOf(email)).toBe("confirmed");
   });
 
-  it("works for whoever was signed up by a stranger", async () => {
+  it("works for somebody signed up by a stranger", async () => {
     const email = newEmail();
     await signUp(email);
     const mail = await people.mailAbout(email, ASKED);
@@ -226,7 +228,7 @@ describe("a mail program that unsubscribes by itself (RFC 8058)", () => {
       '--parts\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--parts--\r\n',
     ],
     [undefined, undefined],
-  ])("posts %s to the link and is answered without a redirect", async (type, payload) => {
+  ])("posts %s to the link and gets no redirect", async (type, payload) => {
     const email = newEmail();
     const token = await subscribe(email);
     expect(await post(`/newsletter/unsubscribe/${token}`, type, payload)).toEqual({
@@ -248,7 +250,7 @@ describe("a mail program that unsubscribes by itself (RFC 8058)", () => {
     expect(await stateOf(email)).toBe("confirmed");
   });
 
-  it("is told in a line what is wrong with a link", async () => {
+  it("gets one line about an invalid link", async () => {
     expect(await post("/newsletter/unsubscribe/short")).toMatchObject({
       status: 422,
       text: "This link is incomplete. Please open it again from our email.",
@@ -282,7 +284,7 @@ describe("a mail program that unsubscribes by itself (RFC 8058)", () => {
 });
 
 describe("the log", () => {
-  it("tells no token and no address of a link that was followed", async () => {
+  it("has neither the token nor the email of a followed link", async () => {
     const lines: string[] = [];
     const chatty = await openShop({ environment: { LOG_LEVEL: "trace" }, log: (line) => void lines.push(line) });
     onTestFinished(() => chatty.close());

@@ -28,7 +28,7 @@ else afterTheShop();
 
 function besideTheShop() {
   describe("on PostgreSQL", () => {
-    it("does what it is told beside the running shop, which mails it", {
+    it("applies actions beside the running shop, which mails the customer", {
       meta: { requirements: "S4.71" },
     }, async () => {
       const { asha, number } = await bought();
@@ -47,7 +47,7 @@ function besideTheShop() {
       });
     });
 
-    it("cancels, and the running shop sends the money back", async () => {
+    it("cancels, and the running shop refunds the payment", async () => {
       const { asha, number } = await bought();
       expect((await order("cancel", number, "--reason", "The last bottle broke.")).out).toBe(
         `Order ${number} is Cancelled now.\n`,
@@ -57,7 +57,7 @@ function besideTheShop() {
       expect(text).toContain("The last bottle broke.");
     });
 
-    it("lists orders, and shows one with what can be done with it", async () => {
+    it("lists orders, and shows one with its allowed actions", async () => {
       const { number } = await bought();
       const listed = await order("list", "--state", "paid");
       expect(listed.out.split("\n")[0]).toMatch(new RegExp(`^${number} {2}paid .* ₹1,000 +Asha Rao, Lucknow$`));
@@ -67,7 +67,7 @@ function besideTheShop() {
     });
   });
 
-  it("what failed is listed and tried again by npm run refunds and npm run mails", async () => {
+  it("failed refunds and mails are listed and retried by npm run refunds and npm run mails", async () => {
     const { asha, number } = await bought();
     await shop.db.execute(sql`
       insert into refund (order_id, payment_id, amount_paise, reason, state, created_at, last_error)
@@ -93,8 +93,8 @@ function besideTheShop() {
     );
   });
 
-  describe("what is wrong", () => {
-    it("is told in one sentence", async () => {
+  describe("an error", () => {
+    it("is one sentence", async () => {
       const { number } = await bought();
       const sentences = [
         [["pack", "KW-0000-0000"], "There is no order with the number KW-0000-0000.\n"],

@@ -23,7 +23,7 @@ const download = async (number: string, token: string) => {
 };
 
 describe("the invoice of a paid order", () => {
-  it("is a PDF that is kept by nobody, named after its number", async () => {
+  it("is a PDF named after its number, and not cached", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell({ pricePaise: 249_900 })]: 2 });
     const { orderNumber } = await asha.buy();
     const { body } = await asha.get(`order/${orderNumber}`);
@@ -39,7 +39,7 @@ describe("the invoice of a paid order", () => {
     expect(pdf.subarray(-6).toString()).toContain("%%EOF");
   });
 
-  it("is drawn for any name and address, in the scripts of India and in others", async () => {
+  it("is drawn for any name and address, in any script", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell({ title: "गुलाब अत्तर — Ruh Gulab 🌹" })]: 1 });
     const streets = [
       "फ्लैट ३०२, गुलमोहर रेजीडेंसी",
@@ -60,7 +60,7 @@ describe("the invoice of a paid order", () => {
     }
   });
 
-  it("stays as it was given when the order is cancelled and the seller takes another name", async () => {
+  it("does not change when the order is cancelled and the seller's name changes", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const { orderNumber } = await asha.buy();
     await asha.post(`order/${orderNumber}/cancel`);

@@ -98,7 +98,7 @@ describe("a paid order", () => {
 });
 
 describe("an order that is cancelled", () => {
-  it("is told with its credit note, and the refund when it is through", async () => {
+  it("is mailed with its credit note, and the refund when it has arrived", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const { orderNumber } = await asha.buy();
     await asha.post(`order/${orderNumber}/cancel`);

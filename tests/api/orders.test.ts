@@ -115,7 +115,7 @@ describe("My Orders", () => {
     expect(body.data.payment._id).toBe(String(payment?.id));
   });
 
-  it("is nobody else's: another's order, or none, is answered 404, without a session 401", {
+  it("is private: another's order, or none, gets 404, without a session 401", {
     meta: { requirements: "S6.13" },
   }, async () => {
     const a = await shoppers.sell();
@@ -133,7 +133,7 @@ describe("My Orders", () => {
 });
 
 describe("cancelling", () => {
-  it("refunds the payment and puts the pieces into stock, once; it stays Cancelled, with the refund beside it", {
+  it("refunds the payment and returns the units to stock, once; it stays Cancelled, with the refund beside it", {
     meta: { requirements: "S2.222, R31" },
   }, async () => {
     const a = await shoppers.sell({ stock: 3 });
@@ -156,7 +156,7 @@ describe("cancelling", () => {
     expect(subjects.join("\n")).toMatch(/refund for order [\s\S]*has been cancelled[\s\S]*Order confirmed/);
   });
 
-  it("ends an order that waits for its payment, and refunds money that comes all the same, with an email", async () => {
+  it("cancels an unpaid order, and refunds a later payment, with an email", async () => {
     const a = await shoppers.sell({ stock: 2 });
     const asha = await shoppers.buyer({ [a]: 2 });
     const opened = await asha.order();
@@ -210,7 +210,7 @@ describe("asking for a return", () => {
     return { asha, orderNumber, ask: (reason: string) => asha.post(`order/${orderNumber}/return`, { reason }) };
   }
 
-  it("is possible within the days of the policy, with a reason that is kept", async () => {
+  it("is possible within RETURN_DAYS, and stores its reason", async () => {
     const { ask } = await delivered(6);
     const { status, body } = await ask("The pump does not work");
     expect(status).toBe(200);
@@ -219,7 +219,7 @@ describe("asking for a return", () => {
     expect((await ask("Once more")).status).toBe(409);
   });
 
-  it("keeps the reason without what a terminal would obey", async () => {
+  it("stores the reason without terminal control characters", async () => {
     const { ask } = await delivered(1);
     const { status, body } = await ask("The pump\u001b[2J \u202eleaks\u0000\nfrom below");
     expect(status).toBe(200);
@@ -241,7 +241,7 @@ describe("asking for a return", () => {
 });
 
 describe("buying again", () => {
-  it("puts the products into the cart, and tells what cannot be had", async () => {
+  it("adds the products to the cart, and reports unavailable ones", async () => {
     const [a, b] = [await shoppers.sell({ stock: 5 }), await shoppers.sell({ title: "Last One", stock: 1 })];
     const asha = await shoppers.buyer({ [a]: 2, [b]: 1 });
     const { orderNumber } = await asha.buy();
@@ -256,7 +256,7 @@ describe("buying again", () => {
 });
 
 describe("tracking", () => {
-  it("finds the customer's own order by Order ID or AWB, as it was typed", {
+  it("finds the customer's own order by Order ID or AWB, in any spelling", {
     meta: { requirements: "S2.257 to S2.259, R24" },
   }, async () => {
     const a = await shoppers.sell();
@@ -285,7 +285,7 @@ describe("tracking", () => {
 });
 
 describe("the life of an order in the database", () => {
-  it("takes no step that the table of states does not have", async () => {
+  it("rejects a transition that the lifecycle does not have", async () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const { orderNumber } = await asha.order();

@@ -107,7 +107,7 @@ describe("a page with reviews", () => {
     await expectAuthor({ profile_image });
   });
 
-  it("is kept when somebody without a review is renamed, or an author saves what no page shows", async () => {
+  it("stays cached when a customer without reviews is renamed, or an author changes data that no page shows", async () => {
     await changeUnseen("Unseen");
     await save(other.token, { name: "Meera N." });
     await save(author.token, { name: "Unseen", mobile_no: "9845012345" });
@@ -146,13 +146,13 @@ describe("a sale", () => {
     return rendered.toSorted();
   };
 
-  it("of the last pieces renders the pages again that show the product, and no others", async () => {
+  it("of the last units renders only the pages that show the product again", async () => {
     await renderedAfter(() => sellDownTo(0), "/product");
     await renderedAfter(() => sellDownTo(6), "/product");
     expect(await renderedAfter(() => sellDownTo(5), "/product/sold")).toEqual(["/product", "/product/sold"]);
   });
 
-  it("of the very last piece renders the lists again, which count what is in stock", async () => {
+  it("of the very last unit renders the lists again, which count products in stock", async () => {
     const { body } = await shop.get("/product");
     expect(await renderedAfter(() => sellDownTo(0), "/product")).toEqual(["/product", "/product/sold"]);
     const anew = await shop.get("/product");
@@ -160,7 +160,7 @@ describe("a sale", () => {
     expect(inStock(JSON.parse(anew.body))).toBe(inStock(JSON.parse(body)) - 1);
   });
 
-  it("of one of many pieces renders nothing again", async () => {
+  it("of one of many units renders nothing again", async () => {
     await renderedAfter(() => sellDownTo(100), "/product");
     const sellBoth = async () => {
       await sellDownTo(99);
@@ -170,14 +170,14 @@ describe("a sale", () => {
     expect(await renderedAfter(sellBoth, "/product/unsold")).toEqual(["/product", "/product/unsold"]);
   });
 
-  it("is told from another change of a product, which can stand in every page", async () => {
+  it("differs from other changes of a product, which can affect every page", async () => {
     const rename = () => shop.db.update(product).set({ title: "Another name" }).where(eq(product.id, sold));
     expect(await renderedAfter(rename, "/faqs")).toEqual(pages.toSorted());
   });
 });
 
-describe("what is no page", () => {
-  it("is not kept: redirects and errors are made again each time", async () => {
+describe("a response that is not a page", () => {
+  it("is not cached: redirects and errors are rendered each time", async () => {
     for (const path of ["/moved", "/product/no-such-product"]) {
       rendered.length = 0;
       for (let time = 0; time < 3; time++) await shop.get(path);
@@ -214,8 +214,8 @@ describe("a page is sent", () => {
   });
 });
 
-describe("a page whose call fails", () => {
-  it("is answered as failed, and the failure is logged under the page's own request", async () => {
+describe("a page whose request fails", () => {
+  it("responds with an error, logged under the page's own request", async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     const own = await openShop({ storefront: plain, environment: { LOG_LEVEL: "error" }, log });

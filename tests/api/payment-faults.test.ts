@@ -79,7 +79,7 @@ describe("the browser is closed after paying", () => {
     expect((await asha.cart()).count).toBe(0);
   });
 
-  it("the shop asks by itself when no event comes", async () => {
+  it("the shop checks payments when no event arrives", async () => {
     provider.events = false;
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
@@ -91,7 +91,7 @@ describe("the browser is closed after paying", () => {
     expect(await mailsAbout(asha.email)).toHaveLength(1);
   });
 
-  it("whoever comes back can ask, and is told", { meta: { requirements: "P11" } }, async () => {
+  it("a returning customer can check the payment", { meta: { requirements: "P11" } }, async () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
@@ -106,8 +106,8 @@ describe("the browser is closed after paying", () => {
   });
 });
 
-describe("an order that is paid, of which the shop has not heard", () => {
-  it("is not paid again by whoever presses Proceed once more", async () => {
+describe("a paid order unknown to the shop", () => {
+  it("is not paid again by pressing Proceed once more", async () => {
     provider.events = false;
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
@@ -121,8 +121,8 @@ describe("an order that is paid, of which the shop has not heard", () => {
   });
 });
 
-describe("money that is only promised", () => {
-  it("is confirmed as soon as it is taken, which the shop does itself if nobody else does", {
+describe("an authorized payment", () => {
+  it("is confirmed as soon as it is captured, which the shop does itself if necessary", {
     meta: { requirements: "P17, P32" },
   }, async () => {
     provider.events = false;
@@ -134,7 +134,7 @@ describe("money that is only promised", () => {
     await becomes(opened.orderNumber, "paid");
   });
 
-  it("is taken as paid when a bank says yes after it had said no", { meta: { requirements: "P29" } }, async () => {
+  it("counts as paid when a bank approves after declining", { meta: { requirements: "P29" } }, async () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
@@ -144,8 +144,8 @@ describe("money that is only promised", () => {
   });
 });
 
-describe("an order that nobody pays", () => {
-  it("expires when its time is over, and its pieces go back", async () => {
+describe("an unpaid order", () => {
+  it("expires in time, and its units are released", async () => {
     const a = await shoppers.sell({ stock: 3 });
     const asha = await shoppers.buyer({ [a]: 3 });
     const opened = await asha.order();
@@ -182,7 +182,7 @@ describe("an order that nobody pays", () => {
     return { a, asha, opened };
   }
 
-  it("is completed when its money comes late and all is still there", async () => {
+  it("is completed by a late payment if everything is still available", async () => {
     const { a, asha, opened } = await expiredOrder(3);
     await playPayment(provider.shop.db, opened.id);
     await becomes(opened.orderNumber, "paid");
@@ -193,7 +193,7 @@ describe("an order that nobody pays", () => {
     ]);
   });
 
-  it("sends late money back when its pieces are sold, and tells the shopper", async () => {
+  it("refunds a late payment when its units are sold, and informs the shopper", async () => {
     const { a, asha, opened } = await expiredOrder(3);
     const meera = await shoppers.buyer({ [a]: 2 });
     await meera.buy();
@@ -241,7 +241,7 @@ describe("the provider's events", () => {
     expect(await mailsAbout(asha.email)).toHaveLength(1);
   });
 
-  it("are answered 400 when they are forged, altered, or no events, and nothing is kept of them", {
+  it("get 400 when they are forged, altered or invalid, and are not stored", {
     meta: { requirements: "P20, P21" },
   }, async () => {
     const body = JSON.stringify({ event: "order.paid", payload: { order: { entity: { id: "order_A" } } } });
@@ -255,7 +255,7 @@ describe("the provider's events", () => {
     expect((await send(body, sign(body, "the next one"))).statusCode).toBe(200);
   });
 
-  it("of unknown orders and kinds are answered 200, or the provider would stop telling", {
+  it("of unknown orders and kinds get 200, or the provider would stop sending", {
     meta: { requirements: "P28" },
   }, async () => {
     for (const body of [
@@ -289,8 +289,8 @@ describe("the provider's events", () => {
   });
 });
 
-describe("money that does not fit", () => {
-  it("of another amount or currency pays nothing; what was taken goes back", async () => {
+describe("a payment that does not match", () => {
+  it("of another amount or currency pays nothing; it is refunded if captured", async () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
@@ -325,7 +325,7 @@ describe("the provider", () => {
     ["redirects", answering(302, "", { location: "http://127.0.0.1:9/" })],
     ["is asked too much", answering(429, '{"error":{"description":"Too many requests"}}')],
     ["does not know us", answering(401, '{"error":{"description":"Authentication failed"}}')],
-  ])("%s: the shopper is told in time, and can pay at the next try, once", async (_, fault) => {
+  ])("%s: the shopper is informed in time, and can pay at the next attempt, once", async (_, fault) => {
     const a = await shoppers.sell({ stock: 2 });
     const asha = await shoppers.buyer({ [a]: 2 });
     provider.fault = fault;
@@ -343,7 +343,7 @@ describe("the provider", () => {
     expect(await shoppers.stockOf(a)).toBe(0);
   });
 
-  it("has opened the payment though its answer was lost: the next try finds it", {
+  it("has opened the payment though its response was lost: the next attempt finds it", {
     meta: { requirements: "P4" },
   }, async () => {
     const a = await shoppers.sell();
@@ -365,7 +365,7 @@ describe("the provider", () => {
     expect((await asha.verify(await asha.pay(opened))).body.data.outcome).toBe("paid");
   });
 
-  it("does not say what was paid: the shopper is told that it is being confirmed, and it is", async () => {
+  it("does not respond: the shopper sees that the payment is being confirmed, and it is", async () => {
     provider.events = false;
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
@@ -378,7 +378,7 @@ describe("the provider", () => {
     expect((await asha.verify(triple)).body.data.outcome).toBe("paid");
   });
 
-  it("is asked while no transaction is open: others read and write before it answers", async () => {
+  it("is requested outside of transactions: others read and write before it responds", async () => {
     // Were one open, what happens meanwhile would wait for the answer, and the answer for it.
     const patient = await openFaultyProvider({ patienceMs: 20_000 });
     try {
@@ -402,7 +402,7 @@ describe("the provider", () => {
 });
 
 describe("a second payment of one order", () => {
-  it("goes back, and the order stays paid", { meta: { requirements: "P30" } }, async () => {
+  it("is refunded, and the order stays paid", { meta: { requirements: "P30" } }, async () => {
     const a = await shoppers.sell({ stock: 5 });
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();

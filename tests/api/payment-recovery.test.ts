@@ -61,8 +61,8 @@ const down: Fault = (request) => {
 };
 const hangs: Fault = () => true;
 
-describe("whoever has paid is not told otherwise", () => {
-  it("when an event settles the payment between two looks at the database", async () => {
+describe("a paid order is never reported as unpaid", () => {
+  it("when an event settles the payment between two queries", async () => {
     provider.events = false;
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const opened = await asha.order();
@@ -99,7 +99,7 @@ describe("whoever has paid is not told otherwise", () => {
     expect(response).toEqual({ orderNumber: opened.orderNumber, outcome: "paid" });
   });
 
-  it("when browser and events tell of it many times at once", async () => {
+  it("when browser and events report it many times at once", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const opened = await asha.order();
     const triple = await asha.pay(opened, { quiet: false });
@@ -109,7 +109,7 @@ describe("whoever has paid is not told otherwise", () => {
     await becomes(opened.orderNumber, "paid");
   });
 
-  it("when the provider is away for a while: the stock stays theirs, and it is asked again after seconds", async () => {
+  it("when the provider is unavailable: the stock stays reserved, and the payment is checked again after seconds", async () => {
     provider.events = false;
     const a = await shoppers.sell({ stock: 1 });
     const asha = await shoppers.buyer({ [a]: 1 });
@@ -196,7 +196,7 @@ describe("an order that would be replaced", () => {
     ]);
   });
 
-  it("and paid before its replacement is paid after all, and the replacement gives way", async () => {
+  it("and paid before its replacement is completed, and the replacement expires", async () => {
     const { a, asha, first, second } = await replaced();
     expect((await asha.verify(await asha.pay(first))).body.data.outcome).toBe("paid");
     expect(await shoppers.stateOf(second.orderNumber)).toBe("expired");
@@ -209,7 +209,7 @@ describe("an order that would be replaced", () => {
 });
 
 describe("the total that was shown", () => {
-  it("is the one that is charged, or nothing is ordered", async () => {
+  it("is what is charged, or nothing is ordered", async () => {
     const a = await shoppers.sell({ stock: 5 });
     const asha = await shoppers.buyer({ [a]: 1 });
     const { totalPrice } = (await asha.get("checkout")).body.data;
@@ -236,7 +236,7 @@ describe("the total that was shown", () => {
 });
 
 describe("while the provider hangs", () => {
-  it("orders expire in bulk, and their customers are emailed once it has said that nothing was paid", async () => {
+  it("orders expire in bulk, and their customers are emailed once it says that nothing was paid", async () => {
     const a = await shoppers.sell({ stock: 40 });
     const buyers = await Promise.all(Array.from({ length: 20 }, () => shoppers.buyer({ [a]: 1 })));
     const opened: Opened[] = [];
@@ -290,7 +290,7 @@ describe("while the provider hangs", () => {
     expect(Date.now() - began).toBeLessThan(3000);
   });
 
-  it("an order that cannot be checked keeps none of the others waiting", async () => {
+  it("an order that cannot be checked does not delay the others", async () => {
     provider.events = false;
     const [broken, fine] = await Promise.all([
       shoppers.buyer({ [await shoppers.sell()]: 1 }),
@@ -343,7 +343,7 @@ describe("a refund that was made in the provider's dashboard", () => {
     expect(subjects).toContain(`Your refund for order ${orderNumber}`);
   });
 
-  it("of a part stands beside the badge of an order that goes on, and the rest is refunded when it is cancelled", async () => {
+  it("of a part is shown beside the badge, and the rest is refunded when the order is cancelled", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const { orderNumber, triple } = await asha.buy();
     await refundByHand(triple.razorpay_payment_id, 20_000);
@@ -362,7 +362,7 @@ describe("a refund that was made in the provider's dashboard", () => {
     );
   });
 
-  it("is found without an event, when the shop asks about paid orders by itself", async () => {
+  it("is found without an event, by the check of paid orders", async () => {
     provider.events = false;
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const { orderNumber, triple } = await asha.buy();
@@ -400,7 +400,7 @@ describe("a refund that fails at the bank", () => {
   const listFailed = async () =>
     (await listRefundsForStaff(provider.shop.db, { failed: true, max: 50 })).map(({ orderNumber }) => orderNumber);
 
-  it("is told to its customer and listed for staff, who can begin it again", async () => {
+  it("is mailed to its customer and listed for staff, who can retry it", async () => {
     const { asha, orderNumber } = await failed();
     expect((await asha.get(`order/${orderNumber}`)).body.data).toMatchObject({
       badge: "Cancelled",
@@ -424,7 +424,7 @@ describe("a refund that fails at the bank", () => {
     expect(made.map(({ status }) => status)).toEqual(["failed", "processed"]);
   });
 
-  it("and is paid in another way is noted by staff, and told to the customer", async () => {
+  it("and is paid in another way is recorded by staff, and mailed to the customer", async () => {
     const { asha, orderNumber } = await failed();
     const readSender = (origin: string) => readMailSender(provider.shop.db, {}, origin);
     const note = (reference: string) =>

@@ -28,7 +28,7 @@ const ordersOf = (customerId: number) =>
   rowsOf(shop, sql`select * from customer_order where customer_id = ${customerId} order by id`);
 
 describe("the checkout", () => {
-  it("answers what would be bought, with amounts that add up", {
+  it("returns items and amounts that add up", {
     meta: { requirements: "S2.190, S3.40 to S3.42, S7.47, S7.48, R16" },
   }, async () => {
     const a = await shoppers.sell({ pricePaise: 45_000, originalPricePaise: 49_950 });
@@ -50,7 +50,7 @@ describe("the checkout", () => {
     expect((await shoppers.people.post("verify/payment", signedTriple("order_x", "pay_x"))).status).toBe(401);
   });
 
-  it("tells what the payment window opens with, from the settings", {
+  it("returns the payment window's data from the settings", {
     meta: { requirements: "S7.87 to S7.90, S9.54" },
   }, async () => {
     const { get } = await shoppers.buyer();
@@ -69,7 +69,7 @@ describe("the checkout", () => {
 });
 
 describe("opening a payment", () => {
-  it("answers the provider's order in paise and holds the stock", {
+  it("returns the provider's order in paise and reserves the stock", {
     meta: { requirements: "S3.46, S7.49, S7.50" },
   }, async () => {
     const a = await shoppers.sell({ pricePaise: 249_900, originalPricePaise: 299_900, stock: 5 });
@@ -90,7 +90,7 @@ describe("opening a payment", () => {
     expect((await asha.cart()).count).toBe(1);
   });
 
-  it("takes no amount from the browser, whatever is sent along", { meta: { requirements: "S6.14, P2" } }, async () => {
+  it("ignores amounts from the browser", { meta: { requirements: "S6.14, P2" } }, async () => {
     const a = await shoppers.sell({ pricePaise: 249_900 });
     const asha = await shoppers.buyer({ [a]: 2 });
     const claims = { amount: 100, price: 1, totalPrice: 1, totalDiscount: 4997 };
@@ -99,7 +99,7 @@ describe("opening a payment", () => {
     expect((await asha.get(`order/${body.data.orderNumber}`)).body.data.totalPrice).toBe(4998);
   });
 
-  it("is the same order again while nothing has changed, however often it is asked for", {
+  it("returns the same order while nothing has changed, however often it is requested", {
     meta: { requirements: "P3" },
   }, async () => {
     const a = await shoppers.sell({ stock: 5 });
@@ -110,7 +110,7 @@ describe("opening a payment", () => {
     expect(await shoppers.stockOf(a)).toBe(0);
   });
 
-  it("replaces the order that waits when the cart or the address has changed", async () => {
+  it("replaces the unpaid order when the cart or the address has changed", async () => {
     const a = await shoppers.sell({ stock: 5 });
     const asha = await shoppers.buyer({ [a]: 4 });
     const first = await asha.order();
@@ -125,7 +125,7 @@ describe("opening a payment", () => {
     expect(await shoppers.stockOf(a)).toBe(0);
   });
 
-  it("still shows the customer's own cart as it can be had while its pieces are held", async () => {
+  it("shows the customer's own cart as available while its units are reserved", async () => {
     const a = await shoppers.sell({ stock: 2 });
     const asha = await shoppers.buyer({ [a]: 2 });
     await asha.order();
@@ -134,7 +134,7 @@ describe("opening a payment", () => {
     expect((await meera.add(a)).body.message).toBe("This product is out of stock.");
   });
 
-  it("keeps a copy of titles, prices and addresses, and of another billing address", {
+  it("copies titles, prices and addresses, and a different billing address", {
     meta: { requirements: "S3.56, S3.57, R17" },
   }, async () => {
     const a = await shoppers.sell({ title: "Rose Attar", pricePaise: 75_000 });
@@ -202,7 +202,7 @@ describe("opening a payment", () => {
     });
   }
 
-  it("rejects an empty cart, and a total above what the provider takes", async () => {
+  it("rejects an empty cart, and a total above the provider's maximum", async () => {
     const empty = await (await shoppers.buyer()).init();
     expect(empty).toMatchObject({ status: 422, body: { errors: [{ field: "cart", message: "Your cart is empty." }] } });
     const dear = await shoppers.sell({ pricePaise: 30_000_000, stock: 20 });
@@ -213,7 +213,7 @@ describe("opening a payment", () => {
     expect(await shoppers.stockOf(dear)).toBe(20);
   });
 
-  it("rejects what has changed since it was put into the cart, and names the product", async () => {
+  it("rejects items that have changed since they were added, and names the product", async () => {
     const [dearer, gone, scarce, cheaper] = [
       await shoppers.sell({ title: "Dearer" }),
       await shoppers.sell({ title: "Gone" }),
@@ -238,7 +238,7 @@ describe("opening a payment", () => {
 });
 
 describe("verifying a payment", () => {
-  it("marks the order paid, empties the cart, keeps the payment and gives an invoice number", {
+  it("marks the order paid, empties the cart, stores the payment and assigns an invoice number", {
     meta: { requirements: "S4.61, S7.51" },
   }, async () => {
     const [a, later] = [await shoppers.sell({ stock: 3 }), await shoppers.sell()];
@@ -264,7 +264,7 @@ describe("verifying a payment", () => {
     expect(mail?.subject).toContain(opened.orderNumber);
   });
 
-  it("keeps what was added of the same product after the order was made", async () => {
+  it("keeps units of the same product added after the order", async () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 2 });
     const opened = await asha.order();
@@ -273,7 +273,7 @@ describe("verifying a payment", () => {
     expect((await asha.cart()).data).toMatchObject([{ quantity: 3 }]);
   });
 
-  it("changes nothing a second time, also at once, and answers the same", async () => {
+  it("is idempotent, also concurrently", async () => {
     const a = await shoppers.sell({ stock: 3 });
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
@@ -291,7 +291,7 @@ describe("verifying a payment", () => {
     expect(await rowsOf(shop, sql`select id from mail where recipient = ${asha.email}`)).toHaveLength(1);
   });
 
-  it("gives invoice numbers without a gap, however many pay at once", async () => {
+  it("assigns invoice numbers without gaps, however many pay at once", async () => {
     const a = await shoppers.sell({ stock: 20 });
     const buyers = await Promise.all(Array.from({ length: 6 }, () => shoppers.buyer({ [a]: 1 })));
     await Promise.all(buyers.map(({ buy }) => buy()));
@@ -303,7 +303,7 @@ describe("verifying a payment", () => {
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
   });
 
-  describe("what is not signed by the provider for this customer is answered 400 and changes nothing", () => {
+  describe("a proof not signed by the provider for this customer gets 400 and changes nothing", () => {
     async function twoOrders() {
       const a = await shoppers.sell();
       const [asha, meera] = [await shoppers.buyer({ [a]: 1 }), await shoppers.buyer({ [a]: 1 })];

@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 describe("a pincode", () => {
-  it("is answered with its city and state, and may be kept for a day", async () => {
+  it("returns city and state, cacheable for a day", async () => {
     const { status, body, headers } = await shop.get("/api/pincode/226001");
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, statusCode: 200, data: { city: "Lucknow", state: "Uttar Pradesh" } });
     expect(headers["cache-control"]).toBe("public, max-age=86400");
   });
 
-  it("that is not known is said so, and that answer is not kept", async () => {
+  it("that is unknown gets an error, which is not cached", async () => {
     const { status, body, headers } = await shop.get("/api/pincode/999999");
     expect(status).toBe(404);
     expect(body.errors).toEqual([{ field: "pincode", message: expect.stringMatching(/couldn’t find this pincode/) }]);

@@ -35,7 +35,7 @@ const change = (values: Partial<typeof product.$inferInsert>) =>
 const picture = (n: number) => ({ path: `/p-${n}.webp`, width: 4, height: 5, alt: `Picture ${n}`, color: "#b08d57" });
 
 describe("a product summary", () => {
-  it("shows a product in rupees, and omits what it does not have", {
+  it("shows a product in rupees, and omits missing fields", {
     meta: { requirements: "S3.16" },
   }, async () => {
     await change({ createdAt: new Date("2026-03-04T05:06:07.089Z"), topNotes: ["Rose"], baseNotes: ["Oud", "Rose"] });

@@ -37,7 +37,7 @@ describe("a product of the demo shop", () => {
     expect(rose).toMatchObject({ title: written?.title, sub_title: written?.subTitle, desc: written?.description });
   });
 
-  it("has its category's name, and the way down to where it stands", { meta: { requirements: "S3.15" } }, () => {
+  it("has its category's name, and the path to its subcategory", { meta: { requirements: "S3.15" } }, () => {
     expect(rose.category).toBe("Perfumes");
     expect(rose.categoryPath).toEqual([
       { name: "Perfumes", slug: "perfumes" },
@@ -55,7 +55,7 @@ describe("a product of the demo shop", () => {
     }
   });
 
-  it("has a rating and how many gave it; nobody's rating is missing and counts 0", async () => {
+  it("has a rating and the number of ratings; without ratings the rating is missing", async () => {
     const ratings = await shop.db
       .select({ rating: review.rating })
       .from(review)
@@ -104,7 +104,7 @@ describe("a product of the demo shop", () => {
     }
   });
 
-  it("has its notes, each once, and what the law asks for", () => {
+  it("has its notes, each once, and what the law requires", () => {
     expect(rose.notePyramid).toEqual(written?.notes);
     expect(rose.notes).toEqual([
       ...new Set([...(written?.notes.top ?? []), ...(written?.notes.heart ?? []), ...(written?.notes.base ?? [])]),
@@ -150,7 +150,7 @@ describe("a product of the demo shop", () => {
   });
 });
 
-describe("a product of our own", () => {
+describe("a product made for the test", () => {
   beforeAll(async () => {
     shop = await openShop();
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-it("200 customers want the last 10 pieces: 10 get one, 190 are told, and the stock is 0", async () => {
+it("200 customers order the last 10 units: 10 get one, 190 an error, and the stock is 0", async () => {
   const product = await shoppers.sell({ title: "Oud", stock: 10 });
   const customers = [];
   for (let at = 0; at < 200; at++) customers.push(await makeCustomer(shop.db, `one-of-${at}@example.com`));

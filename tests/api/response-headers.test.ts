@@ -30,19 +30,19 @@ const PATHS = [
 ];
 
 describe.each(PATHS)("%s", (path) => {
-  it("is what its type says, and for this shop's pages alone", async () => {
+  it("has its stated type (nosniff), and is for this shop's pages only", async () => {
     const { headers } = await shop.get(path);
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
     expect(headers["strict-transport-security"]).toBeUndefined();
   });
 
-  it("is framed by nobody, loads no plugin and has no other base", async () => {
+  it("cannot be framed, loads no plugin and has no other base", async () => {
     const policy = String((await shop.get(path)).headers["content-security-policy"]).split(/; */);
     expect(policy).toEqual(expect.arrayContaining(["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]));
   });
 
-  it("is to be asked for by https alone where shoppers come by https", async () => {
+  it("has HSTS if shoppers use https", async () => {
     expect((await secure.get(path)).headers["strict-transport-security"]).toBe("max-age=63072000");
   });
 

@@ -13,7 +13,7 @@ afterAll(() => shop?.close());
 const LIST_KEYS = ["data", "page", "perPage", "statusCode", "success", "totalData", "totalPages"];
 
 describe("a list", () => {
-  it("answers the five keys of a list", { meta: { requirements: "S3.31, S7.30, S7.64" } }, async () => {
+  it("returns the five keys of a list", { meta: { requirements: "S3.31, S7.30, S7.64" } }, async () => {
     const { status, body } = await shop.get("/api/product?page=1&perPage=12");
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual([...LIST_KEYS, "facets"].sort());
@@ -22,7 +22,7 @@ describe("a list", () => {
     expect(body.totalPages).toBe(Math.ceil(body.totalData / 12));
   });
 
-  it("holds 12 products a page unless told otherwise, newest first", { meta: { requirements: "S7.59" } }, async () => {
+  it("has 12 products per page by default, newest first", { meta: { requirements: "S7.59" } }, async () => {
     const { body } = await shop.get("/api/product");
     expect(body.perPage).toBe(12);
     const dates = body.data.map(({ createdAt }: { createdAt: string }) => createdAt);
@@ -57,7 +57,7 @@ describe("a list", () => {
   });
 });
 
-describe("a failure", () => {
+describe("an error", () => {
   const FAILURES: [what: string, path: string, status: number, field?: string][] = [
     ["an unknown product", "/api/product/no-such-perfume", 404],
     ["an unknown category", "/api/category/no-such-category", 404],
@@ -134,18 +134,18 @@ describe("a failure", () => {
     "/sandbox/mail?to=%00",
     "/sandbox/mail.json?to=%00",
     "/sandbox/mail/%00",
-  ])("is no 500 where a NUL stands: %s", async (path) => {
+  ])("is no 500 for a NUL: %s", async (path) => {
     const { status } = await shop.get(path);
     expect([200, 400, 404]).toContain(status);
   });
 
-  it("says the same for a method that a call does not take", { meta: { requirements: "S8.19" } }, async () => {
+  it("is the same for a method that an endpoint does not have", { meta: { requirements: "S8.19" } }, async () => {
     const response = await shop.app.inject({ method: "DELETE", url: "/api/product" });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ success: false, statusCode: 404 });
   });
 
-  it("tells nothing of the inside when something breaks", { meta: { requirements: "S8.19, S8.20" } }, async () => {
+  it("reveals no internals when something breaks", { meta: { requirements: "S8.19, S8.20" } }, async () => {
     const broken = await openShop();
     await broken.db.execute("alter table faq rename to faq_gone");
     const response = await broken.get("/api/faqs");

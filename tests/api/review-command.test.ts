@@ -21,7 +21,7 @@ const command = (...words: string[]) => runCommand(shop, "review", ...words);
 
 if (inject("templates").databases)
   describe("on PostgreSQL", () => {
-    it("lists what waits, shows one, publishes and rejects it beside the running shop", async () => {
+    it("lists held reviews, shows one, publishes and rejects it beside the running shop", async () => {
       const asha = await authors.author();
       const { _id } = await asha.write(productId, {
         rating: 2,
@@ -42,7 +42,7 @@ if (inject("templates").databases)
       expect((await command("list")).out).toBe("No review is held.\n");
     });
 
-    it("tells what is wrong in one sentence", async () => {
+    it("reports errors in one sentence", async () => {
       const sentences: [string[], RegExp][] = [
         [["show", "999999999"], /^There is no review 999999999\.\n$/],
         [["list", "--state", "lost"], /^There is no state lost; there are published, held, rejected\.\n$/],

@@ -129,7 +129,7 @@ describe("a review", () => {
     expect((await asha.remove(_id)).status).toBe(404);
   });
 
-  it("needs somebody who is logged in", { meta: { requirements: "S5.57" } }, async () => {
+  it("needs a logged-in customer", { meta: { requirements: "S5.57" } }, async () => {
     for (const [method, path] of [
       ["POST", "review"],
       ["POST", "review/file"],
@@ -172,7 +172,7 @@ describe("a review", () => {
 });
 
 describe("verified buyer", { meta: { requirements: "S5.60" } }, () => {
-  it("is who has paid for the product, and nobody else", async () => {
+  it("has paid for the product", async () => {
     const shoppers = buyersOf(shop);
     const buyer = await shoppers.buyer({ [productId]: 1 });
     const author = await authors.author("Buyer", buyer);
@@ -191,7 +191,7 @@ describe("verified buyer", { meta: { requirements: "S5.60" } }, () => {
 });
 
 describe("bad language and links", () => {
-  it("wait for a look, which the author alone sees", async () => {
+  it("are held for moderation, which only the author sees", async () => {
     const held = await asha.write(productId, { review_title: "Cheaper at www.attar.example" });
     expect(held).toMatchObject({ state: "held", note: expect.stringContaining("a link") });
     expect(await authors.shown(productId)).toMatchObject({ data: [], totalData: 0 });
@@ -216,7 +216,7 @@ describe("bad language and links", () => {
     expect(await asha.write(productId, { review_text: "The bottle leaks" })).toMatchObject({ state: "published" });
   });
 
-  it("that were rejected are told with the reason, and looked at again after a change", async () => {
+  it("that were rejected show the reason, and are screened again after a change", async () => {
     const { _id } = await asha.write(productId, { review_title: "Call 98xx and see spam.com" });
     await rejectReview(shop.db, Number(_id), "Advertisements do not belong here.", SENDER);
     expect(await subjectsTo(asha.id)).toEqual([expect.stringMatching(/^Your review of .* wasn’t published$/)]);
@@ -266,7 +266,7 @@ describe("a file of a review", () => {
     ["MP4", mp4(), "mp4"],
     ["MP4 of a phone", mp4({ brand: "mp42", bytes: "another film" }), "mp4"],
     ["WebM", webm(), "webm"],
-  ])("may be a %s, and is served by its parts", async (_type, content, ending) => {
+  ])("may be a %s, and is served with range requests", async (_type, content, ending) => {
     const { path, kind } = await asha.upload(content);
     expect(kind).toBe("video");
     expect(path).toMatch(new RegExp(`^/reviews/review-[0-9a-f]{32}\\.[0-9a-f]{8}\\.${ending}$`));
@@ -295,7 +295,7 @@ describe("a file of a review", () => {
     ["an MP4 in fragments", fragmentedMp4({ bytes: "the film itself" })],
     ["a WebM", webm({ bytes: "the film itself" })],
     ["a WebM of unknown length", webm({ bytes: "the film itself", live: true })],
-  ])("does not tell where it was filmed, and plays as before: %s", async (_what, content) => {
+  ])("has no location metadata, and plays as before: %s", async (_what, content) => {
     expect(content.includes(PLACE)).toBe(true);
     const { path } = await asha.upload(content);
     const { rawPayload } = await shop.app.inject(`/media${path}`);
@@ -349,7 +349,7 @@ describe("a file of a review", () => {
     expect(await readdir(join(shop.dataDir, "uploads"))).toEqual([]);
   });
 
-  it("leaves nothing behind when its sender goes away half-way", async () => {
+  it("leaves nothing behind when its sender disconnects half-way", async () => {
     const { port } = shop.app.server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}`;
     const folder = join(shop.dataDir, "uploads");
@@ -393,7 +393,7 @@ describe("a file of a review", () => {
     expect((await asha.write(productId, { files: [...files.slice(1), ...films.slice(1)] })).image).toHaveLength(6);
   });
 
-  it("goes with a change that does not name it any more, and the others stay", async () => {
+  it("is deleted by a change that no longer names it, and the others stay", async () => {
     const [one, two, film] = [
       await asha.upload(await picture(11)),
       await asha.upload(await picture(12)),
@@ -420,7 +420,7 @@ describe("a file of a review", () => {
     expect(await statusOf(path)).toBe(200);
   });
 
-  it("that no review names is deleted after a day; so is what a deleted product leaves", async () => {
+  it("without a review is deleted after a day; so are those of a deleted product", async () => {
     const [unused, left, used] = [
       await asha.upload(await picture(14)),
       await asha.upload(await picture(15)),
@@ -466,7 +466,7 @@ describe("a file of a review", () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 
-  it("that was cut off by the end of a server is cleared away after an hour", async () => {
+  it("that was cut off by the end of a server is deleted after an hour", async () => {
     const folder = join(shop.dataDir, "uploads");
     await writeFile(join(folder, "old.part"), "half a film");
     await deleteAbandonedFiles(folder, new Date(Date.now() + 59 * 60_000));

@@ -78,7 +78,7 @@ describe("the stars of a product", () => {
     expect(await stars(other?.id)).toEqual({ count: 1, sum: 1, counts: [1, 0, 0, 0, 0] });
   });
 
-  it("shrink with a review that is taken away, down to none", async () => {
+  it("shrink with a deleted review, down to none", async () => {
     await shop.db.delete(review).where(eq(review.customerId, customers[0] as number));
     expect(await stars()).toEqual({ count: 0, sum: 0, counts: [0, 0, 0, 0, 0] });
     const { body } = await shop.get("/api/product/reviewed");
@@ -92,7 +92,7 @@ describe("the stars of a product", () => {
     expect(await stars()).toEqual({ count: 6, sum: 16, counts: [2, 1, 1, 1, 1] });
   });
 
-  it("take one review of a customer, and one to five stars", async () => {
+  it("accept one review per customer, and one to five stars", async () => {
     await expect(write(customers[0] as number, 3)).rejects.toThrow();
     await shop.db.delete(review).where(eq(review.customerId, customers[5] as number));
     await expect(write(customers[5] as number, 6)).rejects.toThrow();
@@ -103,7 +103,7 @@ describe("the stars of a product", () => {
 });
 
 describe("GET review", () => {
-  it("answers five a page, newest first, with the paging", {
+  it("returns five per page, newest first, with the paging", {
     meta: { requirements: "S7.37, S7.38, S9.10" },
   }, async () => {
     const { status, body } = await shop.get(`/api/review?page=1&perPage=5&product_id=${productId}`);

@@ -61,13 +61,13 @@ describe("the keys", () => {
     ["none", {}],
     ["another secret", { authorization: `Basic ${Buffer.from(`${CREDENTIALS.keyId}:wrong`).toString("base64")}` }],
     ["a bearer", { authorization: "Bearer abc" }],
-  ])("are asked for: %s", async (_, headers) => {
+  ])("are required: %s", async (_, headers) => {
     const response = await provider.app.inject({ method: "GET", url: "/sandbox/razorpay/v1/orders", headers });
     expect({ status: response.statusCode, body: response.json() }).toEqual(refused("Authentication failed", 401));
   });
 });
 
-it("is reached inside its process by a fetch of its own", async () => {
+it("is requested in-process by its own fetch", async () => {
   const { keyId, keySecret } = CREDENTIALS;
   const headers = { authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}`, "content-type": "application/json" };
   const api = "http://localhost/sandbox/razorpay/v1/orders";
@@ -134,7 +134,7 @@ describe("an order", { meta: { requirements: "P1, P3 to P7" } }, () => {
     expect(await provider.post("v1/orders", { ...order, ...over })).toMatchObject(invalid(description, field));
   });
 
-  it("that nobody made is not there, nor is a call that does not exist", async () => {
+  it("that does not exist gets 404, and so does an unknown endpoint", async () => {
     expect(await provider.get("v1/orders/order_none")).toMatchObject(invalid("The id provided does not exist"));
     expect(await provider.get("v1/customers")).toMatchObject(refused("The requested URL was not found on the server."));
   });
@@ -209,7 +209,7 @@ describe("a payment", { meta: { requirements: "P6, P7, P17, P29, P32" } }, () =>
     expect(await get(`payments/${id}`)).toMatchObject({ status: "captured", captured: true });
   });
 
-  it("of a paid order is rejected, and of ten at once one is taken", async () => {
+  it("of a paid order is rejected, and of ten at once one is accepted", async () => {
     const orderId = await newOrder();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => playPayment(shop.db, orderId)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -217,7 +217,7 @@ describe("a payment", { meta: { requirements: "P6, P7, P17, P29, P32" } }, () =>
     expect((await get(`orders/${orderId}/payments`)).count).toBe(1);
   });
 
-  it("that fails says why, leaves the order to be paid, and may come late after all", async () => {
+  it("that fails says why, leaves the order payable, and may be authorized late", async () => {
     const orderId = await newOrder();
     const { id } = await playFailure(shop.db, orderId);
     expect(await get(`payments/${id}`)).toMatchObject({
@@ -277,7 +277,7 @@ describe("a refund", { meta: { requirements: "P33, P34" } }, () => {
     expect((await get(`payments/${id}/refunds`)).items).toEqual([await get(`refunds/${body.id}`)]);
   });
 
-  it("asked for again with the same key is the same one, also at once", async () => {
+  it("with the same key is the same one, also concurrently", async () => {
     const id = await paid();
     const key = `refund-${id}`;
     const responses = await Promise.all(Array.from({ length: 5 }, () => refund(id, { amount: 1000 }, key)));
@@ -313,7 +313,7 @@ describe("a refund", { meta: { requirements: "P33, P34" } }, () => {
     );
   });
 
-  it("that the bank does not take has failed, and its amount can go back again", async () => {
+  it("that the bank rejects has failed, and its amount can be refunded again", async () => {
     const id = await paid();
     const { body } = await refund(id, { amount: 249_900 });
     await playRefundFailure(shop.db, body.id);
@@ -327,7 +327,7 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
   const parsed = (webhooks: Webhook[]) => webhooks.map(({ body }) => JSON.parse(body));
   const names = (webhooks: Webhook[]) => parsed(webhooks).map(({ event }) => event);
 
-  it("tell of every step, signed over the raw body, each a second time a moment later", async () => {
+  it("report every step, signed over the raw body, each twice", async () => {
     const orderId = await newOrder();
     const { id } = await playPayment(shop.db, orderId);
     const webhooks = await provider.webhooksAbout(id, 6);
@@ -361,7 +361,7 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
     });
   });
 
-  it("tell of failures and refunds", async () => {
+  it("report failures and refunds", async () => {
     const orderId = await newOrder();
     const failed = await playFailure(shop.db, orderId);
     expect(names(await provider.webhooksAbout(failed.id, 1))).toEqual(["payment.failed"]);
@@ -469,7 +469,7 @@ describe("the payment window", () => {
     expect(script.headers["content-type"]).toBe("text/javascript; charset=utf-8");
   });
 
-  it("takes a card after its code, and hands over a signature of order and payment", {
+  it("accepts a card after its code, and returns a signature of order and payment", {
     meta: { requirements: "P15" },
   }, async () => {
     const orderId = await newOrder();
@@ -531,7 +531,7 @@ describe("the payment window", () => {
     expect(again).toEqual(ends[0]);
   });
 
-  it("takes the same attempt once, however often and at whatever moment it is sent", async () => {
+  it("accepts the same attempt once, however often it is sent", async () => {
     const orderId = await newOrder();
     const body = attempt(orderId, { method: "upi", vpa: "success@razorpay" });
     const responses = await Promise.all(Array.from({ length: 5 }, () => ask("pay", body)));
@@ -550,7 +550,7 @@ describe("the payment window", () => {
     });
   });
 
-  it("gives up a payment of which the bank says nothing for ten minutes", {
+  it("fails a payment without a response of the bank for ten minutes", {
     meta: { requirements: "P29" },
   }, async () => {
     const id = await started();
@@ -563,7 +563,7 @@ describe("the payment window", () => {
       .toMatchObject({ status: "failed", error_reason: "payment_timed_out" });
   });
 
-  it("takes nothing but the published test data, and keeps no number of a card", async () => {
+  it("accepts only the published test data, and stores no card number", async () => {
     const orderId = await newOrder();
     const { errors } = await ask("pay", attempt(orderId, { number: "4111 1111 1111 1111", expiry: "01/20", cvv: "1" }));
     expect(errors.map(({ field }: { field: string }) => field)).toEqual(["number", "expiry", "cvv"]);

@@ -16,7 +16,7 @@ async function search(words: string) {
 }
 const slugsOf = async (words: string) => (await search(words)).data.map(({ slug }) => slug);
 
-describe("what the shop sells is found", () => {
+describe("searches with results", () => {
   it.each<[typed: string, foundFirst: string, notFound?: string]>([
     ["rose", "rose-of-kannauj", "charcoal-neem-soap"],
     ["rose perfume", "rose-of-kannauj", "hibiscus-hair-oil"],
@@ -95,7 +95,7 @@ describe("a limit with a message counts as a filter", () => {
     }
   });
 
-  it("best sellers, deals and what is new", async () => {
+  it("best sellers, deals and new arrivals", async () => {
     const bestsellers = await search("bestseller perfume");
     expect(bestsellers.data.length).toBeGreaterThan(0);
     expect(bestsellers.data.every(({ bestseller }) => bestseller)).toBe(true);
@@ -106,7 +106,7 @@ describe("a limit with a message counts as a filter", () => {
   });
 });
 
-describe("what the shop does not know finds nothing", () => {
+describe("searches without results", () => {
   it.each([
     "asdf",
     "qwerty",

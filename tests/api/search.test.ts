@@ -29,7 +29,7 @@ describe("a search in the demo shop", () => {
     expect(slugs).toContain("saffron-oud");
   });
 
-  it("pages through what it found without gaps or doubles", { meta: { requirements: "S7.61" } }, async () => {
+  it("has pages without gaps or duplicates", { meta: { requirements: "S7.61" } }, async () => {
     const { slugs, body } = await search("rose");
     const paged: string[] = [];
     for (let page = 1; page <= Math.ceil(body.totalData / 3); page++) {
@@ -40,7 +40,7 @@ describe("a search in the demo shop", () => {
     expect(paged).toEqual(slugs);
   });
 
-  it("answers an empty list when nothing matches", async () => {
+  it("returns an empty list when nothing matches", async () => {
     const { status, body } = await search("zzzz");
     expect(status).toBe(200);
     expect(body).toMatchObject({ data: [], totalData: 0, totalPages: 1, facets: { notes: [], price: null } });
@@ -53,7 +53,7 @@ describe("a search in the demo shop", () => {
     ["kumkumdi", "kumkumadi-face-oil"],
     ["tusli", "tulsi-citrus"],
     ["agarwod", "saffron-oud"],
-  ])("forgives a typing error: %s", async (typed, slug) => {
+  ])("tolerates a typing error: %s", async (typed, slug) => {
     expect((await search(typed)).slugs.slice(0, 3)).toContain(slug);
   });
 
@@ -91,13 +91,13 @@ describe("a search in the demo shop", () => {
     expect(slugs[0]).toBe("charcoal-neem-soap");
   });
 
-  it("wants every word, and lists what has all of them in the title first", async () => {
+  it("needs every word, and lists products with all of them in the title first", async () => {
     const { slugs } = await search("rose attar");
     expect(slugs[0]).toBe("gulab-attar");
     expect(slugs).not.toContain("tulsi-citrus");
   });
 
-  it("lists what has most of the words when nothing has all", async () => {
+  it("lists products with most of the words if none has all", async () => {
     const { slugs } = await search("charcoal soap tuberose");
     expect(slugs[0]).toBe("charcoal-neem-soap");
     expect(slugs).toContain("mogra-nights");
@@ -122,7 +122,7 @@ describe("a search in the demo shop", () => {
     expect(prices).toEqual(prices.toSorted((a: number, b: number) => a - b));
   });
 
-  it("counts beside a note what ticking it would list", { meta: { requirements: "S9.22" } }, async () => {
+  it("counts for a note what selecting it would list", { meta: { requirements: "S9.22" } }, async () => {
     const { body } = await search("attar");
     expect(body.facets.notes.length).toBeGreaterThan(2);
     for (const { name, count } of body.facets.notes) {
@@ -144,7 +144,7 @@ describe("a search in the demo shop", () => {
     ["another script", "चंदन का इत्र"],
     ["JSON", '{"$gt":""}'],
     ["digits", "50 2 100%"],
-  ])("takes anything: %s", async (_name, words) => {
+  ])("accepts anything: %s", async (_name, words) => {
     const encoded = encodeURIComponent(words.toWellFormed());
     const { status, body } = await shop.get(`/api/product?search=${encoded}`);
     expect(status).toBe(200);
@@ -158,7 +158,7 @@ describe("a search in the demo shop", () => {
   });
 });
 
-describe("a search in a shop of our own", () => {
+describe("a search in a shop made for the test", () => {
   let perfumes: number;
   beforeAll(async () => {
     shop = await openShop();

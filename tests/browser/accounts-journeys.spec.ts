@@ -152,7 +152,7 @@ test("signing up: the mailed code opens the account and logs in", {
   expect(sent).toHaveLength(3);
 });
 
-test("logging in returns to where one wanted to go, and lasts through a reload", {
+test("logging in returns to the requested page, and survives a reload", {
   tag: "@phone",
   annotation: requirements("S0.04, S1.09, S1.15, S2.24, S2.25, S3.04, S6.02, S6.09, S7.06"),
 }, async ({ page }) => {

@@ -265,7 +265,7 @@ test.describe("questions", () => {
     await expect(answer).toBeHidden();
   });
 
-  test("are told to search engines as such", { tag: "@phone" }, async ({ page, request }) => {
+  test("have structured data for search engines", { tag: "@phone" }, async ({ page, request }) => {
     const { data: faqs } = await (await request.get("/api/faqs")).json();
     await page.goto("/faq");
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
