@@ -21,7 +21,7 @@ const LAYERS = [
 const NOT_BELOW = LAYERS.flatMap((layer, at) =>
   layer.map((module) => ({
     name: "modules-import-lower-layers",
-    comment: "Modules stand in layers (LAYERS above); move what two of them share into a lower one.",
+    comment: "A module imports only lower layers (LAYERS above); move shared code into a lower one.",
     severity: "error",
     from: { path: `^server/${module}/`, pathNot: "\\.test\\.ts$" },
     to: { path: `^server/(${LAYERS.slice(at).flat().join("|")})/`, pathNot: `^server/${module}/` },
@@ -113,15 +113,15 @@ export default {
     },
     {
       name: "storefront-is-imported-by-nothing",
-      comment: "The server loads the built storefront; only tests look into its sources.",
+      comment: "The server loads the built storefront; only tests import its sources.",
       severity: "error",
       from: { pathNot: "^(storefront|tests|bench)/" },
       to: { path: "^storefront/" },
     },
     {
-      name: "server-stands-alone",
+      name: "server-imports-no-demo",
       comment:
-        "What runs the live shop does not need the demo, the tests or the scripts; main.ts and the demo's commands load it when they are told to.",
+        "The live shop does not import the demo, the tests or the scripts; only main.ts and the registry of commands load the demo.",
       severity: "error",
       from: { path: "^server/", pathNot: "^server/(main|commands/registry)\\.ts$" },
       to: { path: "^(demo|tests|bench|scripts)/" },
@@ -199,7 +199,7 @@ export default {
     },
     {
       name: "no-imports-of-unit-tests",
-      comment: "What two tests share stands in a file of its own.",
+      comment: "Code shared by tests is in its own file.",
       severity: "error",
       from: {},
       to: { path: "\\.(test|spec)\\.tsx?$" },

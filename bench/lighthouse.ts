@@ -20,16 +20,15 @@ import { startServer } from "./processes.ts";
  */
 const options = readTool({
   name: "lighthouse",
-  summary:
-    "measures how the demo's pages load on a phone; without --shop it makes a shop of its own, which takes minutes",
+  summary: "measures how the demo's pages load on a phone; without --shop it creates a shop, which takes minutes",
   options: {
     shop: { value: "URL", summary: "a demo shop that is open already, with its pictures made" },
-    paths: { value: "PATHS", default: "/,/products,/product/kewra-bloom,/cart", summary: "the pages to look at" },
-    looks: { value: "NUMBER", default: "3", summary: "how often each is looked at" },
+    paths: { value: "PATHS", default: "/,/products,/product/kewra-bloom,/cart", summary: "the pages to measure" },
+    runs: { value: "NUMBER", default: "3", summary: "how often each page is measured" },
     processor: {
       value: "INDEX",
       default: "0",
-      summary: "counts only looks while the processor was as quick as this by Lighthouse's measure, such as 1400",
+      summary: "counts only runs with at least this benchmark index of Lighthouse, such as 1400",
     },
   },
 });
@@ -78,15 +77,15 @@ async function inOwnShop(work: (url: string) => Promise<void>): Promise<void> {
 async function lookAt(shop: string, path: string): Promise<void> {
   // Fills the page cache first, which serves most shoppers.
   await (await fetch(shop + path)).arrayBuffer();
-  const looks = Number(options.looks);
+  const runs = Number(options.runs);
   const reports: Report[] = [];
   let slow = 0;
-  while (reports.length < looks) {
-    const report = await lookOnce(shop, path);
+  while (reports.length < runs) {
+    const report = await runOnce(shop, path);
     if (report.environment.benchmarkIndex >= Number(options.processor)) reports.push(report);
-    else if (++slow > looks * (TRIES - 1))
+    else if (++slow > runs * (TRIES - 1))
       throw new Error(
-        `Of ${slow + reports.length} looks at ${path} only ${reports.length} met the processor quick enough.`,
+        `Of ${slow + reports.length} runs of ${path} only ${reports.length} met the required benchmark index.`,
       );
   }
 
@@ -113,7 +112,7 @@ async function lookAt(shop: string, path: string): Promise<void> {
 }
 
 /** Chromium sometimes loses the trace of a load; then runs again. */
-async function lookOnce(shop: string, path: string, tries = 3): Promise<Report> {
+async function runOnce(shop: string, path: string, tries = 3): Promise<Report> {
   const profile = mkdtempSync(join(tmpdir(), "lighthouse-profile-"));
   try {
     if (PERSONAL_PAGES.some((own) => path.startsWith(own))) await logIn(shop, profile);
@@ -122,7 +121,7 @@ async function lookOnce(shop: string, path: string, tries = 3): Promise<Report> 
     return report;
   } catch (error) {
     if (tries === 1) throw error;
-    return lookOnce(shop, path, tries - 1);
+    return runOnce(shop, path, tries - 1);
   } finally {
     rmSync(profile, { recursive: true, force: true });
   }

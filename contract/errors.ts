@@ -13,14 +13,14 @@ export const ERROR_CODES = {
   request_timeout: { status: 408, meaning: "The body took too long to arrive" },
   conflict: { status: 409, meaning: "It does not fit the stored state" },
   already_paid: { status: 409, meaning: "The order is paid" },
-  cart_changed: { status: 409, meaning: "A product of the cart sold out, became dearer or is gone" },
-  code_required: { status: 409, meaning: "A code was mailed; send it to go on" },
+  cart_changed: { status: 409, meaning: "A product of the cart is sold out, more expensive or no longer sold" },
+  code_required: { status: 409, meaning: "A code was mailed; send it to continue" },
   email_taken: { status: 409, meaning: "The email has an account" },
   linked_elsewhere: { status: 409, meaning: "The email is linked to another Google account" },
   open_orders: { status: 409, meaning: "The account has orders that are still open" },
   payment_confirming: { status: 409, meaning: "The order's payment is being confirmed" },
   payment_in_progress: { status: 409, meaning: "Another tab is paying for the cart" },
-  price_changed: { status: 409, meaning: "It costs something else than the client showed" },
+  price_changed: { status: 409, meaning: "The total differs from the one that the client showed" },
   wrong_order_state: { status: 409, meaning: "The order's state does not allow this" },
   payload_too_large: { status: 413, meaning: "The body, or a file in it, is too large" },
   unsupported_media_type: { status: 415, meaning: "The body has another content type" },
@@ -45,7 +45,7 @@ export const ERROR_CODES = {
   internal_error: { status: 500, meaning: "The server failed; details are only logged" },
   unavailable: {
     status: 503,
-    meaning: "The shop is too busy, or does not reach what it needs; Retry-After may tell when to retry",
+    meaning: "The shop is too busy, or a service is unavailable; Retry-After may have the seconds to wait",
   },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 

@@ -6,7 +6,7 @@ import { buildStorefront } from "./storefront-build.ts";
 const began = Date.now();
 const built = await buildStorefront();
 if (!built.ok) {
-  process.stderr.write(`${built.output}\nThe storefront could not be built; the reason stands above.\n`);
+  process.stderr.write(`${built.output}\nThe storefront could not be built; the reason is above.\n`);
   process.exit(1);
 }
 say(`Built the storefront into build/ in ${duration(Date.now() - began)}.`);

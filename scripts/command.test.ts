@@ -7,6 +7,6 @@ it.each([
   [12_400, "12 s"],
   [125_000, "2 min 5 s"],
   [179_700, "3 min 0 s"],
-])("prints %i milliseconds as %s", (milliseconds, told) => {
-  expect(duration(milliseconds)).toBe(told);
+])("prints %i milliseconds as %s", (milliseconds, printed) => {
+  expect(duration(milliseconds)).toBe(printed);
 });

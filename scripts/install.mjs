@@ -42,10 +42,10 @@ export async function ready() {
  * finished, so an interrupted installation has none.
  */
 function isInstalled() {
-  const wanted = packagesOf(join(ROOT, "package-lock.json"));
+  const expected = packagesOf(join(ROOT, "package-lock.json"));
   const present = packagesOf(join(MODULES, ".package-lock.json"));
   if (!present) return false;
-  return Object.entries(wanted ?? {}).every(([path, { version, optional, link }]) => {
+  return Object.entries(expected ?? {}).every(([path, { version, optional, link }]) => {
     if (path === "" || link) return true;
     return present[path] ? present[path].version === version : optional === true;
   });

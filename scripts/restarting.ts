@@ -33,7 +33,7 @@ export function runAndRestart({ command, folders, environment, say }: Restarting
     changed = setTimeout(() => {
       restarting = restarting.then(async () => {
         if (isStopping) return;
-        say(`${relative("", path)} has changed; starting anew.`);
+        say(`${relative("", path)} has changed; restarting.`);
         isEnding = true;
         await end(child);
         if (isStopping) return;

@@ -10,7 +10,7 @@ if (!isBuilt()) {
   const began = Date.now();
   const built = await buildStorefront();
   if (!built.ok) {
-    process.stderr.write(`${built.output}\nThe storefront could not be built; the reason stands above.\n`);
+    process.stderr.write(`${built.output}\nThe storefront could not be built; the reason is above.\n`);
     process.exit(1);
   }
   say(`Built it in ${duration(Date.now() - began)}.`);

@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runSteps, type Step } from "./steps.ts";
 
-let told: string;
+let output: string;
 beforeEach(() => {
-  told = "";
+  output = "";
   vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    told += text;
+    output += text;
     return true;
   });
 });
@@ -32,10 +32,10 @@ describe("steps", () => {
       step("API tests", { code: 1, count: () => ({ passed: 3, failed: 2 }) }),
     ]);
     expect(sum).toEqual({ passed: 15, failed: 3 });
-    expect(told).toMatch(/^✓ types/m);
-    expect(told).toMatch(/^✗ API tests +3 passed, 2 failed/m);
-    expect(told).toContain("output of lint");
-    expect(told).not.toContain("output of unit tests");
+    expect(output).toMatch(/^✓ types/m);
+    expect(output).toMatch(/^✗ API tests +3 passed, 2 failed/m);
+    expect(output).toContain("output of lint");
+    expect(output).not.toContain("output of unit tests");
   });
 
   it("run two at a time, and a last one alone", async () => {
@@ -62,6 +62,6 @@ describe("steps", () => {
     ]);
     expect(sum).toEqual({ passed: 1, failed: 2 });
     expect(log).not.toContain("browser tests begins");
-    expect(told).toMatch(/Not run, because it needs what failed before: build\./);
+    expect(output).toMatch(/Not run, because it needs what failed before: build\./);
   });
 });

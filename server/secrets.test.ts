@@ -23,9 +23,9 @@ describe("a code", () => {
 
   it("is stored as a keyed hash, bound to its email, purpose and Google account", () => {
     const use = { email: "a@b.co", purpose: "sign_up" } as const;
-    const kept = hashCode("key", use, "012345");
-    expect(kept).toBe(hashCode("key", use, "012345"));
-    expect(kept).not.toContain("012345");
+    const hash = hashCode("key", use, "012345");
+    expect(hash).toBe(hashCode("key", use, "012345"));
+    expect(hash).not.toContain("012345");
     const others = [
       hashCode("other key", use, "012345"),
       hashCode("key", { ...use, email: "c@b.co" }, "012345"),
@@ -33,7 +33,7 @@ describe("a code", () => {
       hashCode("key", { ...use, subject: "1" }, "012345"),
       hashCode("key", use, "012346"),
     ];
-    expect(new Set([kept, ...others]).size).toBe(6);
+    expect(new Set([hash, ...others]).size).toBe(6);
   });
 });
 

@@ -41,7 +41,7 @@ export const accountEndpoints = {
   },
   readSocialLogin: {
     ...accountRoutes.readSocialLogin,
-    summary: "What a Google button needs: the client id and a nonce for one log-in",
+    summary: "The Google button's client id, and a nonce for one log-in",
     tag: "Accounts",
     errorStatuses: [404, 429],
     response: responseOf(socialLogin),
@@ -49,7 +49,7 @@ export const accountEndpoints = {
   socialLogin: {
     ...accountRoutes.socialLogin,
     summary:
-      "Log in with an ID token of Google. 409 with an error of the field otp: a code was mailed, go on with confirm",
+      "Log in with an ID token of Google. 409 with an error of the field otp: a code was mailed, continue with confirm",
     tag: "Accounts",
     body: socialLoginBody,
     errorStatuses: [404, 409, 429],
@@ -57,7 +57,7 @@ export const accountEndpoints = {
   },
   confirmSocialLogin: {
     ...accountRoutes.confirmSocialLogin,
-    summary: "Join a Google account to the customer of the same address, with the code mailed there",
+    summary: "Link a Google account to the customer with the same email, by the mailed code",
     tag: "Accounts",
     body: confirmSocialLoginBody,
     errorStatuses: [404, 409, 429],
@@ -65,7 +65,7 @@ export const accountEndpoints = {
   },
   sendCode: {
     ...accountRoutes.sendCode,
-    summary: "Mail a code for signing up; the answer is the same whether or not the address has an account",
+    summary: "Mail a code for signing up; the response is the same whether or not the email has an account",
     tag: "Accounts",
     body: sendCodeBody,
     errorStatuses: [429],
@@ -81,14 +81,14 @@ export const accountEndpoints = {
   },
   checkPassword: {
     ...accountRoutes.checkPassword,
-    summary: "Tell before signing up whether a new password is one of the most common ones, which are refused",
+    summary: "Check whether a new password is one of the most common ones, which are rejected",
     tag: "Accounts",
     body: changePasswordBody,
     response: responseOf(noData),
   },
   forgotPassword: {
     ...accountRoutes.forgotPassword,
-    summary: "Mail a code and a link for setting a new password; the answer is the same for every address",
+    summary: "Mail a code and a link for setting a new password; the response is the same for every email",
     tag: "Accounts",
     body: forgotPasswordBody,
     errorStatuses: [429],
@@ -96,7 +96,7 @@ export const accountEndpoints = {
   },
   verifyCode: {
     ...accountRoutes.verifyCode,
-    summary: "Change the mailed reset code into a reset token",
+    summary: "Exchange the mailed reset code for a reset token",
     tag: "Accounts",
     body: verifyCodeBody,
     errorStatuses: [429],
@@ -127,7 +127,7 @@ export const accountEndpoints = {
   },
   updateUser: {
     ...accountRoutes.updateUser,
-    summary: "Save the profile, with a new picture or without",
+    summary: "Save the profile, optionally with a new picture",
     tag: "Accounts",
     auth: "session",
     body: updateUserBody,
@@ -137,7 +137,7 @@ export const accountEndpoints = {
   },
   updatePassword: {
     ...accountRoutes.updatePassword,
-    summary: "Change the password, knowing the current one; every session ends and this device gets a new one",
+    summary: "Change the password with the current one; every session ends and this device gets a new one",
     tag: "Accounts",
     auth: "session",
     body: updatePasswordBody,
@@ -155,7 +155,7 @@ export const accountEndpoints = {
   closeAccount: {
     ...accountRoutes.closeAccount,
     summary:
-      "Delete the account, with the password or the mailed code. 409 while an order is open; invoices are kept as the law asks",
+      "Delete the account, with the password or the mailed code. 409 while an order is open; invoices are retained as the law requires",
     tag: "Accounts",
     auth: "session",
     body: closeAccountBody,
@@ -196,7 +196,7 @@ export const accountEndpoints = {
   },
   deleteAddress: {
     ...accountRoutes.deleteAddress,
-    summary: "Delete an address; where it was the default, the oldest of the others becomes it",
+    summary: "Delete an address; if it was the default, the oldest of the others becomes the default",
     tag: "Accounts",
     auth: "session",
     params: byId,
@@ -204,7 +204,7 @@ export const accountEndpoints = {
   },
   listDevices: {
     ...accountRoutes.listDevices,
-    summary: "Where the customer is logged in, used last first",
+    summary: "The customer's sessions, last used first",
     tag: "Accounts",
     auth: "session",
     response: responseOf(z.array(device)),

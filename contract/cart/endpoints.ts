@@ -15,8 +15,7 @@ import {
 export const cartEndpoints = {
   readCart: {
     ...cartRoutes.readCart,
-    summary:
-      "The cart with its amounts and what has changed since; with forCount=true only its product ids and their count",
+    summary: "The cart with its amounts and notices; with forCount=true only its product ids and their count",
     tag: "Cart",
     auth: "session",
     query: cartQuery,
@@ -24,7 +23,7 @@ export const cartEndpoints = {
   },
   addToCart: {
     ...cartRoutes.addToCart,
-    summary: "Add a product to the cart, or more of one that is already in it",
+    summary: "Add units of a product to the cart",
     tag: "Cart",
     auth: "session",
     body: addToCartBody,

@@ -9,7 +9,7 @@ const bySlug = z.object({ slug });
 export const catalogueEndpoints = {
   listProducts: {
     ...catalogueRoutes.listProducts,
-    summary: "A page of products, narrowed and sorted, with the counts of the filter panel",
+    summary: "A page of products, filtered and sorted, with the counts of the filter panel",
     tag: "Catalogue",
     public: true,
     auth: "optional",
@@ -19,7 +19,7 @@ export const catalogueEndpoints = {
   },
   readProduct: {
     ...catalogueRoutes.readProduct,
-    summary: "One product with everything its page shows, similar products included",
+    summary: "One product with everything its page shows, including similar products",
     tag: "Catalogue",
     public: true,
     auth: "optional",

@@ -17,14 +17,14 @@ import {
 export const checkoutEndpoints = {
   readCheckout: {
     ...checkoutRoutes.readCheckout,
-    summary: "What would be bought now, with its amounts",
+    summary: "The items and amounts of an order placed now",
     tag: "Checkout",
     auth: "session",
     response: responseOf(checkout),
   },
   readPaymentWindow: {
     ...checkoutRoutes.readPaymentWindow,
-    summary: "What the payment window is opened with, the order aside",
+    summary: "The payment window's data besides the order",
     tag: "Checkout",
     auth: "session",
     response: responseOf(paymentWindow),
@@ -32,7 +32,7 @@ export const checkoutEndpoints = {
   initPayment: {
     ...checkoutRoutes.initPayment,
     summary:
-      "Order what is in the cart, hold its stock, and open the payment; the same order again while nothing has changed. 409: the cart has to be settled first, costs something else than `total_price`, or was paid already",
+      "Order the cart's items, reserve their stock, and open the payment; returns the same order while nothing has changed. 409: the cart is not payable, its total differs from `total_price`, or it is paid already",
     tag: "Checkout",
     auth: "session",
     body: initPaymentBody,
@@ -41,8 +41,7 @@ export const checkoutEndpoints = {
   },
   verifyPayment: {
     ...checkoutRoutes.verifyPayment,
-    summary:
-      "What the provider gave the browser after the payment; safe to repeat. 400: it is not what the provider signed",
+    summary: "Verify the provider's proof of a payment; idempotent. 400: the provider did not sign it",
     tag: "Checkout",
     auth: "session",
     body: verifyPaymentBody,
@@ -51,7 +50,7 @@ export const checkoutEndpoints = {
   },
   checkPayment: {
     ...checkoutRoutes.checkPayment,
-    summary: "Ask the provider what became of a payment, as when its window was closed",
+    summary: "Check a payment with the provider, for instance after its window was closed",
     tag: "Checkout",
     auth: "session",
     body: checkPaymentBody,
@@ -60,7 +59,7 @@ export const checkoutEndpoints = {
   },
   readPincode: {
     ...checkoutRoutes.readPincode,
-    summary: "City and state of a pincode, where it is known",
+    summary: "City and state of a known pincode",
     tag: "Checkout",
     public: true,
     params: pincodeParams,

@@ -9,7 +9,7 @@ import { contactMessage, messageReference } from "./schemas.ts";
 export const contactEndpoints = {
   sendMessage: {
     ...contactRoutes.sendMessage,
-    summary: "Send the contact form: it is stored and mailed to the shop, and its sender is sent the reference",
+    summary: "Send a message: it is stored and mailed to the shop, and its sender gets the reference",
     tag: "Contact",
     body: contactMessage,
     errorStatuses: [429],
@@ -17,7 +17,7 @@ export const contactEndpoints = {
   },
   signUpForNewsletter: {
     ...contactRoutes.signUpForNewsletter,
-    summary: "Mail a link that confirms a sign-up; the answer is the same whether or not the address is on the list",
+    summary: "Mail a confirmation link; the response is the same whether or not the email is subscribed",
     tag: "Contact",
     body: newsletterBody,
     errorStatuses: [429],
@@ -32,7 +32,7 @@ export const contactEndpoints = {
   },
   unsubscribeFromNewsletter: {
     ...contactRoutes.unsubscribeFromNewsletter,
-    summary: "Unsubscribe from the newsletter with the token that every issue carries; idempotent",
+    summary: "Unsubscribe from the newsletter with the token of every issue; idempotent",
     tag: "Contact",
     body: newsletterToken,
     response: responseOf(noData),

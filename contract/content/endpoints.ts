@@ -11,14 +11,14 @@ const bySlug = z.object({ slug });
 export const contentEndpoints = {
   listFaqs: {
     ...contentRoutes.listFaqs,
-    summary: "Questions and answers",
+    summary: "Frequently asked questions",
     tag: "Content",
     public: true,
     response: responseOf(z.array(faq)),
   },
   listTestimonials: {
     ...contentRoutes.listTestimonials,
-    summary: "Influencer's choices",
+    summary: "Influencers' testimonials",
     tag: "Content",
     public: true,
     response: responseOf(z.array(testimonial)),
@@ -33,7 +33,7 @@ export const contentEndpoints = {
   },
   listBrandImages: {
     ...contentRoutes.listBrandImages,
-    summary: "The marks of press and partners",
+    summary: "Logos of press and partners",
     tag: "Content",
     public: true,
     response: responseOf(z.array(brandImage)),
@@ -48,7 +48,7 @@ export const contentEndpoints = {
   },
   readShop: {
     ...contentRoutes.readShop,
-    summary: "The shop's own details",
+    summary: "The shop's details",
     tag: "Shop",
     public: true,
     response: responseOf(shop),

@@ -8,8 +8,7 @@ import { boughtAgain, byOrderNumber, orderDetail, orderList, orderListQuery, tra
 export const orderEndpoints = {
   listOrders: {
     ...orderRoutes.listOrders,
-    summary:
-      "The customer's orders, newest first; those that nobody paid in time are left out, unless money came and went back",
+    summary: "The customer's orders, newest first; expired ones are omitted unless they were paid late and refunded",
     tag: "Orders",
     auth: "session",
     query: orderListQuery,
@@ -26,7 +25,7 @@ export const orderEndpoints = {
   },
   readOrder: {
     ...orderRoutes.readOrder,
-    summary: "One order with everything about it",
+    summary: "One order with all details",
     tag: "Orders",
     auth: "session",
     params: byOrderNumber,
@@ -34,7 +33,7 @@ export const orderEndpoints = {
   },
   cancelOrder: {
     ...orderRoutes.cancelOrder,
-    summary: "Cancel an order that is not shipped yet, paid or not; what was paid is refunded",
+    summary: "Cancel an order that is not shipped yet; a payment is refunded",
     tag: "Orders",
     auth: "session",
     params: byOrderNumber,

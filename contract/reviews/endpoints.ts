@@ -21,7 +21,7 @@ export const reviewEndpoints = {
   },
   readOwnReview: {
     ...reviewRoutes.readOwnReview,
-    summary: "The customer's own review of a product, shown to others or not; null when there is none",
+    summary: "The customer's own review of a product in any state, or null",
     tag: "Reviews",
     auth: "session",
     query: ownReviewQuery,
@@ -31,7 +31,7 @@ export const reviewEndpoints = {
   uploadReviewFile: {
     ...reviewRoutes.uploadReviewFile,
     summary:
-      "Keep a picture (JPEG, PNG, WebP, AVIF) or a video (MP4, WebM) for a review; deleted after a day when none names it",
+      "Upload a picture (JPEG, PNG, WebP, AVIF) or a video (MP4, WebM) for a review; deleted after a day if no review names it",
     tag: "Reviews",
     auth: "session",
     files: { file: { maxBytes: MAX_REVIEW_VIDEO_BYTES, toDisk: true } },
@@ -41,7 +41,7 @@ export const reviewEndpoints = {
   saveReview: {
     ...reviewRoutes.saveReview,
     summary:
-      "Write the customer's review of a product, or change it; with bad language or a link it is held for a look",
+      "Create or change the customer's review of a product; with bad language or a link it is held for moderation",
     tag: "Reviews",
     auth: "session",
     body: reviewBody,
@@ -50,7 +50,7 @@ export const reviewEndpoints = {
   },
   deleteReview: {
     ...reviewRoutes.deleteReview,
-    summary: "Delete one's own review, with its files",
+    summary: "Delete the customer's own review, with its files",
     tag: "Reviews",
     auth: "session",
     params: z.object({ id: rowId("id must be digits.") }),

@@ -9,8 +9,7 @@ import { changedWishlist, changeWishlistBody, savedProductsQuery, wishlist, wish
 export const wishlistEndpoints = {
   readSavedProducts: {
     ...wishlistRoutes.readSavedProducts,
-    summary:
-      "The products with these ids, in their order, for the wishlist of a guest; those no longer available are left out",
+    summary: "The products with these ids, in their order, for a guest's wishlist; unavailable ones are omitted",
     tag: "Wishlist",
     public: true,
     query: savedProductsQuery,
@@ -18,7 +17,7 @@ export const wishlistEndpoints = {
   },
   readWishlist: {
     ...wishlistRoutes.readWishlist,
-    summary: "The products of the wishlist, last added first; with forCount=true only their ids",
+    summary: "The products of the wishlist, the latest first; with forCount=true only their ids",
     tag: "Wishlist",
     auth: "session",
     query: wishlistQuery,

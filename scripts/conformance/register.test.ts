@@ -28,7 +28,7 @@ it("reads requirements and references, and ignores other rows and texts", () => 
 
 it("rejects a duplicate id", () => {
   const twice = [row("R1", "One."), row("R1", "Another.")].join("\n");
-  expect(() => readRegister(twice)).toThrow("R1 stands twice in the register");
+  expect(() => readRegister(twice)).toThrow("R1 is listed twice in the register");
 });
 
 it("the shop's own register numbers each section without a gap", () => {

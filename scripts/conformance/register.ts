@@ -16,7 +16,7 @@ export function readRegister(markdown: string): Register {
     const { id, text } = line.match(ROW)?.groups ?? {};
     if (!id || !text) continue;
     if (register.requirements.has(id) || register.references.has(id))
-      throw new Error(`${id} stands twice in the register`);
+      throw new Error(`${id} is listed twice in the register`);
     if (id.startsWith("S")) register.requirements.set(id, text);
     else register.references.add(id);
   }

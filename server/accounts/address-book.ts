@@ -35,8 +35,8 @@ export async function addAddress(db: Database, customerId: number, body: Address
       .where(and(eq(address.customerId, customerId), isWritten(body)))
       .limit(1);
     if (known) return toPostalAddress(known);
-    const [held] = await trx.select({ addresses: count() }).from(address).where(eq(address.customerId, customerId));
-    const addresses = held?.addresses ?? 0;
+    const [current] = await trx.select({ addresses: count() }).from(address).where(eq(address.customerId, customerId));
+    const addresses = current?.addresses ?? 0;
     if (addresses >= MAX_ADDRESSES) {
       throw new ApiError(
         "address_book_full",

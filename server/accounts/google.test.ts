@@ -40,8 +40,8 @@ async function issuerOf() {
       exp: now + 3600,
       ...changes,
     };
-    const kept = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
-    return new SignJWT(kept).setProtectedHeader({ alg: "RS256", kid: current.kid }).sign(current.pair.privateKey);
+    const present = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
+    return new SignJWT(present).setProtectedHeader({ alg: "RS256", kid: current.kid }).sign(current.pair.privateKey);
   };
   return {
     google: googleSignIn({ clientId: CLIENT, issuer: ISSUER, fetch }),

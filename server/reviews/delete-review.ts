@@ -16,7 +16,7 @@ export async function deleteReview(
 ): Promise<void> {
   await consume(deps.db, savesOf(customerId), now);
   const uploads = await deps.db.transaction(async (trx) => {
-    const kept = await trx
+    const files = await trx
       .select({ path: reviewUpload.path })
       .from(reviewUpload)
       .where(eq(reviewUpload.reviewId, reviewId))
@@ -26,7 +26,7 @@ export async function deleteReview(
       .where(and(eq(review.id, reviewId), eq(review.customerId, customerId)))
       .returning({ id: review.id });
     if (!deleted) throw new ApiError("not_found", "This review has already been deleted.");
-    return kept;
+    return files;
   });
   await deleteUploads(
     deps,

@@ -45,11 +45,11 @@ export async function storeUpload(
   const kind = await kindOfVideo(file);
   if (kind === "unplayable" || (kind && !(await eraseMetadata(file, kind))))
     throw ApiError.ofField("file", "This video seems to be incomplete. Please choose the full MP4 or WebM file.");
-  const kept = kind
+  const stored = kind
     ? { path: await media.putVideo(FOLDER, name, file, kind), picture: null }
     : await storePicture(media, name, file);
-  await db.insert(reviewUpload).values({ ...kept, customerId, createdAt: now });
-  return { path: kept.path, kind: kept.picture ? "image" : "video" };
+  await db.insert(reviewUpload).values({ ...stored, customerId, createdAt: now });
+  return { path: stored.path, kind: stored.picture ? "image" : "video" };
 }
 
 async function storePicture(

@@ -75,8 +75,8 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
                 max={item.max}
                 maxReachedText={limitText(item.max, maxUnits)}
                 of={product.title}
-                onChange={(wanted) => {
-                  if (wanted !== quantity) onRequestChange({ kind: "quantity", quantity: wanted });
+                onChange={(next) => {
+                  if (next !== quantity) onRequestChange({ kind: "quantity", quantity: next });
                 }}
               />
               {quantity === item.max && (

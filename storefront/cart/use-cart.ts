@@ -10,10 +10,10 @@ export function useCart() {
   const state = useStore(cartScreenStore);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 
-  const change = async (productId: string, wanted: PendingChange) => {
+  const change = async (productId: string, pending: PendingChange) => {
     setProblems(({ [productId]: _, ...others }) => others);
     try {
-      await cartSync.request(productId, wanted);
+      await cartSync.request(productId, pending);
     } catch (error) {
       const { message } = toRequestFailed(error);
       setProblems((before) => ({ ...before, [productId]: message }));

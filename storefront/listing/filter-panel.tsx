@@ -119,10 +119,10 @@ interface NoteListProps {
 function NoteList({ offered, ticked, onChange }: NoteListProps) {
   const [all, setAll] = useState(false);
   // Notes checked when the panel opened stay visible, even if no product has them any more.
-  const [kept] = useState(ticked);
+  const [initial] = useState(ticked);
   const counts = new Map(offered.map(({ name, count }) => [name, count]));
-  const names = [...kept, ...offered.map(({ name }) => name).filter((name) => !kept.includes(name))];
-  const shown = all ? names : names.slice(0, Math.max(FIRST_NOTES, kept.length));
+  const names = [...initial, ...offered.map(({ name }) => name).filter((name) => !initial.includes(name))];
+  const shown = all ? names : names.slice(0, Math.max(FIRST_NOTES, initial.length));
   return (
     <fieldset className="min-w-0">
       <legend className="eyebrow text-bark">Fragrance notes</legend>

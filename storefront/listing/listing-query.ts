@@ -31,7 +31,7 @@ export function listingQueryOf(scope: Part, address: URLSearchParams): ListingQu
   return { query, startPage, text: new URLSearchParams(queryTexts({ page: startPage, ...query })).toString() };
 }
 
-export function setQuery(
+export function requestPage(
   api: PublicClient,
   { query }: ListingQuery,
   page: number,

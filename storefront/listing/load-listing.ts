@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
-import { listingQueryOf, setQuery } from "./listing-query.ts";
+import { listingQueryOf, requestPage } from "./listing-query.ts";
 import type { LoadedPages } from "./loaded-pages.ts";
 import type { ListingScope } from "./scope.ts";
 
@@ -45,5 +45,5 @@ async function firstPage(
   part: Pick<ListingScope, "kind" | "query">,
 ): Promise<LoadedPages> {
   const listingQuery = listingQueryOf(part, url.searchParams);
-  return { listingQuery: listingQuery.text, lists: [await setQuery(api, listingQuery, listingQuery.startPage)] };
+  return { listingQuery: listingQuery.text, lists: [await requestPage(api, listingQuery, listingQuery.startPage)] };
 }

@@ -76,20 +76,20 @@ export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: M
 
 /** Moves a keyboard user's focus to the first card of the next page. */
 function useFocusOnNew(page: number): () => void {
-  const wanted = useRef<number>(null);
+  const nextIndex = useRef<number>(null);
   const cards = () => document.querySelectorAll<HTMLElement>("#listing-grid > li");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a page is loaded
   useEffect(() => focusRequested, [page]);
   function focusRequested() {
-    const index = wanted.current;
+    const index = nextIndex.current;
     if (index === null) return;
-    wanted.current = null;
+    nextIndex.current = null;
     // Also runs when the last page removes the marker; the new cards are rendered by then.
     cards()[index]?.querySelector<HTMLElement>("h2 a")?.focus();
   }
 
   return () => {
-    wanted.current = cards().length;
+    nextIndex.current = cards().length;
   };
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 import { useLocation } from "react-router";
 import { api } from "../api/api.ts";
 import { type RequestFailed, toRequestFailed } from "../api/request.ts";
-import { type ListingQuery, setQuery } from "./listing-query.ts";
+import { type ListingQuery, requestPage } from "./listing-query.ts";
 import { hasMore, type LoadedPages, lastList, onPagesStored, recallPages, storePages } from "./loaded-pages.ts";
 
 export interface Listing {
@@ -21,14 +21,14 @@ export interface Listing {
 /** Requests a listing's pages: the first replaces the list, later ones append, and responses to an earlier query are ignored. */
 export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | null): Listing {
   const { key } = useLocation();
-  const kept = useSyncExternalStore(
+  const cached = useSyncExternalStore(
     onPagesStored,
     () => recallPages(key),
     () => undefined,
   );
   const [shown, setShown] = useState<LoadedPages>();
-  const answer = [kept, rendered, shown].find((pages) => pages?.listingQuery === listingQuery.text) ?? undefined;
-  if (answer && answer !== shown) setShown(answer);
+  const pages = [cached, rendered, shown].find((loaded) => loaded?.listingQuery === listingQuery.text) ?? undefined;
+  if (pages && pages !== shown) setShown(pages);
 
   const [error, setError] = useState<NonNullable<Listing["failed"]> & { listingQuery: string }>();
   const [attempt, setAttempt] = useState(0);
@@ -36,10 +36,10 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
   const more = useRef<AbortController>(null);
 
   useEffect(() => {
-    if (answer) storePages(key, answer);
-  }, [key, answer]);
+    if (pages) storePages(key, pages);
+  }, [key, pages]);
 
-  const missing = answer === undefined;
+  const missing = pages === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: compares the query by its text; each attempt requests again
   useEffect(() => {
     setLastAdded(0);
@@ -47,7 +47,7 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
     setError(undefined);
     if (!missing) return;
     const abort = new AbortController();
-    setQuery(api, listingQuery, listingQuery.startPage, abort.signal).then(
+    requestPage(api, listingQuery, listingQuery.startPage, abort.signal).then(
       (list) => {
         if (!abort.signal.aborted) storePages(key, { listingQuery: listingQuery.text, lists: [list] });
       },
@@ -69,15 +69,15 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
   );
 
   const loadMore = useCallback(() => {
-    if (!answer || !hasMore(answer) || more.current) return;
+    if (!pages || !hasMore(pages) || more.current) return;
     const abort = new AbortController();
     more.current = abort;
     setError(undefined);
-    setQuery(api, listingQuery, lastList(answer).page + 1, abort.signal)
+    requestPage(api, listingQuery, lastList(pages).page + 1, abort.signal)
       .then(
         (list) => {
           if (abort.signal.aborted) return;
-          storePages(key, { ...answer, lists: [...answer.lists, list] });
+          storePages(key, { ...pages, lists: [...pages.lists, list] });
           setLastAdded(list.data.length);
         },
         (error: unknown) => {
@@ -88,7 +88,7 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
       .finally(() => {
         if (more.current === abort) more.current = null;
       });
-  }, [key, answer, listingQuery]);
+  }, [key, pages, listingQuery]);
 
   const failed = error?.listingQuery === listingQuery.text ? error : undefined;
   const retry = useCallback(() => {
@@ -97,5 +97,5 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
     else setAttempt((count) => count + 1);
   }, [failed, loadMore]);
 
-  return { pages: answer ?? shown, outdated: missing && shown !== undefined, failed, lastAdded, loadMore, retry };
+  return { pages: pages ?? shown, outdated: missing && shown !== undefined, failed, lastAdded, loadMore, retry };
 }

@@ -13,14 +13,14 @@ const address = (_id: string, isDefault = false, city = "Pune"): Address => ({
 
 describe("an address book after a response", () => {
   const book = [address("a", true), address("b"), address("c")];
-  const told = (changed: Address[]) => changed.map(({ _id, isDefault }) => (isDefault ? `${_id}*` : _id));
+  const summary = (changed: Address[]) => changed.map(({ _id, isDefault }) => (isDefault ? `${_id}*` : _id));
 
   it("appends a new address", () => {
-    expect(told(withAddress(book, address("d")))).toEqual(["a*", "b", "c", "d"]);
+    expect(summary(withAddress(book, address("d")))).toEqual(["a*", "b", "c", "d"]);
   });
 
   it("has the first one as its default", () => {
-    expect(told(withAddress([], address("a", true)))).toEqual(["a*"]);
+    expect(summary(withAddress([], address("a", true)))).toEqual(["a*"]);
   });
 
   it("shows a changed one in its place", () => {
@@ -28,10 +28,10 @@ describe("an address book after a response", () => {
   });
 
   it("has one default, and that first", () => {
-    expect(told(withAddress(book, address("c", true)))).toEqual(["c*", "a", "b"]);
+    expect(summary(withAddress(book, address("c", true)))).toEqual(["c*", "a", "b"]);
   });
 
   it("loses a deleted one", () => {
-    expect(told(withoutAddress(book, "b"))).toEqual(["a*", "c"]);
+    expect(summary(withoutAddress(book, "b"))).toEqual(["a*", "c"]);
   });
 });

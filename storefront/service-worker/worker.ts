@@ -38,8 +38,8 @@ async function networkFirst(handling: "page" | "screen", event: FetchEventLike):
 
 async function copyFirst(handling: "file" | "picture", event: FetchEventLike): Promise<Response> {
   const { request } = event;
-  const kept = await findCopy(handling, request.url);
-  if (kept) return kept;
+  const copy = await findCopy(handling, request.url);
+  if (copy) return copy;
   const response = await fetch(request);
   event.waitUntil(storeCopy(handling, request.url, response.clone()));
   return response;

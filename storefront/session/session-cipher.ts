@@ -19,9 +19,9 @@ export function openSession(sealed: string, secret: string): Session | null {
   try {
     const bytes = hexToBytes(sealed);
     const cipher = gcm(keyOf(secret), bytes.subarray(0, NONCE_BYTES));
-    const kept: Partial<Session> | null = JSON.parse(bytesToUtf8(cipher.decrypt(bytes.subarray(NONCE_BYTES))));
-    if (!kept || typeof kept.token !== "string" || kept.token === "") return null;
-    const { token, _id = "", name = "", email = "", profile_image = null } = kept;
+    const stored: Partial<Session> | null = JSON.parse(bytesToUtf8(cipher.decrypt(bytes.subarray(NONCE_BYTES))));
+    if (!stored || typeof stored.token !== "string" || stored.token === "") return null;
+    const { token, _id = "", name = "", email = "", profile_image = null } = stored;
     return { token, _id, name, email, profile_image };
   } catch {
     return null;

@@ -6,18 +6,18 @@ const MAX_ENTRIES = 24;
  * only browses; the latest entries only.
  */
 export class HistoryMemory<T> {
-  readonly #kept = new Map<string, T>();
+  readonly #entries = new Map<string, T>();
 
   recall(key: string): T | undefined {
-    return this.#kept.get(key);
+    return this.#entries.get(key);
   }
 
   keep(key: string, value: T): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, value);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_ENTRIES) break;
-      this.#kept.delete(oldest);
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= MAX_ENTRIES) break;
+      this.#entries.delete(oldest);
     }
   }
 }

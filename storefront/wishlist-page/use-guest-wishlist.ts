@@ -9,7 +9,7 @@ import { wishlistStore } from "../wishlist/wishlist.ts";
 interface Read {
   products: ProductSummary[] | null;
   /** Requested ids; products that are no longer available are missing from the response. */
-  asked: ReadonlySet<string>;
+  requested: ReadonlySet<string>;
 }
 
 /**
@@ -18,8 +18,8 @@ interface Read {
  */
 export function useGuestWishlist() {
   const { known, session } = useStore(sessionStore);
-  const hearts = useStore(wishlistStore);
-  const [{ products, asked }, setRead] = useState<Read>({ products: null, asked: new Set() });
+  const saved = useStore(wishlistStore);
+  const [{ products, requested }, setRead] = useState<Read>({ products: null, requested: new Set() });
   const [failed, setFailed] = useState<RequestFailed | null>(null);
   const isGuest = known && session === null;
 
@@ -27,21 +27,21 @@ export function useGuestWishlist() {
   useEffect(() => {
     if (!isGuest || failed) return;
     // The current ids: the rendered ones may be from before hydration.
-    const missing = [...wishlistStore.get()].reverse().filter((id) => !asked.has(id));
+    const missing = [...wishlistStore.get()].reverse().filter((id) => !requested.has(id));
     if (missing.length === 0) {
-      if (!products) setRead({ products: [], asked });
+      if (!products) setRead({ products: [], requested });
       return;
     }
     let over = false;
     api.readSavedProducts({ query: { ids: missing } }).then(
       (found) =>
-        !over && setRead({ products: [...found, ...(products ?? [])], asked: new Set([...asked, ...missing]) }),
+        !over && setRead({ products: [...found, ...(products ?? [])], requested: new Set([...requested, ...missing]) }),
       (error: unknown) => !over && setFailed(toRequestFailed(error)),
     );
     return () => {
       over = true;
     };
-  }, [isGuest, hearts, products, asked, failed]);
+  }, [isGuest, saved, products, requested, failed]);
 
   return { products, failed, retry: () => setFailed(null) };
 }

@@ -113,7 +113,7 @@ export function storeReviewIntent(productId: string): void {
 
 /** Returns whether that was recorded, and clears it. */
 export function consumeReviewIntent(productId: string): boolean {
-  const wanted = reviewIntents === productId;
-  if (wanted) reviewIntents = null;
-  return wanted;
+  const isPending = reviewIntents === productId;
+  if (isPending) reviewIntents = null;
+  return isPending;
 }

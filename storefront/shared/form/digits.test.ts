@@ -8,6 +8,6 @@ it.each([
   ["11a0", 6, "110"],
   ["5600381", 6, "560038"],
   ["", 6, ""],
-])("of %j at most %i digits stay: %j", (text, max, kept) => {
-  expect(digitsOf(text, max)).toBe(kept);
+])("of %j at most %i digits stay: %j", (text, max, digits) => {
+  expect(digitsOf(text, max)).toBe(digits);
 });

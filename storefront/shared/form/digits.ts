@@ -8,9 +8,9 @@ export function digitsOf(text: string, max: number): string {
 
 /** Removes everything but digits from an input, and preserves the caret. */
 export function keepDigits(input: HTMLInputElement, max: number): void {
-  const kept = digitsOf(input.value, max);
-  if (kept === input.value) return;
+  const digits = digitsOf(input.value, max);
+  if (digits === input.value) return;
   const caret = digitsOf(input.value.slice(0, input.selectionStart ?? undefined), max).length;
-  input.value = kept;
+  input.value = digits;
   input.setSelectionRange(caret, caret);
 }

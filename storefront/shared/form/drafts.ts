@@ -17,8 +17,8 @@ export function storeDraft(name: string, draft: Draft): void {
 
 /** Undefined without a draft, or if it is another customer's. */
 export function recallDraft(name: string): Draft | undefined {
-  const kept = drafts.get(name);
-  return kept?.author === author() ? kept.draft : undefined;
+  const stored = drafts.get(name);
+  return stored?.author === author() ? stored.draft : undefined;
 }
 
 export function clearDraft(name: string): void {
