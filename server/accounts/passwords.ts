@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
+import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import { sameSecret } from "../secrets.ts";
-import { createTaskQueue } from "../task-queue.ts";
 
 /**
  * Passwords, hashed with argon2id on the thread pool, so that other requests need not wait. A hash contains its parameters
@@ -16,7 +16,7 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
  * Half of the thread pool's default of four, which pictures and files need too; each hash takes 19 MiB. The last in the queue waits for
  * about two seconds.
  */
-const hashQueue = createTaskQueue(2, 100);
+const hashQueue = createConcurrencyLimit(2, 100);
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 

@@ -6,9 +6,9 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { LRUCache } from "lru-cache";
 import { VARIANT_FORMATS, VARIANT_WIDTHS, variantPath } from "../../contract/picture-variants.ts";
+import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import { type DeploymentSettings, SETTINGS } from "../config.ts";
 import { ApiError } from "../errors.ts";
-import { createTaskQueue } from "../task-queue.ts";
 import { ENCODINGS_AT_ONCE, encodeVariant } from "./encoding.ts";
 import { createFolderStore } from "./folder-store.ts";
 import { type InspectedPicture, inspectPicture, readPicture } from "./inspect-picture.ts";
@@ -96,7 +96,7 @@ export function createMediaLibrary(
 ): MediaLibrary {
   const originals = createFolderStore(join(DATA_DIR, ORIGINALS));
   const copies = createFolderStore(join(DATA_DIR, COPIES));
-  const encodings = createTaskQueue(ENCODINGS_AT_ONCE);
+  const encodings = createConcurrencyLimit(ENCODINGS_AT_ONCE);
   const making = new Map<string, Promise<Buffer | null>>();
   const recent = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,

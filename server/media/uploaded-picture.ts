@@ -1,12 +1,12 @@
 import type { Sharp } from "sharp";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../../contract/limits.ts";
+import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import { ApiError } from "../errors.ts";
-import { createTaskQueue } from "../task-queue.ts";
 import { ENCODINGS_AT_ONCE, MAX_PIXELS } from "./encoding.ts";
 import { pictureLibrary } from "./picture-library.ts";
 
 /** A picture of 50 megapixels takes 200 MB while it is decoded, so few are at a time; one that waits takes up to 8 MB. */
-const readings = createTaskQueue(ENCODINGS_AT_ONCE, 20);
+const readings = createConcurrencyLimit(ENCODINGS_AT_ONCE, 20);
 const TYPES = ["jpeg", "png", "webp", "heif"];
 const NOT_A_PICTURE = "We can’t use this file. Please choose a JPEG, PNG, WebP or AVIF photo.";
 const HEIC = "We can’t open HEIC photos yet. Please save it as a JPEG and try again.";

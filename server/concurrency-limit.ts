@@ -1,10 +1,10 @@
 import pLimit from "p-limit";
 import { ApiError } from "./errors.ts";
 
-/** Limits the concurrency of tasks that need a core or much memory; others queue in order. */
-export interface TaskQueue {
+/** Limits the concurrency of work that needs a core or much memory, within this process; the rest queues in order. */
+export interface ConcurrencyLimit {
   /** @throws ApiError (503) when the queue is full */
-  run<T>(task: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Checks before `run`, for callers that would have effects in between.
    * @throws ApiError (503) when the queue is full
@@ -16,8 +16,8 @@ export interface TaskQueue {
 /** By then a full queue has room again. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** @param maxPending maximum of queued tasks, so that none waits too long */
-export function createTaskQueue(concurrency: number, maxPending = Number.POSITIVE_INFINITY): TaskQueue {
+/** @param maxPending maximum of queued work, so that none waits too long */
+export function createConcurrencyLimit(concurrency: number, maxPending = Number.POSITIVE_INFINITY): ConcurrencyLimit {
   const limit = pLimit(concurrency);
 
   const rejectWhenFull = () => {
@@ -26,9 +26,9 @@ export function createTaskQueue(concurrency: number, maxPending = Number.POSITIV
   };
 
   return {
-    async run(task) {
+    async run(work) {
       rejectWhenFull();
-      return limit(task);
+      return limit(work);
     },
     rejectWhenFull,
     isIdle: () => limit.activeCount === 0,
