@@ -17,16 +17,16 @@ function isImportedBy(pages: readonly string[], id: string, graph: ModuleGraph):
   return false;
 }
 
-/** Between them, these pages import what the pages that guests browse have in common. */
+/** These pages import everything that the pages for browsing share. */
 const BROWSING = ["root.tsx", "routes/products.tsx", "routes/product.tsx"];
-/** This one imports what forms have in common, their validator included. */
+/** This page imports everything that forms share, including Zod. */
 const FORMS = ["account/login.tsx"];
 
 const TARGET = "es2022";
 
 /**
- * The service worker: one file that shares none with the pages, so that an update of theirs is none of its own, at the root, since it
- * may see to nothing above its own address.
+ * Builds the service worker as a single file, so that a new build of the pages does not change it, at the root, since a worker's scope is
+ * its own path.
  */
 const serviceWorker: Plugin = {
   name: "service-worker",

@@ -20,7 +20,7 @@ export async function fillCatalogue(db: Database, products: number, say: (line: 
   const mark = `benchmark ${SEED} ${products}`;
   if ((await rows(db, sql`select name from milestone where name = ${mark}`)).length > 0) return;
   await fillCategories(db);
-  const indexes = await takeOffIndexes(db);
+  const indexes = await dropIndexes(db);
   await db.execute(sql`alter table product disable trigger user`);
   await db.execute(sql`alter table product_search disable trigger user`);
   let next = 1;
@@ -28,7 +28,7 @@ export async function fillCatalogue(db: Database, products: number, say: (line: 
     while (next <= products) {
       const [from, to] = [next, Math.min(products, next + BATCH - 1)];
       next = to + 1;
-      await inOwnTime(
+      await withoutTimeout(
         db,
         insertProducts(from, to, products),
         sql`select product_search_refresh(array(select generate_series(${from}::int, ${to}::int)))`,
@@ -37,7 +37,7 @@ export async function fillCatalogue(db: Database, products: number, say: (line: 
     }
   };
   await Promise.all(Array.from({ length: WORKERS }, work));
-  await inOwnTime(
+  await withoutTimeout(
     db,
     sql`insert into search_word (word)
       select word from ts_stat('select everything from product_search') where length(word) between 2 and 40 on conflict do nothing`,
@@ -55,7 +55,7 @@ export async function fillCatalogue(db: Database, products: number, say: (line: 
 }
 
 /** Statements in one transaction without timeouts. */
-async function inOwnTime(db: Database, ...statements: SQL[]): Promise<void> {
+async function withoutTimeout(db: Database, ...statements: SQL[]): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`set local statement_timeout = 0`);
     await transaction.execute(sql`set local maintenance_work_mem = '512MB'`);
@@ -84,7 +84,7 @@ async function fillCategories(db: Database): Promise<void> {
 const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
 /** Drops indexes, which are built faster afterwards; returns the statements to create them. */
-async function takeOffIndexes(db: Database): Promise<string[]> {
+async function dropIndexes(db: Database): Promise<string[]> {
   const indexes = await rows<{ name: string; definition: string }>(
     db,
     sql`select indexname as name, indexdef as definition from pg_indexes

@@ -1,4 +1,4 @@
-import { ask } from "./client.ts";
+import { sendRequests } from "./client.ts";
 import { quantile } from "./quantile.ts";
 
 /** Makes the benchmark's requests, in its own process so that it shares no event loop with the server. Receives loads and sends results. */
@@ -35,10 +35,10 @@ async function run({ seconds, headers = {}, ...load }: Load): Promise<LoadResult
   let failed = 0;
   const began = performance.now();
   const until = began + seconds * 1000;
-  await ask({
+  await sendRequests({
     ...load,
     headers,
-    hear(response) {
+    onResponse(response) {
       times[response.path]?.push(response.milliseconds);
       bytes += response.bytes;
       if (response.status < 200 || response.status > 299) failed += 1;

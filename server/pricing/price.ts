@@ -10,7 +10,7 @@ const SHIPPING_PAISE = paise(0);
 export interface Line {
   quantity: number;
   pricePaise: Paise;
-  /** The MRP if it is above the price; null otherwise. */
+  /** MRP before the discount; null if the product is sold at its MRP. */
   originalPricePaise: Paise | null;
   gstPercent: number;
 }

@@ -8,10 +8,10 @@ import { type ListingData, listingLoaders } from "../listing/load-listing.ts";
 import { categoryScope } from "../listing/scope.ts";
 
 /** Categories loaded in this session: going back to one is immediate. */
-const seen = new Map<string, CategoryDetail>();
+const cached = new Map<string, CategoryDetail>();
 
 async function readCategory({ api, params: { slug = "" } }: ScreenRequest) {
-  return categoryScope(seen.get(slug) ?? (await api.readCategory({ params: { slug } })));
+  return categoryScope(cached.get(slug) ?? (await api.readCategory({ params: { slug } })));
 }
 
 const listing = listingLoaders(({ slug }) => ({ kind: "category", query: { category: slug } }), readCategory);
@@ -23,7 +23,7 @@ export default function Category() {
   const data = useLoaderData<ListingData>();
   const { category, path } = data.scope;
   useEffect(() => {
-    if (category) seen.set(category.slug, category);
+    if (category) cached.set(category.slug, category);
   }, [category]);
   return <ListingScreen key={path} {...data} />;
 }

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** How often a prepared statement used a generic plan (`once`), and a custom plan (`anew`). */
+/** How often a prepared statement used a generic plan (`generic`), and a custom plan (`custom`). */
 export interface Plans {
   name: string;
-  once: number;
-  anew: number;
+  generic: number;
+  custom: number;
 }
 
 /**
@@ -19,7 +19,7 @@ export async function openLargeShop(
   const shop = await openShop({ demo: true, environment: { DATABASE_POOL: "1" } });
   if (!shop.databaseUrl) {
     await shop.close();
-    skip("PGlite plans each call anew");
+    skip("PGlite plans every execution");
   }
   const server = new pg.Client({ connectionString: shop.databaseUrl as string });
   await server.connect();
@@ -29,7 +29,7 @@ export async function openLargeShop(
     ...shop,
     async plans(like) {
       const { rows } = (await shop.db.execute(
-        sql`select name, generic_plans::int as once, custom_plans::int as anew from pg_prepared_statements where name like ${like}`,
+        sql`select name, generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements where name like ${like}`,
       )) as unknown as { rows: Plans[] };
       return rows;
     },

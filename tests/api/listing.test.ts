@@ -321,7 +321,7 @@ describe("in a large catalogue", () => {
     await own.close();
     expect(plans).toHaveLength(queries.length);
     // PostgreSQL makes five custom plans first.
-    for (const { name, once, anew } of plans) expect([anew, once > 0], name).toEqual([5, true]);
+    for (const { name, generic, custom } of plans) expect([custom, generic > 0], name).toEqual([5, true]);
   });
 });
 

@@ -45,7 +45,7 @@ describe("a product of the demo shop", () => {
     ]);
   });
 
-  it("has price and originalPrice in rupees; the latter is missing where there is no discount", {
+  it("has price and originalPrice in rupees; the latter is missing without a discount", {
     meta: { requirements: "S3.16" },
   }, async () => {
     for (const one of demoProducts) {
@@ -74,7 +74,7 @@ describe("a product of the demo shop", () => {
     expect(without).not.toHaveProperty("rating");
   });
 
-  it("has pictures with path, size and words", { meta: { requirements: "S3.20" } }, () => {
+  it("has pictures with path, size and alt text", { meta: { requirements: "S3.20" } }, () => {
     expect(rose.images.length).toBeGreaterThan(1);
     for (const { path, width, height, alt, color } of rose.images) {
       expect(path).toMatch(/^\/\S+\.webp$/);
@@ -119,7 +119,7 @@ describe("a product of the demo shop", () => {
     });
   });
 
-  it("is found for each of many who ask at once, with one statement for several of them", async () => {
+  it("is read for concurrent requests, with one statement for several", async () => {
     let statements = 0;
     const seeStatement = (statement: string) => {
       if (statement.includes("paired_with")) statements += 1;
@@ -138,7 +138,7 @@ describe("a product of the demo shop", () => {
     expect(statements).toBeLessThan(slugs.length / 2);
   });
 
-  it("is the same card in a listing, with two pictures at most", async () => {
+  it("is the same summary in a listing, with at most two pictures", async () => {
     const { body } = await shop.get("/api/product?perPage=100");
     for (const card of body.data) {
       expect(card.images.length).toBeLessThanOrEqual(2);
@@ -155,7 +155,7 @@ describe("a product made for the test", () => {
     shop = await openShop();
   });
 
-  it("is filled up with the newest of its category when it is paired with few", async () => {
+  it("has the newest of its category after the products it is paired with", async () => {
     const soaps = await makeCategory(shop, { slug: "soaps", name: "Soaps" });
     const oils = await makeCategory(shop, { slug: "oils", name: "Oils" });
     const day = (n: number) => new Date(Date.UTC(2026, 0, n));
@@ -171,7 +171,7 @@ describe("a product made for the test", () => {
     expect(similar.map(({ slug }) => slug)).toEqual(["soap-9", "an-oil", "soap-10", "soap-8", "soap-7", "soap-6"]);
   });
 
-  it("says how many are left only when they are few", async () => {
+  it("shows the units left only if they are few", async () => {
     const categoryId = await makeCategory(shop, { slug: "few", name: "Few" });
     for (const [stock, lowStock, availability] of [
       [0, null, "out_of_stock"],
@@ -198,7 +198,7 @@ describe("a product made for the test", () => {
 });
 
 describe("in a large catalogue", () => {
-  it("a product's statement is planned once, for however many ask at once", async ({ skip }) => {
+  it("a product's statement uses one generic plan for any number of concurrent requests", async ({ skip }) => {
     const own = await openLargeShop(skip);
     const slugs = demoProducts.map(({ slug }) => slug);
     for (let call = 0; call < 10; call++)
@@ -206,10 +206,10 @@ describe("in a large catalogue", () => {
     const plans = await own.plans("product %");
     await own.close();
     // PostgreSQL makes five custom plans first.
-    expect(plans).toEqual([{ name: expect.stringMatching(/^product /), once: expect.any(Number), anew: 5 }]);
-    const [{ once = 0, anew = 0 } = {}] = plans;
-    expect(once).toBeGreaterThan(0);
+    expect(plans).toEqual([{ name: expect.stringMatching(/^product /), generic: expect.any(Number), custom: 5 }]);
+    const [{ generic = 0, custom = 0 } = {}] = plans;
+    expect(generic).toBeGreaterThan(0);
     // Concurrent product requests share a statement: 82 requests, at best one statement in each of ten rounds.
-    expect(once + anew).toBeLessThan(82);
+    expect(generic + custom).toBeLessThan(82);
   });
 });

@@ -47,7 +47,7 @@ describe("the shop does not open", () => {
 
   it("on an embedded database that another process holds", async () => {
     const folder = emptyShop();
-    await startServer({ DATA_DIR: folder }).address;
+    await startServer({ DATA_DIR: folder }).url;
     await expectRefusal(
       startServer({ DATA_DIR: folder }),
       /^The embedded database in \S+ is in use: a shop is open on it\. Stop that one/,
@@ -57,7 +57,7 @@ describe("the shop does not open", () => {
   it("as a demo on the database of a live shop", async () => {
     const folder = emptyShop();
     const live = startServer({ DATA_DIR: folder });
-    await live.address;
+    await live.url;
     live.process.kill("SIGTERM");
     await live.ended;
     await expectRefusal(
@@ -119,7 +119,7 @@ it.runIf(process.platform === "linux")(
   "opens on PostgreSQL although DATA_DIR is not writable, and says so",
   async () => {
     const server = startServer({ DATABASE_URL: inject("postgresUrl"), DATA_DIR: "/sys/shop" });
-    expect((await fetch(`${await server.address}/readyz`)).status).toBe(200);
+    expect((await fetch(`${await server.url}/readyz`)).status).toBe(200);
     expect(server.stderr()).toMatch(
       /^DATA_DIR \/sys\/shop cannot be written \(\w+\): no picture or video can be stored/,
     );

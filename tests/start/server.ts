@@ -13,7 +13,7 @@ export interface RunningServer {
   stdout(): string;
   stderr(): string;
   /** Its URL. Rejects if the server ends instead. */
-  address: Promise<string>;
+  url: Promise<string>;
   /** Its exit. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
@@ -55,7 +55,7 @@ export function startServer(environment: Record<string, string | undefined> = {}
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     server.once("close", (code, signal) => resolve({ code, signal }));
   });
-  const address = new Promise<string>((resolve, reject) => {
+  const url = new Promise<string>((resolve, reject) => {
     server.stdout?.on("data", (part) => {
       stdout += part;
       const [, found] = /open at (http:\/\/\S+)/.exec(stdout) ?? [];
@@ -63,12 +63,12 @@ export function startServer(environment: Record<string, string | undefined> = {}
     });
     ended.then(({ code }) => reject(new Error(`The server ended with code ${code}: ${stderr}`)));
   });
-  address.catch(() => {});
+  url.catch(() => {});
   onTestFinished(async () => {
     server.kill("SIGKILL");
     await ended;
   });
-  return { process: server, messages, stdout: () => stdout, stderr: () => stderr, address, ended };
+  return { process: server, messages, stdout: () => stdout, stderr: () => stderr, url, ended };
 }
 
 /** A folder that is deleted after the test. */

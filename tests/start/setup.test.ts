@@ -101,7 +101,7 @@ describe("setup", () => {
     expect(again).toMatchObject({ code: 0 });
     expect(parseEnv(readFileSync(file, "utf8"))).toEqual(settings);
 
-    const origin = await startServer({ ...settings, PORT: "0" }).address;
+    const origin = await startServer({ ...settings, PORT: "0" }).url;
     const page = async (path: string) => {
       const response = await fetch(origin + path, { headers: { "x-forwarded-proto": "https", host: "rosebazaar.in" } });
       return { status: response.status, html: await response.text() };

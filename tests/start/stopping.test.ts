@@ -11,7 +11,7 @@ import { emptyShop, freshFolder, startServer } from "./server.ts";
 it("opens in an empty folder, prints its URL, and stops cleanly on a signal", async () => {
   const folder = join(freshFolder(), "data");
   const server = startServer({ DATA_DIR: folder });
-  const health = await fetch(`${await server.address}/healthz`);
+  const health = await fetch(`${await server.url}/healthz`);
   expect(await health.json()).toEqual({ status: "ok" });
   expect(server.stdout()).toMatch(/Stop with Ctrl-C/);
   // From now on npm start restarts it if it dies.
@@ -28,41 +28,41 @@ it("opens in an empty folder, prints its URL, and stops cleanly on a signal", as
 it("opens again on the database that it left", async () => {
   const folder = emptyShop();
   const first = startServer({ DATA_DIR: folder });
-  expect((await fetch(`${await first.address}/readyz`)).status).toBe(200);
+  expect((await fetch(`${await first.url}/readyz`)).status).toBe(200);
   first.process.kill("SIGINT");
   expect(await first.ended).toEqual({ code: 0, signal: null });
   const second = startServer({ DATA_DIR: folder });
-  expect((await fetch(`${await second.address}/readyz`)).status).toBe(200);
+  expect((await fetch(`${await second.url}/readyz`)).status).toBe(200);
 });
 
 it("lets go of the database even when it is killed", async () => {
   const folder = emptyShop();
   const first = startServer({ DATA_DIR: folder });
-  await first.address;
+  await first.url;
   first.process.kill("SIGKILL");
   await first.ended;
   const second = startServer({ DATA_DIR: folder });
-  expect((await fetch(`${await second.address}/readyz`)).status).toBe(200);
+  expect((await fetch(`${await second.url}/readyz`)).status).toBe(200);
 });
 
 it("completes open requests on a signal to stop, and accepts no new ones", async () => {
-  const url = inject("postgresUrl");
-  const server = startServer({ DATABASE_URL: url });
-  const address = await server.address;
+  const databaseUrl = inject("postgresUrl");
+  const server = startServer({ DATABASE_URL: databaseUrl });
+  const url = await server.url;
 
   // A request that reads categories waits for this lock.
-  const blocker = new pg.Client({ connectionString: url });
+  const blocker = new pg.Client({ connectionString: databaseUrl });
   await blocker.connect();
   onTestFinished(() => blocker.end().catch(() => {}));
   await blocker.query("BEGIN");
   await blocker.query("LOCK TABLE category IN ACCESS EXCLUSIVE MODE");
-  const slow = fetch(`${address}/api/category`);
-  await isWaiting(url);
+  const slow = fetch(`${url}/api/category`);
+  await isWaiting(databaseUrl);
 
   server.process.kill("SIGTERM");
   await expect.poll(() => server.stdout()).toMatch(/Closing/);
   await wait(300);
-  await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 
   await blocker.query("COMMIT");
   const answer = await slow;
@@ -73,11 +73,11 @@ it("completes open requests on a signal to stop, and accepts no new ones", async
 
 it("drains first on SIGTERM: /readyz says 503, requests on open connections get a response, none is reset", async () => {
   const server = startServer({ DRAIN_MS: "2000" });
-  const address = await server.address;
+  const url = await server.url;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
   const get = async (path: string) => {
-    const [response] = (await once(request(`${address}${path}`, { agent }).end(), "response")) as [IncomingMessage];
+    const [response] = (await once(request(`${url}${path}`, { agent }).end(), "response")) as [IncomingMessage];
     response.resume();
     await once(response, "end");
     return { status: response.statusCode, connection: response.headers.connection };
@@ -96,7 +96,7 @@ it("drains first on SIGTERM: /readyz says 503, requests on open connections get 
 
 it("ends draining at a second signal", async () => {
   const server = startServer({ DRAIN_MS: "600000" });
-  await server.address;
+  await server.url;
   server.process.kill("SIGTERM");
   await expect.poll(() => server.stdout()).toMatch(/Draining/);
   const again = setInterval(() => server.process.kill("SIGTERM"), 200);
@@ -108,14 +108,14 @@ it("ends in time and with code 0 although its database does not respond", async 
   const proxy = await startTcpProxy(inject("postgresUrl"));
   onTestFinished(() => proxy.close());
   const server = startServer({ DATABASE_URL: proxy.url });
-  const address = await server.address;
-  await fetch(`${address}/api/category`);
+  const url = await server.url;
+  await fetch(`${url}/api/category`);
   proxy.silence();
   const hanging = Promise.allSettled(
-    Array.from({ length: 5 }, () => fetch(`${address}/api/category`).then(({ status }) => status)),
+    Array.from({ length: 5 }, () => fetch(`${url}/api/category`).then(({ status }) => status)),
   );
   // By then the server has received the earlier requests.
-  await fetch(`${address}/healthz`);
+  await fetch(`${url}/healthz`);
   const told = Date.now();
   server.process.kill("SIGTERM");
   expect(await server.ended).toEqual({ code: 0, signal: null });

@@ -38,7 +38,7 @@ it("waits for a PostgreSQL that is not there yet, responds 503 meanwhile, and op
 
   const proxy = await startTcpProxy(inject("postgresUrl"), databasePort);
   onTestFinished(() => proxy.close());
-  await server.address;
+  await server.url;
   expect((await get("/readyz")).status).toBe(200);
   expect((await get("/api/shop")).status).toBe(200);
   // Logged once, however often it was tried.
