@@ -1,7 +1,9 @@
+import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { type Endpoint, endpoints, type PublicEndpointName } from "../../contract/endpoints.ts";
+import { apiContext, serverApi } from "../../storefront/api/api.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Every endpoint of the contract is served, documented, and responds as specified. */
@@ -83,6 +85,23 @@ describe("the shop itself", () => {
   ] as const)("gets the response that a guest gets over the network: %s", async (path, name, request) => {
     const { status, body } = await shop.get(`/api${path}`);
     expect(await call(name, request)).toStrictEqual({ status, body });
+  });
+
+  it("reads through the storefront's client, which throws errors as in the browser", async () => {
+    const context = new RouterContextProvider();
+    const callInProcess = shop.app.inProcessClient.forPage({ origin: "http://localhost:80", log: shop.app.log });
+    context.set(apiContext, { callInProcess, scriptNonce: "" });
+    const api = serverApi(context);
+    const list = await api.listProducts({ query: { page: 1, perPage: 2, notes: ["Rose", "Sandalwood"], search: "" } });
+    expect(list.data).toHaveLength(2);
+    expect(list).toMatchObject({ page: 1, perPage: 2 });
+    expect(await api.readProduct({ params: { slug: list.data[0]?.slug ?? "" } })).toMatchObject({
+      _id: list.data[0]?._id,
+    });
+    await expect(api.readProduct({ params: { slug: "no-such-product" } })).rejects.toMatchObject({
+      status: 404,
+      code: "not_found",
+    });
   });
 
   it("reads public endpoints alone, since it caches its pages", async () => {
