@@ -44,7 +44,7 @@ type SetupOptions = Record<string, string | boolean | undefined>;
 
 const command: Command = {
   name: "setup",
-  summary: "leads to a live shop: asks what is missing, stores it, and says what is left",
+  summary: "guides you to a live shop: asks for what is missing, stores it, and lists what is left",
   prepare: (context, options, environment) => prepare(context, options as SetupOptions, environment),
   actions: [
     defineAction({

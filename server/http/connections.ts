@@ -73,8 +73,8 @@ function sendBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
 
 /** Writes an error to the connection itself, unless a response is being sent on it, and closes it. */
 function rejectConnection(socket: Socket, code: ErrorCode): void {
-  const answering = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
-  if (!socket.writable || answering) return void socket.destroy();
+  const response = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
+  if (!socket.writable || response) return void socket.destroy();
   const apiError = new ApiError(code);
   const body = JSON.stringify(errorResponse(apiError));
   const head = [

@@ -6,7 +6,7 @@ import { documentedStatuses, errorResponses, fileResponse, multipartBody } from 
 
 export interface Documented {
   /** Error statuses. */
-  refusals: readonly number[];
+  errorStatuses: readonly number[];
   /** Content type of a response that is not JSON. */
   produces?: string;
   /** Body and headers that no schema of the contract describes. */
@@ -46,7 +46,7 @@ export async function documentation(api: FastifyInstance): Promise<void> {
       info: {
         title: "Shop API",
         description:
-          "Prices are rupees. Every error has the shape {success: false, statusCode, code, message, errors?}; decide by `code`, whose values each status lists. What cannot be read as a request at all is answered 400, or 431 where address and headers are above 16 KB.",
+          "Prices are rupees. Every error has the shape {success: false, statusCode, code, message, errors?}; decide by `code`, whose values each status lists. A request that cannot be parsed gets 400, or 431 if its URL and headers exceed 16 KB.",
         version: "1.0.0",
       },
       components: {
@@ -77,7 +77,7 @@ export async function documentation(api: FastifyInstance): Promise<void> {
             : body !== undefined && { body }),
           response: {
             200: reply,
-            ...errorResponses(endpoint ? documentedStatuses(endpoint) : (documented?.refusals ?? [])),
+            ...errorResponses(endpoint ? documentedStatuses(endpoint) : (documented?.errorStatuses ?? [])),
           },
         },
       };

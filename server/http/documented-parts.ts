@@ -6,7 +6,7 @@ import { jsonSchema } from "./json-schemas.ts";
 
 /** When an endpoint responds with a status. */
 const MEANINGS: Readonly<Record<number, string>> = {
-  400: "The request, or a part of its address, cannot be read; `errors` names the field",
+  400: "The request, or a part of its URL, cannot be read; `errors` names the field",
   401: "There is no session with this token",
   404: "There is no such thing, or it is another customer's",
   408: "The body took too long to arrive",
@@ -15,7 +15,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   415: "The body has another content type than this one",
   422: "A field of the body is not right; `errors` names it and what to do",
   429: "Too many attempts; Retry-After says in how many seconds to try again",
-  500: "Something went wrong inside; nothing of it is told",
+  500: "An unexpected error, without its details",
   503: "Too busy, or out of reach of something that is needed; try again in a moment",
 };
 

@@ -50,9 +50,9 @@ function isOfClosedAccount(error: unknown): boolean {
 export function logAsApiError(error: unknown, log: FastifyBaseLogger): ApiError {
   const apiError = toApiError(error);
   if (apiError.code === "internal_error") log.error({ err: error }, "request failed");
-  else if (apiError.code === "rate_limited") log.warn(errorLogFields(apiError), "request refused");
+  else if (apiError.code === "rate_limited") log.warn(errorLogFields(apiError), "request rejected");
   else if (isDatabaseUnavailable(error)) log.warn({ err: error }, "the database is unavailable");
-  else log.info(errorLogFields(apiError), "request refused");
+  else log.info(errorLogFields(apiError), "request rejected");
   return apiError;
 }
 
@@ -79,12 +79,12 @@ export function sendError(error: unknown, url: string, reply: FastifyReply): voi
 /** For endpoints: the common error shape, also for unknown paths. */
 export function sendErrorsAsJson(api: FastifyInstance): void {
   handleErrors(api, errorResponse);
-  const refuse = async () => {
+  const respond404 = async () => {
     throw new ApiError("not_found", "There is no such call.");
   };
   // Routes, because the storefront's catch-all route would match these paths otherwise.
-  api.all("/", { schema: { hide: true } }, refuse);
-  api.all("/*", { schema: { hide: true } }, refuse);
+  api.all("/", { schema: { hide: true } }, respond404);
+  api.all("/*", { schema: { hide: true } }, respond404);
 }
 
 /** For files and pages: a line of text. The response to a missing file is never a whole page. */

@@ -25,11 +25,11 @@ export function guardRequests(app: FastifyInstance, { https }: { https: boolean 
     reply.header("cross-origin-resource-policy", "same-origin");
     if (https) reply.header("strict-transport-security", STRICT_TRANSPORT);
     if (isReadable(request)) return done();
-    const refusal = new ApiError("bad_request", "The Host header of this request cannot be read.");
+    const apiError = new ApiError("bad_request", "The Host header of this request cannot be read.");
     reply
-      .code(refusal.statusCode)
+      .code(apiError.statusCode)
       .type("application/json; charset=utf-8")
-      .send(JSON.stringify(errorResponse(refusal)));
+      .send(JSON.stringify(errorResponse(apiError)));
   });
 }
 

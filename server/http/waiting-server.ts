@@ -10,7 +10,7 @@ import { ALIVE, NO_DATABASE } from "./health.ts";
  * @throws Error of Node when the port is not available
  */
 export async function openWaitingServer({ port, host }: { port: number; host: string }): Promise<() => Promise<void>> {
-  const refusal = new ApiError("unavailable");
+  const unavailable = new ApiError("unavailable");
   const server = createServer((request, response) => {
     const path = (request.url ?? "").split("?")[0] ?? "";
     const send = (status: number, body: object | string) => {
@@ -19,13 +19,13 @@ export async function openWaitingServer({ port, host }: { port: number; host: st
         "content-type": isText ? "text/plain; charset=utf-8" : "application/json; charset=utf-8",
         "cache-control": "no-store",
         connection: "close",
-        ...(status === refusal.statusCode && { "retry-after": String(RETRY_AFTER_SECONDS) }),
+        ...(status === unavailable.statusCode && { "retry-after": String(RETRY_AFTER_SECONDS) }),
       });
       response.end(request.method === "HEAD" ? undefined : isText ? body : JSON.stringify(body));
     };
     if (path === "/healthz") return send(200, ALIVE);
-    if (path === "/readyz") return send(refusal.statusCode, NO_DATABASE);
-    return send(refusal.statusCode, path.startsWith("/api/") ? errorResponse(refusal) : refusal.message);
+    if (path === "/readyz") return send(unavailable.statusCode, NO_DATABASE);
+    return send(unavailable.statusCode, path.startsWith("/api/") ? errorResponse(unavailable) : unavailable.message);
   });
   server.listen(port, host);
   await once(server, "listening");

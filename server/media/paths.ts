@@ -51,8 +51,8 @@ export function isVideo({ extension }: Pick<StoredName, "extension">): boolean {
 }
 
 /** Parses the path of a scaled copy (`variantPath`); null for a width or format that is not offered. */
-export function readVariantPath(address: string): VariantName | null {
-  const [, width, path, format] = VARIANT.exec(address) ?? [];
+export function readVariantPath(variantPath: string): VariantName | null {
+  const [, width, path, format] = VARIANT.exec(variantPath) ?? [];
   const stored = path ? readStoredPath(path) : null;
   if (!stored || !isScalable(stored) || !VARIANT_WIDTHS.some((offered) => String(offered) === width)) return null;
   return { ...stored, width: Number(width), format: format as VariantFormat };

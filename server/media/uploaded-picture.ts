@@ -28,10 +28,10 @@ export type Shape = (picture: Sharp, side: number) => Sharp;
  * content).
  * @throws ApiError (422) when it is not a readable JPEG, PNG, WebP, AVIF or HEIC picture, (413) when too large, (503) when too many wait
  */
-export async function remakePicture(content: Buffer, field: PictureField, shape: Shape): Promise<Buffer> {
+export async function remakePicture(content: Buffer, pictureField: PictureField, shape: Shape): Promise<Buffer> {
   if (content.byteLength > MAX_UPLOADED_PICTURE_BYTES)
-    throw ApiError.ofField(field.field, "Photos can be up to 8 MB each.", "payload_too_large");
-  return readings.run(() => remake(content, field, shape));
+    throw ApiError.ofField(pictureField.field, "Photos can be up to 8 MB each.", "payload_too_large");
+  return readings.run(() => remake(content, pictureField, shape));
 }
 
 async function remake(

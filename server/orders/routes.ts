@@ -52,7 +52,7 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
         schema: { summary, tags: ["Orders"], security: [{ session: [] }], params: jsonSchema(byOrderNumber, "input") },
         // `params` documents; it is read below.
         validatorCompiler: () => () => true,
-        config: { documented: { refusals: [400, 401, 404, 409, 500, 503], produces: "application/pdf" } },
+        config: { documented: { errorStatuses: [400, 401, 404, 409, 500, 503], produces: "application/pdf" } },
       },
       async (request, reply) => {
         reply.header("cache-control", "no-store");

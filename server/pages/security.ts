@@ -41,7 +41,7 @@ export function takeOwnScripts(html: string, nonce: string): { html: string; scr
 export function policyOf(scripts: readonly string[], { mediaHost, googleSignIn, payments }: PolicyOptions): string {
   const hashes = new Set(scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`));
   const pictures = mediaHost.startsWith("http") ? ` ${new URL(mediaHost).origin}` : "";
-  const google = (address: string) => (googleSignIn ? ` ${GOOGLE}${address}` : "");
+  const google = (path: string) => (googleSignIn ? ` ${GOOGLE}${path}` : "");
   const paid = payments ? paymentSources(payments) : { script: "", frame: " 'self'", connect: "", image: "", form: "" };
   return [
     "default-src 'self'",

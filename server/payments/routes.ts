@@ -56,7 +56,7 @@ async function providerRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<
     WEBHOOK_PATH,
     {
       schema: { summary: "Webhook of the payment provider; a repeated event changes nothing", tags: ["Checkout"] },
-      config: { documented: { refusals: [400, 408, 413, 415, 500, 503], schema: WEBHOOK_SCHEMA } },
+      config: { documented: { errorStatuses: [400, 408, 413, 415, 500, 503], schema: WEBHOOK_SCHEMA } },
     },
     async ({ body, headers }) => {
       await storeEvent(deps, Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers);

@@ -84,8 +84,8 @@ function textOf(
   const given = environment[name];
   if (given !== undefined) return { text: given, source: "environment" };
   const { scope, default: usual }: Setting = SETTINGS[name];
-  const kept = scope === "shop" ? stored.get(name) : undefined;
-  return kept === undefined ? { text: usual, source: "default" } : { text: kept, source: "stored" };
+  const storedText = scope === "shop" ? stored.get(name) : undefined;
+  return storedText === undefined ? { text: usual, source: "default" } : { text: storedText, source: "stored" };
 }
 
 /** Host and path of a server's URL, without password and query. */

@@ -11,7 +11,7 @@ import { invalidateShopSettings, type ShopSettingsReader } from "./shop-settings
  * @throws StartupError when the value is not valid, or the setting belongs to the environment
  */
 export async function storeSetting(db: Database, name: SettingName, value: string): Promise<void> {
-  refuseUnlessOwners(name);
+  requireShopSetting(name);
   const problem = settingProblem(name, value);
   if (problem) throw new StartupError(`${problem}; "${value}" was not stored.`);
   await db
@@ -26,12 +26,12 @@ export async function storeSetting(db: Database, name: SettingName, value: strin
  * @throws StartupError when the setting belongs to the environment
  */
 export async function clearSetting(db: Database, name: SettingName): Promise<void> {
-  refuseUnlessOwners(name);
+  requireShopSetting(name);
   await db.delete(setting).where(eq(setting.name, name));
   invalidateShopSettings(db);
 }
 
-function refuseUnlessOwners(name: SettingName): void {
+function requireShopSetting(name: SettingName): void {
   if (SETTINGS[name].scope !== "shop")
     throw new StartupError(`The setting ${name} is read from the environment; set it there.`);
 }

@@ -21,7 +21,7 @@ afterAll(() => shop?.close());
 describe("a rejected request", () => {
   it("is logged with its status, its code and the names of the fields", async () => {
     await people.post("user/register", { email: "typed@nowhere", otp: "typed", password: "typd", name: "t" });
-    expect(log().find(({ msg }) => msg === "request refused")).toMatchObject({
+    expect(log().find(({ msg }) => msg === "request rejected")).toMatchObject({
       statusCode: 422,
       code: "invalid_input",
       fields: ["email", "otp", "password", "name"],
@@ -38,7 +38,7 @@ describe("a rejected request", () => {
     const [, idToken] = /credential:"([\w.-]+)"/.exec(body) ?? [];
     const refused = await people.post("user/social/login/web", { idToken });
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining(email) } });
-    expect(log().find(({ msg }) => msg === "request refused")).toMatchObject({ statusCode: 409, fields: ["otp"] });
+    expect(log().find(({ msg }) => msg === "request rejected")).toMatchObject({ statusCode: 409, fields: ["otp"] });
     expect(lines.join("")).not.toMatch(/typed/i);
   });
 });
