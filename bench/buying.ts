@@ -37,8 +37,8 @@ process.on("message", async (buying: Buying) => process.send?.(await run(buying)
 async function run({ url, tokens, products, seconds }: Buying): Promise<BuyingResult> {
   const whole: number[] = [];
   const steps = Object.fromEntries(STEPS.map((step) => [step, [] as number[]])) as Record<string, number[]>;
-  const began = performance.now();
-  const until = began + seconds * 1000;
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
   await Promise.all(
     tokens.map(async (token, customer) => {
       for (let n = customer; performance.now() < until; n++) {
@@ -48,7 +48,7 @@ async function run({ url, tokens, products, seconds }: Buying): Promise<BuyingRe
       }
     }),
   );
-  const took = (performance.now() - began) / 1000;
+  const took = (performance.now() - startedAt) / 1000;
   const timesOf = (values: number[]): Times => ({ p50: quantile(values, 0.5), p99: quantile(values, 0.99) });
   return {
     purchases: whole.length,
@@ -64,7 +64,7 @@ const ADDRESS = { street: "1 Bench Road", city: "Lucknow", state: "Uttar Pradesh
 async function buy(url: string, token: string, product: string): Promise<number[]> {
   const times: number[] = [];
   const post = async (path: string, body: object) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(url + path, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
@@ -72,7 +72,7 @@ async function buy(url: string, token: string, product: string): Promise<number[
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
     return JSON.parse(text);
   };
   await post("/api/cart", { product_id: product, quantity: 1 });

@@ -74,9 +74,9 @@ async function untilSeconds(since: number, seconds: number): Promise<void> {
 }
 
 async function visit(url: string): Promise<Omit<Visit, "after">> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const html = await (await fetched(url, "/")).text();
-  const page = performance.now() - begun;
+  const page = performance.now() - startedAt;
   const files = filesOf(html);
   const waiting = [...files];
   await Promise.all(
@@ -84,7 +84,7 @@ async function visit(url: string): Promise<Omit<Visit, "after">> {
       for (let path = waiting.shift(); path; path = waiting.shift()) await (await fetched(url, path)).arrayBuffer();
     }),
   );
-  return { page, whole: performance.now() - begun, files: files.length };
+  return { page, whole: performance.now() - startedAt, files: files.length };
 }
 
 async function fetched(url: string, path: string): Promise<Response> {

@@ -33,8 +33,8 @@ async function run({ seconds, headers = {}, ...load }: Load): Promise<LoadResult
   const times = load.paths.map((): number[] => []);
   let bytes = 0;
   let failed = 0;
-  const began = performance.now();
-  const until = began + seconds * 1000;
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
   await sendRequests({
     ...load,
     headers,
@@ -45,7 +45,7 @@ async function run({ seconds, headers = {}, ...load }: Load): Promise<LoadResult
       return performance.now() < until;
     },
   });
-  const took = (performance.now() - began) / 1000;
+  const took = (performance.now() - startedAt) / 1000;
   const all = times.flat();
   return {
     requests: all.length,

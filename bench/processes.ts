@@ -62,23 +62,23 @@ function startWorker<Work extends object, Result>(file: string): Worker<Work, Re
 }
 
 async function response<T>(child: ChildProcess): Promise<T> {
-  const gone = new AbortController();
+  const exited = new AbortController();
   try {
     const [message] = await Promise.race([
-      once(child, "message", { signal: gone.signal }),
-      once(child, "exit", { signal: gone.signal }).then(() =>
+      once(child, "message", { signal: exited.signal }),
+      once(child, "exit", { signal: exited.signal }).then(() =>
         Promise.reject(new Error("a process of the benchmark ended early")),
       ),
     ]);
     return message as T;
   } finally {
-    gone.abort();
+    exited.abort();
   }
 }
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   child.disconnect();
-  await gone;
+  await exited;
 }

@@ -3,10 +3,10 @@ import { buildStorefront } from "./storefront-build.ts";
 
 /** `npm run build`: the storefront, built and compressed, in build/. */
 
-const began = Date.now();
+const startedAt = Date.now();
 const built = await buildStorefront();
 if (!built.ok) {
   process.stderr.write(`${built.output}\nThe storefront could not be built; the reason is above.\n`);
   process.exit(1);
 }
-say(`Built the storefront into build/ in ${duration(Date.now() - began)}.`);
+say(`Built the storefront into build/ in ${duration(Date.now() - startedAt)}.`);

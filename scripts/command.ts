@@ -30,11 +30,11 @@ export function runQuietly(
     };
     process.once("SIGINT", end).once("SIGTERM", end);
     let output = "";
-    const keep = (part: Buffer) => {
+    const append = (part: Buffer) => {
       output += part;
     };
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
+    child.stdout.on("data", append);
+    child.stderr.on("data", append);
     child.on("close", (code) => {
       process.removeListener("SIGINT", end).removeListener("SIGTERM", end);
       resolve({ code: code ?? 1, output });

@@ -18,7 +18,7 @@ const SAME_SIGNAL_MS = 1000;
 
 /** A death within this time after the start counts as quick; after several in a row the program is not started again. */
 const QUICK_MS = 60_000;
-const MOST_QUICK_DEATHS = 5;
+const MAX_QUICK_DEATHS = 5;
 const FIRST_PAUSE_MS = 500;
 
 const isOurs = process.argv[2] === "--restart";
@@ -44,12 +44,12 @@ const options = {
 };
 
 let child;
-let toldToStop = false;
+let stopRequested = false;
 let quickDeaths = 0;
 start();
 
 function start() {
-  const began = Date.now();
+  const startedAt = Date.now();
   let open = false;
   child = spawn(node, command, options);
   child.on("message", (message) => {
@@ -63,11 +63,11 @@ function start() {
   });
   child.on("exit", (code, signal) => {
     const exitCode = code ?? 128 + constants.signals[signal];
-    if (!isOurs || toldToStop || exitCode === 0 || !(open || signal)) process.exit(exitCode);
+    if (!isOurs || stopRequested || exitCode === 0 || !(open || signal)) process.exit(exitCode);
     child = undefined;
-    quickDeaths = Date.now() - began < QUICK_MS ? quickDeaths + 1 : 1;
+    quickDeaths = Date.now() - startedAt < QUICK_MS ? quickDeaths + 1 : 1;
     const how = `It has ended unexpectedly (${signal ?? `exit code ${code}`})`;
-    if (quickDeaths >= MOST_QUICK_DEATHS) {
+    if (quickDeaths >= MAX_QUICK_DEATHS) {
       process.stderr.write(
         `${how}, the ${quickDeaths}th time in a row soon after its start; it is not started again.\n`,
       );
@@ -79,13 +79,13 @@ function start() {
   });
 }
 
-const heard = new Map();
+const lastSignals = new Map();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     const now = Date.now();
-    if (now - (heard.get(signal) ?? 0) < SAME_SIGNAL_MS) return;
-    heard.set(signal, now);
-    toldToStop = true;
+    if (now - (lastSignals.get(signal) ?? 0) < SAME_SIGNAL_MS) return;
+    lastSignals.set(signal, now);
+    stopRequested = true;
     // Between two starts there is no child to end.
     if (!child) process.exit(0);
     // On Windows the console signals the child itself.

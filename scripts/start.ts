@@ -7,13 +7,13 @@ import { buildStorefront, isBuilt } from "./storefront-build.ts";
 loadEnvFile();
 if (!isBuilt()) {
   say("Building the storefront …");
-  const began = Date.now();
+  const startedAt = Date.now();
   const built = await buildStorefront();
   if (!built.ok) {
     process.stderr.write(`${built.output}\nThe storefront could not be built; the reason is above.\n`);
     process.exit(1);
   }
-  say(`Built it in ${duration(Date.now() - began)}.`);
+  say(`Built it in ${duration(Date.now() - startedAt)}.`);
 }
 say("Opening the shop …");
 // React reads it when it is loaded: its development build takes almost twice as long for a page (155 ms, 85).

@@ -33,7 +33,7 @@ export async function runSteps(steps: Step[], atOnce = 2): Promise<Counts> {
   const atWork = () => [...running.keys()].filter(({ aside }) => !aside).length;
   const perform = async (step: Step) => {
     const missing = step.needs?.find((name) => failed.has(name));
-    const began = Date.now();
+    const startedAt = Date.now();
     const finished = missing
       ? { code: 1, output: `Not run, because it needs what failed before: ${missing}.` }
       : await step.run();
@@ -42,7 +42,7 @@ export async function runSteps(steps: Step[], atOnce = 2): Promise<Counts> {
     sum.passed += passed;
     sum.failed += failures;
     const numbers = step.count && !missing ? `${passed} passed${failures ? `, ${failures} failed` : ""}` : "";
-    say(`${failures ? "✗" : "✓"} ${step.name.padEnd(34)} ${numbers.padEnd(24)} ${duration(Date.now() - began)}`);
+    say(`${failures ? "✗" : "✓"} ${step.name.padEnd(34)} ${numbers.padEnd(24)} ${duration(Date.now() - startedAt)}`);
     if (failures) {
       failed.add(step.name);
       say(finished.output.trim().replace(/^/gm, "  │ "));

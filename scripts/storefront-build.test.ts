@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { fingerprint, keepPreviousBuild, takePlace } from "./storefront-build.ts";
+import { fingerprint, replaceBuild, retainPreviousBuild } from "./storefront-build.ts";
 
 const root = mkdtempSync(join(tmpdir(), "fingerprint-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -54,18 +54,18 @@ it("retains files of earlier builds, which open pages still request", () => {
   write(next, "shop-1.js", "the same in both", today);
   write(next, "cart-2.js", "new", today);
 
-  keepPreviousBuild(last, next, today - 7 * day, 1);
+  retainPreviousBuild(last, next, today - 7 * day, 1);
   expect(readdirSync(next).sort()).toEqual(["cart-1.js", "cart-2.js", "shop-1.js"]);
   expect(readFileSync(join(next, "cart-1.js"), "utf8")).toBe("of the last build");
   // Its time is still that of its build, else it would be retained forever.
   expect(statSync(join(next, "cart-1.js")).mtimeMs).toBe(today - 2 * day);
   expect(statSync(join(next, "shop-1.js")).mtimeMs).toBe(today);
 
-  keepPreviousBuild(last, next, today - 7 * day);
+  retainPreviousBuild(last, next, today - 7 * day);
   expect(readdirSync(next)).toContain("modal-0.js");
   expect(readdirSync(next)).not.toContain("cart-0.js");
 
-  expect(() => keepPreviousBuild(join(root, "no build yet"), next, 0)).not.toThrow();
+  expect(() => retainPreviousBuild(join(root, "no build yet"), next, 0)).not.toThrow();
 });
 
 it("replaces the last build, or none, and leaves nothing else behind", () => {
@@ -76,7 +76,7 @@ it("replaces the last build, or none, and leaves nothing else behind", () => {
       mkdirSync(join(next, part), { recursive: true });
       writeFileSync(join(next, part, `${made}.js`), made);
     }
-    takePlace(next, build);
+    replaceBuild(next, build);
     expect(readdirSync(build).sort()).toEqual(["client", "server"]);
     expect(readdirSync(join(build, "client/assets"))).toEqual([`${made}.js`]);
     expect(readFileSync(join(build, "server", `${made}.js`), "utf8")).toBe(made);

@@ -47,16 +47,16 @@ export async function buildStorefront(): Promise<Built> {
   });
   if (code !== 0) return { ok: false, output };
   await precompress(join(next, "client"));
-  keepPreviousBuild(join(BUILD, ASSETS), join(next, ASSETS), Date.now() - STAY_MS);
+  retainPreviousBuild(join(BUILD, ASSETS), join(next, ASSETS), Date.now() - STAY_MS);
 
   rmSync(FINGERPRINT, { force: true });
-  takePlace(next, BUILD);
+  replaceBuild(next, BUILD);
   writeFileSync(FINGERPRINT, made);
   return { ok: true };
 }
 
 /** Replaces the last build by `next`, which is gone afterwards. Each part is missing only while a folder is renamed. */
-export function takePlace(next: string, build: string): void {
+export function replaceBuild(next: string, build: string): void {
   for (const part of PARTS) {
     const last = join(build, part);
     if (existsSync(last)) renameSync(last, join(next, `last-${part}`));
@@ -70,7 +70,7 @@ export function takePlace(next: string, build: string): void {
  * part of a build; copies the newest first.
  * @param since skips files built before, in milliseconds since 1970
  */
-export function keepPreviousBuild(from: string, to: string, since: number, max = STAY_FILES): void {
+export function retainPreviousBuild(from: string, to: string, since: number, max = STAY_FILES): void {
   if (!existsSync(from)) return;
   const earlier = readdirSync(from)
     .filter((name) => !existsSync(join(to, name)))

@@ -38,10 +38,10 @@ const steps: Step[] = [
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS);
-const began = Date.now();
+const startedAt = Date.now();
 say(`Checking the shop in ${steps.length} steps; reports go to test-results/.`);
 const { passed, failed } = await runSteps(steps);
 writeFileSync(FINISHED, new Date().toISOString());
-say(`Done in ${duration(Date.now() - began)}.`);
+say(`Done in ${duration(Date.now() - startedAt)}.`);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

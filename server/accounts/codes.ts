@@ -107,11 +107,11 @@ function wrongCodeMessage(left: number): string {
  * @throws ApiError (422) if a concurrent request has consumed it
  */
 export async function consumeCode(trx: DatabaseOrTransaction, use: CodeUse, codeHash: string): Promise<void> {
-  const [gone] = await trx
+  const [consumed] = await trx
     .delete(oneTimeCode)
     .where(and(rowOf(use), eq(oneTimeCode.codeHash, codeHash)))
     .returning({ email: oneTimeCode.email });
-  if (!gone) throw codeExpired();
+  if (!consumed) throw codeExpired();
 }
 
 /** Invalidates the current code. */

@@ -10,7 +10,7 @@ const CLIENT = "client-1.apps.example";
 async function issuerOf() {
   let number = 0;
   let current: { kid: string; pair: Awaited<ReturnType<typeof generateKeyPair>> };
-  let asked = 0;
+  let requests = 0;
   let reachable = true;
   const rotate = async () => {
     number += 1;
@@ -21,7 +21,7 @@ async function issuerOf() {
     if (!reachable) throw new TypeError("fetch failed");
     if (url.endsWith("/.well-known/openid-configuration"))
       return Response.json({ issuer: ISSUER, jwks_uri: `${ISSUER}/certs` });
-    asked += 1;
+    requests += 1;
     return Response.json({
       keys: [{ ...(await exportJWK(current.pair.publicKey)), kid: current.kid, alg: "RS256", use: "sig" }],
     });
@@ -47,7 +47,7 @@ async function issuerOf() {
     google: googleSignIn({ clientId: CLIENT, issuer: ISSUER, fetch }),
     sign,
     rotate,
-    asked: () => asked,
+    requests: () => requests,
     goDark: () => {
       reachable = false;
     },
@@ -110,23 +110,23 @@ describe("an ID token", () => {
 
 describe("the issuer's keys", () => {
   it("are fetched once for many tokens", async () => {
-    const { google, sign, asked } = await issuerOf();
+    const { google, sign, requests } = await issuerOf();
     for (let n = 0; n < 3; n += 1) expect(await verdict(google, await sign())).toBe("taken");
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
   });
 
   it("are fetched again when they have changed, but not for every unknown key", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const { google, sign, rotate, asked } = await issuerOf();
+    const { google, sign, rotate, requests } = await issuerOf();
     const old = await sign();
     expect(await verdict(google, old)).toBe("taken");
     await rotate();
     // Unknown keys cause at most one fetch per half minute.
     expect(await verdict(google, await sign())).toBe(422);
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
     vi.setSystemTime(Date.now() + 31_000);
     expect(await verdict(google, await sign())).toBe("taken");
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
     expect(await verdict(google, old)).toBe(422);
   });
 

@@ -84,16 +84,16 @@ async function findRepeated(trx: DatabaseOrTransaction, problems: Problems): Pro
 }
 
 async function findTakenSkus(trx: DatabaseOrTransaction, problems: Problems): Promise<void> {
-  const taken = await rowsOf<{ row: number; slug: string; sku: string; owner: string; count: number }>(
+  const conflicts = await rowsOf<{ row: number; slug: string; sku: string; owner: string; count: number }>(
     trx,
     sql`select file_row as row, import_row.slug, import_row.sku, product.slug as owner, count(*) over ()::int as count
       from import_row join product on product.sku = import_row.sku and product.slug <> import_row.slug
       where not exists (select from import_row as other where other.slug = product.slug)
       order by file_row limit ${MAX_REPORTED}`,
   );
-  for (const { row, slug, sku, owner } of taken)
+  for (const { row, slug, sku, owner } of conflicts)
     problems.add({ row, slug, column: "sku", message: `"${sku}" belongs to the product ${owner}` });
-  problems.count += (taken[0]?.count ?? 0) - taken.length;
+  problems.count += (conflicts[0]?.count ?? 0) - conflicts.length;
 }
 
 async function findIncomplete(

@@ -71,11 +71,11 @@ export async function importProducts(
       if (problems.count > 0) throw new FileRejected();
       await pictures.storeFiles();
       const restocked = fields.has("stock") ? await findRestocked(trx) : [];
-      const taken = await mergeRows(trx, fields, (done) => onProgress({ stage: "storing", done, rows }));
+      const merged = await mergeRows(trx, fields, (done) => onProgress({ stage: "storing", done, rows }));
       // The embedded database has no autovacuum to gather the planner's statistics.
       await trx.execute(sql`analyze product, product_search, search_word`);
       if (restocked.length > 0) await onRestocked?.(trx, restocked);
-      return taken;
+      return merged;
     });
     return { imported: true, rows, ...result };
   } catch (error) {

@@ -22,6 +22,6 @@ export async function findMessage(db: Database, id: number): Promise<StoredMessa
 
 /** @returns whether it existed */
 export async function deleteMessage(db: Database, id: number): Promise<boolean> {
-  const gone = await db.delete(contactMessage).where(eq(contactMessage.id, id)).returning({ id: contactMessage.id });
-  return gone.length > 0;
+  const deleted = await db.delete(contactMessage).where(eq(contactMessage.id, id)).returning({ id: contactMessage.id });
+  return deleted.length > 0;
 }

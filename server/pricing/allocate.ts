@@ -13,7 +13,7 @@ export function allocate(amount: Paise, weights: readonly number[]): Paise[] {
     return { at, share: Number(product / total), remainder: product % total };
   });
   const leftOver = amount - shares.reduce((sum, { share }) => sum + share, 0);
-  const mostLost = shares.toSorted((a, b) => Number(b.remainder - a.remainder) || a.at - b.at).slice(0, leftOver);
-  for (const one of mostLost) one.share += 1;
+  const byFraction = shares.toSorted((a, b) => Number(b.remainder - a.remainder) || a.at - b.at).slice(0, leftOver);
+  for (const one of byFraction) one.share += 1;
   return shares.map(({ share }) => paise(share));
 }

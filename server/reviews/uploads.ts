@@ -108,10 +108,10 @@ export function deleteUnusedUploads(deps: UploadDeps, now: Date): Promise<void> 
 
 async function removeFiles({ db, media, log }: UploadDeps, which: SQL | undefined): Promise<void> {
   // Deletes rows first: a review being saved either has the file already or no longer finds it.
-  const gone = await db
+  const deleted = await db
     .delete(reviewUpload)
     .where(and(which, isNull(reviewUpload.reviewId)))
     .returning({ path: reviewUpload.path });
-  for (const { path } of gone)
+  for (const { path } of deleted)
     await media.remove(path).catch((error: unknown) => log.warn({ err: error }, "a file of a review was not deleted"));
 }

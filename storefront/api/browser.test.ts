@@ -12,15 +12,15 @@ const deleteAddress = () => ignoreNotFound(client.deleteAddress({ params: { id: 
 const SESSION = { token: "t0ken", _id: "1", name: "Asha", email: "asha@example.com", profile_image: null };
 
 let reply: () => Promise<Response>;
-let asked: { url: string; options: RequestInit }[];
+let requests: { url: string; options: RequestInit }[];
 const stored = new Map<string, string>();
 let stopFollowing = () => {};
 
 const json = (body: object, status = 200) => Promise.resolve(Response.json(body, { status }));
-const headersOf = (index = 0) => new Headers(asked[index]?.options.headers);
+const headersOf = (index = 0) => new Headers(requests[index]?.options.headers);
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   stored.clear();
   reply = () => json({ success: true, statusCode: 200, data: {} });
   vi.stubGlobal("window", {
@@ -33,7 +33,7 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal("fetch", (url: string, options: RequestInit) => {
-    asked.push({ url, options });
+    requests.push({ url, options });
     return reply();
   });
   stopFollowing = followSession("a secret");
@@ -48,7 +48,7 @@ afterEach(() => {
 describe("a request", () => {
   it("carries the session's token, and none as guest", { meta: { requirements: "S7.03, S7.04" } }, async () => {
     await client.listProducts({ query: { page: 2 } });
-    expect(asked[0]?.url).toBe("/api/product?page=2");
+    expect(requests[0]?.url).toBe("/api/product?page=2");
     expect(headersOf().has("authorization")).toBe(false);
     await storeSession(SESSION);
     await client.readUser();
@@ -60,7 +60,7 @@ describe("a request", () => {
     await client.changePassword({ body: { password: "x" }, token: "t1" });
     expect(headersOf().get("authorization")).toBe("Bearer t1");
     expect(headersOf().get("content-type")).toBe("application/json");
-    expect(asked[0]?.options.body).toBe('{"password":"x"}');
+    expect(requests[0]?.options.body).toBe('{"password":"x"}');
   });
 
   it("sends a form as multipart, whose boundary the browser names, and nothing as nothing", {
@@ -68,9 +68,9 @@ describe("a request", () => {
   }, async () => {
     await client.updateUser({ body: { name: "Asha" }, files: { profile_image: null } });
     expect(headersOf().has("content-type")).toBe(false);
-    expect(asked[0]?.options.body).toBeInstanceOf(FormData);
+    expect(requests[0]?.options.body).toBeInstanceOf(FormData);
     await client.logout();
-    expect(asked[1]?.options.body).toBeUndefined();
+    expect(requests[1]?.options.body).toBeUndefined();
   });
 
   it("times out after 120000 ms, not before", { meta: { requirements: "S7.02, S9.33" } }, async () => {
@@ -82,13 +82,13 @@ describe("a request", () => {
       return controller.signal;
     });
     reply = () => {
-      const signal = asked[0]?.options.signal;
+      const signal = requests[0]?.options.signal;
       return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
     };
     const ended = vi.fn();
     client.readUser().catch(ended);
     await vi.advanceTimersByTimeAsync(119_999);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 0 }));
@@ -101,7 +101,7 @@ describe("a request", () => {
     const body = { success: true, statusCode: 200, data: { name: "Asha" } };
     reply = () => json(body);
     expect(await client.readUser()).toEqual(body.data);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("fails for anything but success, out of reach or out of time too", {
@@ -162,7 +162,7 @@ describe("a deletion", () => {
     reply = () =>
       json({ success: false, statusCode: 404, code: "not_found", message: "There is no such address." }, 404);
     await expect(deleteAddress()).resolves.toBeUndefined();
-    expect(asked[0]?.options.method).toBe("DELETE");
+    expect(requests[0]?.options.method).toBe("DELETE");
   });
 
   it("fails for any other error, and for a 404 that is not the shop's", async () => {
@@ -214,7 +214,7 @@ describe("a file", () => {
     reply = () => Promise.resolve(new Response("%PDF-1.7", { headers: { "content-type": "application/pdf" } }));
     const file = await browserDownload("/order/KW-7Q4M-2XKD/invoice");
     expect(await file.text()).toBe("%PDF-1.7");
-    expect(asked[0]?.url).toBe("/api/order/KW-7Q4M-2XKD/invoice");
+    expect(requests[0]?.url).toBe("/api/order/KW-7Q4M-2XKD/invoice");
     expect(headersOf().get("authorization")).toBe("Bearer t0ken");
   });
 

@@ -33,8 +33,8 @@ describe("a wish", () => {
 });
 
 it("quantities are the pending ones; a product in the cart is not added again", () => {
-  const asked = changes(["A", { kind: "add", quantity: 9 }], ["B", { kind: "quantity", quantity: 3 }], ["C", add]);
-  expect(pendingQuantities({ A: 2, B: 1, D: 4 }, asked)).toEqual({ A: 2, B: 3, C: 1, D: 4 });
+  const pending = changes(["A", { kind: "add", quantity: 9 }], ["B", { kind: "quantity", quantity: 3 }], ["C", add]);
+  expect(pendingQuantities({ A: 2, B: 1, D: 4 }, pending)).toEqual({ A: 2, B: 3, C: 1, D: 4 });
 });
 
 it("items show the pending quantity at once, amounts stay the server's", () => {

@@ -6,14 +6,14 @@ import { cartScreenStore, cartSync } from "./cart-sync.ts";
 
 /** How a tab synchronises its cart. The test answers each request, so it decides what happens meanwhile. */
 
-interface Asked {
+interface PendingRequest {
   call: string;
   response: (value: unknown) => void;
   fail: (error: unknown) => void;
 }
-let asked: Asked[];
-const ask = (...sent: unknown[]) =>
-  new Promise((response, fail) => asked.push({ call: sent.join(" "), response, fail }));
+let requests: PendingRequest[];
+const send = (...sent: unknown[]) =>
+  new Promise((response, fail) => requests.push({ call: sent.join(" "), response, fail }));
 
 interface Sent {
   params: { product_id: string };
@@ -22,11 +22,11 @@ interface Sent {
 }
 vi.mock("../api/api.ts", () => ({
   api: {
-    readCart: ({ query }: Sent) => ask("read", query.forCount ? "count" : "all"),
-    addToCart: ({ body }: Sent) => ask("add", body.product_id, body.quantity),
-    changeQuantity: ({ body }: Sent) => ask("quantity", body.product_id, body.quantity),
-    removeFromCart: ({ params }: Sent) => ask("remove", params.product_id),
-    acceptPrice: ({ params, body }: Sent) => ask("accept", params.product_id, body.price),
+    readCart: ({ query }: Sent) => send("read", query.forCount ? "count" : "all"),
+    addToCart: ({ body }: Sent) => send("add", body.product_id, body.quantity),
+    changeQuantity: ({ body }: Sent) => send("quantity", body.product_id, body.quantity),
+    removeFromCart: ({ params }: Sent) => send("remove", params.product_id),
+    acceptPrice: ({ params, body }: Sent) => send("accept", params.product_id, body.price),
   },
 }));
 
@@ -41,17 +41,17 @@ const cartOf = (...items: [id: string, quantity: number][]) =>
     ...contents(...items.map(([id]) => id)),
     data: items.map(([id, quantity]) => ({ product: { _id: id }, quantity })),
   }) as Cart;
-const calls = () => asked.map(({ call }) => call);
+const calls = () => requests.map(({ call }) => call);
 const quantities = () => cartScreenStore.get().cart?.data.map(({ quantity }) => quantity);
 
 /** Responds to the latest request. */
 async function response(value: unknown): Promise<void> {
-  asked.at(-1)?.response(value);
+  requests.at(-1)?.response(value);
   await tick();
 }
 async function fail(status: number): Promise<void> {
   const body = status === 404 && ({ success: false, statusCode: status, code: "not_found", message: "" } as const);
-  asked.at(-1)?.fail(new RequestFailed(status, body || undefined));
+  requests.at(-1)?.fail(new RequestFailed(status, body || undefined));
   await tick();
 }
 
@@ -59,7 +59,7 @@ let stop = () => {};
 let unread: number;
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   unread = 0;
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
@@ -101,7 +101,7 @@ describe("a customer's cart", () => {
     stop();
     stop = cartSync.follow(() => {});
     await response(contents("Z"));
-    asked[0]?.response(contents("A"));
+    requests[0]?.response(contents("A"));
     await tick();
     expect(cartStore.get().productIds).toEqual(["Z"]);
   });
@@ -209,8 +209,8 @@ describe("the cart page", () => {
   });
 
   it("shows the old quantity again when the new one is rejected", async () => {
-    const wished = cartSync.request("B", { kind: "quantity", quantity: 9 });
-    const outcome = expect(wished).rejects.toMatchObject({ status: 422 });
+    const changed = cartSync.request("B", { kind: "quantity", quantity: 9 });
+    const outcome = expect(changed).rejects.toMatchObject({ status: 422 });
     await fail(422);
     await response(cartOf(["A", 1], ["B", 2]));
     await outcome;
@@ -279,12 +279,12 @@ describe("waiting for pending changes", () => {
 it("follows changes of another tab, and notifies it of its own", async () => {
   await response(contents());
   const other = new BroadcastChannel("cart");
-  const heard = new Promise((resolve) => {
+  const notified = new Promise((resolve) => {
     other.onmessage = resolve;
   });
   void cartSync.request("A", { kind: "add", quantity: 1 });
   await response(contents("A"));
-  await heard;
+  await notified;
   other.postMessage("changed");
   await vi.waitFor(() => expect(calls().at(-1)).toBe("read count"));
   other.close();

@@ -14,7 +14,7 @@ interface BillingChoiceProps {
 
 /** The name and address on the invoice. */
 export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const link = "min-h-11 font-semibold text-leaf text-small text-link";
   return (
     <section aria-labelledby="billing">
@@ -25,7 +25,7 @@ export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
         {billing ? <AddressLines {...billing} /> : <p>Same as the shipping address.</p>}
       </div>
       <p className="flex flex-wrap gap-x-5">
-        <button type="button" aria-haspopup="dialog" className={link} onClick={() => setAsking(true)}>
+        <button type="button" aria-haspopup="dialog" className={link} onClick={() => setIsOpen(true)}>
           {billing ? "Change" : "Use a different address"}
           <span className="sr-only"> for the bill</span>
         </button>
@@ -35,12 +35,12 @@ export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
           </button>
         )}
       </p>
-      {asking && (
+      {isOpen && (
         <BillingDialog
           billing={billing}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsOpen(false)}
           onSaved={(other) => {
-            setAsking(false);
+            setIsOpen(false);
             onChange(other);
           }}
         />

@@ -55,7 +55,7 @@ export function useCheckoutMemory() {
       latest.current = all;
       written.current.add(all);
       setRemembered(all);
-      void navigate(".", { replace: true, preventScrollReset: true, state: { checkout: all, keepsPlace: true } });
+      void navigate(".", { replace: true, preventScrollReset: true, state: { checkout: all, staysOnPage: true } });
     },
     [navigate],
   );

@@ -9,21 +9,21 @@ export interface LoadedPages {
   lists: readonly [ProductList, ...ProductList[]];
 }
 
-const visits = new HistoryMemory<LoadedPages>();
+const loadedPages = new HistoryMemory<LoadedPages>();
 const listeners = new Set<() => void>();
 
 export function recallPages(key: string): LoadedPages | undefined {
-  return visits.recall(key);
+  return loadedPages.recall(key);
 }
 
 export function storePages(key: string, pages: LoadedPages): void {
-  visits.keep(key, pages);
-  for (const hear of listeners) hear();
+  loadedPages.store(key, pages);
+  for (const listener of listeners) listener();
 }
 
-export function onPagesStored(hear: () => void): () => void {
-  listeners.add(hear);
-  return () => listeners.delete(hear);
+export function onPagesStored(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export const lastList = ({ lists }: LoadedPages): ProductList => lists[lists.length - 1] ?? lists[0];

@@ -29,7 +29,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
   const person = user ?? session;
   if (!person) return null;
 
-  const show = (key: PaneKey) => navigate(panePath(key), { state: { keepsPlace: true } });
+  const show = (key: PaneKey) => navigate(panePath(key), { state: { staysOnPage: true } });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];

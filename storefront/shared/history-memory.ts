@@ -12,7 +12,7 @@ export class HistoryMemory<T> {
     return this.#entries.get(key);
   }
 
-  keep(key: string, value: T): void {
+  store(key: string, value: T): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
     for (const oldest of this.#entries.keys()) {

@@ -3,14 +3,14 @@
  * it: not if a later request has been answered already.
  */
 export function createLatestOnly(): () => () => boolean {
-  let asked = 0;
-  let answered = 0;
+  let requests = 0;
+  let latestAnswered = 0;
   return () => {
-    asked += 1;
-    const mine = asked;
+    requests += 1;
+    const request = requests;
     return () => {
-      if (mine < answered) return false;
-      answered = mine;
+      if (request < latestAnswered) return false;
+      latestAnswered = request;
       return true;
     };
   };

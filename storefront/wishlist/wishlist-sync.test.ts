@@ -8,29 +8,29 @@ import { wishlistPaneStore, wishlistSync } from "./wishlist-sync.ts";
 
 /** How the wishlist is stored. The test answers each request, so it decides what happens meanwhile. */
 
-interface Asked {
+interface PendingRequest {
   call: string;
   response: (value: unknown) => void;
   fail: (error: unknown) => void;
 }
-let asked: Asked[];
-const ask = (call: string) => new Promise((response, fail) => asked.push({ call, response, fail }));
+let requests: PendingRequest[];
+const send = (call: string) => new Promise((response, fail) => requests.push({ call, response, fail }));
 
 vi.mock("../api/api.ts", () => ({
   api: {
-    readWishlist: ({ query }: { query: { forCount: boolean } }) => ask(query.forCount ? "ids" : "all"),
+    readWishlist: ({ query }: { query: { forCount: boolean } }) => send(query.forCount ? "ids" : "all"),
     changeWishlist: ({ body: { add, remove } }: { body: { add: string[]; remove: string[] } }) =>
-      ask([...add.map((id) => `+${id}`), ...remove.map((id) => `-${id}`)].join(" ")),
+      send([...add.map((id) => `+${id}`), ...remove.map((id) => `-${id}`)].join(" ")),
   },
 }));
 
 const tick = () => new Promise((resolve) => setTimeout(resolve));
-const calls = () => asked.map(({ call }) => call);
+const calls = () => requests.map(({ call }) => call);
 const shown = () => [...wishlistStore.get()].sort();
 
 /** Responds to the latest request. */
 async function response(productIds: string[], leftOut: [string, LeftOutReason][] = []): Promise<void> {
-  asked.at(-1)?.response({
+  requests.at(-1)?.response({
     productIds,
     data: productIds.map((_id) => ({ _id })),
     leftOut: leftOut.map(([product_id, reason]) => ({ product_id, reason })),
@@ -38,7 +38,7 @@ async function response(productIds: string[], leftOut: [string, LeftOutReason][]
   await tick();
 }
 async function fail(status: number): Promise<void> {
-  asked.at(-1)?.fail(new RequestFailed(status));
+  requests.at(-1)?.fail(new RequestFailed(status));
   await tick();
 }
 
@@ -48,7 +48,7 @@ let errors: string[];
 let stop = () => {};
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   errors = [];
   storage = new Map();
   const localStorage = {

@@ -24,7 +24,7 @@ export function ReviewEntry({ review, productTitle, children }: ReviewEntryProps
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h3 className="font-sans text-body font-semibold tracking-normal wrap-anywhere">{user.name}</h3>
-            <TimeAgo moment={createdAt} className="text-small text-bark" />
+            <TimeAgo timestamp={createdAt} className="text-small text-bark" />
           </div>
           <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1">
             <Stars rating={rating} className="text-[0.9375rem]" />

@@ -5,12 +5,12 @@ import { useRootData } from "../../shared/shop-context.ts";
 const TICK_MS = 30_000;
 
 /** "3 days ago": relative to the time of rendering until hydration, then to the shopper's clock. */
-export function TimeAgo({ moment, className }: { moment: string; className?: string }) {
+export function TimeAgo({ timestamp, className }: { timestamp: string; className?: string }) {
   const { renderedAt } = useRootData();
   const now = useSyncExternalStore(onTick, clock, () => null) ?? renderedAt;
-  const date = new Date(moment);
+  const date = new Date(timestamp);
   return (
-    <time dateTime={moment} title={formatDay(date)} className={className}>
+    <time dateTime={timestamp} title={formatDay(date)} className={className}>
       {relativeTime(date.getTime(), now)}
     </time>
   );
@@ -19,11 +19,11 @@ export function TimeAgo({ moment, className }: { moment: string; className?: str
 let time = Date.now();
 const clock = () => time;
 
-function onTick(hear: () => void): () => void {
+function onTick(listener: () => void): () => void {
   time = Date.now();
   const timer = window.setInterval(() => {
     time = Date.now();
-    hear();
+    listener();
   }, TICK_MS);
   return () => window.clearInterval(timer);
 }
@@ -36,8 +36,8 @@ const DAY = 24 * HOUR;
  * The specification's wording: the number is rounded down, and the words do not change with it. A week has 7 days, a month 30, a year 365.
  * A time in the future, as with a slow clock, is "just now".
  */
-export function relativeTime(moment: number, now: number): string {
-  const seconds = Math.max(0, Math.floor((now - moment) / 1000));
+export function relativeTime(timestamp: number, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - timestamp) / 1000));
   const days = Math.floor(seconds / DAY);
   if (seconds < MINUTE) return `${seconds} sec ago`;
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min ago`;

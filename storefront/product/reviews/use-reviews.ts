@@ -14,14 +14,14 @@ export interface ReviewsState {
   status: "idle" | "loading" | "failed";
 }
 
-const visits = new HistoryMemory<ReviewsState>();
+const loadedReviews = new HistoryMemory<ReviewsState>();
 
 /** A product's reviews, page by page. Back navigation restores the loaded pages. */
 export function useReviews(productId: string, first: ReviewList | null) {
   const { key } = useLocation();
   const [state, setState] = useState<ReviewsState>(() => {
     if (!first) return { ...NOTHING, status: "loading" };
-    const cached = visits.recall(key);
+    const cached = loadedReviews.recall(key);
     return { ...(cached ? continued(first, cached) : added(NOTHING, first)), status: "idle" };
   });
   // The first page was read again, for instance after a review was written: the list restarts with it.
@@ -31,7 +31,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
     if (first) setState({ ...added(NOTHING, first), status: "idle" });
   }
   useEffect(() => {
-    if (state.status === "idle") visits.keep(key, state);
+    if (state.status === "idle") loadedReviews.store(key, state);
   }, [key, state]);
   // A double click loads one page. When the list restarts, a pending request belongs to the old one.
   const underway = useRef(false);

@@ -7,8 +7,8 @@ import { OrderList } from "./order-list.tsx";
 export function OrdersPane() {
   const [search] = useSearchParams();
   const number = search.get("order");
-  const asked = Number(search.get("page"));
-  const page = Number.isInteger(asked) && asked > 1 ? asked : 1;
+  const requested = Number(search.get("page"));
+  const page = Number.isInteger(requested) && requested > 1 ? requested : 1;
 
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(`${number} ${page}`);
