@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
+import { job as jobTable } from "../../server/database/schema.ts";
 import { addJob, addRecurringJob, deleteJobs, type JobOptions } from "../../server/jobs/add-job.ts";
 import { claimJobs, failJob, finishJob } from "../../server/jobs/queue.ts";
 import { RetryJob, type Task, type TaskIdentifier, type Tasks } from "../../server/jobs/tasks.ts";
@@ -68,7 +69,7 @@ describe("adding a job", () => {
     const before = Date.now();
     await peopleOf(shop).mailsTo("wake@example.com");
     // Without a wake-up the worker looks every 15 seconds.
-    expect(Date.now() - before).toBeLessThan(8000);
+    expect(Date.now() - before).toBeLessThan(12_000);
   });
 
   it("wakes the workers of other instances", async () => {
@@ -78,7 +79,7 @@ describe("adding a job", () => {
     const before = Date.now();
     await queueMail(elsewhere.db, { to: "far@example.com", subject: "Hello", text: "Hello", html: "" }, new Date());
     await peopleOf(shop).mailsTo("far@example.com");
-    expect(Date.now() - before).toBeLessThan(8000);
+    expect(Date.now() - before).toBeLessThan(12_000);
   });
 
   it("with a key replaces the job that has it, and moves its time", async () => {
@@ -195,7 +196,9 @@ describe("a worker", () => {
   it("retries after a pause that grows, and leaves a job that fails too often to staff", async () => {
     await add(1);
     const pauses: number[] = [];
+    let failedAt = 0;
     const { wake } = worker(async () => {
+      failedAt = Date.now();
       throw new Error("broken");
     });
     for (let attempt = 1; attempt <= 2; attempt++) {
@@ -203,15 +206,14 @@ describe("a worker", () => {
         async () => expect(await jobs()).toMatchObject([{ attempts: attempt, running: false, last_error: "broken" }]),
         patiently,
       );
-      pauses.push((await jobs())[0]?.in_ms ?? 0);
+      const [job] = await db.select().from(jobTable).where(eq(jobTable.taskIdentifier, TASK));
+      pauses.push((job?.runAt.getTime() ?? 0) - failedAt);
       await db.execute(sql`update job set run_at = now() where task_identifier = ${TASK}`);
       wake();
     }
     await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 3, failed: true }]), patiently);
-    expect(pauses[0]).toBeGreaterThan(1000);
-    expect(pauses[0]).toBeLessThanOrEqual(2000);
-    expect(pauses[1]).toBeGreaterThan(3000);
-    expect(pauses[1]).toBeLessThanOrEqual(4000);
+    // Rounded, since the worker reads the clock a moment after the task.
+    expect(pauses.map((ms) => Math.floor(ms / 1000))).toEqual([2, 4]);
   });
 
   it("retries at the time that the task names, and counts afresh after a success", async () => {
@@ -307,6 +309,25 @@ describe("a worker", () => {
       patiently,
     );
     expect(ran).toBe(0);
+  });
+});
+
+describe("housekeeping", () => {
+  it("deletes what has expired, and runs again an hour later", async () => {
+    await db.execute(sql`
+      insert into used_nonce (nonce, expires_at) values ('old', now() - interval '1 minute'), ('new', now() + interval '1 hour')`);
+    await db.execute(sql`update job set run_at = now() where task_identifier = 'housekeeping'`);
+    await db.execute(sql`select pg_notify('shop_changed', 'jobs')`);
+    await vi.waitFor(async () => {
+      expect(await rowsOf(shop, sql`select nonce from used_nonce`)).toEqual([{ nonce: "new" }]);
+      expect(
+        await rowsOf(
+          shop,
+          sql`select attempts, last_error, run_at > now() + interval '59 minutes' as later from job
+          where task_identifier = 'housekeeping' and locked_at is null`,
+        ),
+      ).toEqual([{ attempts: 0, last_error: null, later: true }]);
+    }, patiently);
   });
 });
 
