@@ -31,7 +31,7 @@ export async function fillCatalogue(db: Database, products: number, say: (line: 
       await withoutTimeout(
         db,
         insertProducts(from, to, products),
-        sql`select product_search_refresh(array(select generate_series(${from}::int, ${to}::int)))`,
+        sql`select product_search_refresh(array(select generate_series(${from}::bigint, ${to}::bigint)))`,
       );
       if (products > BATCH) say(`${to.toLocaleString("en")} of ${products.toLocaleString("en")} products`);
     }

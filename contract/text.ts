@@ -71,5 +71,5 @@ function upTo<Check extends z.core.$ZodCheck<string>>(max: number, check: Check)
   return check;
 }
 
-/** The `_id` of a row in requests. */
-export const rowId = (error: string, missing = error) => textField({ max: 9, pattern: /^[0-9]+$/, error, missing });
+/** The `_id` of a row in requests; 15 digits fit a JavaScript number. */
+export const rowId = (error: string, missing = error) => textField({ max: 15, pattern: /^[0-9]+$/, error, missing });

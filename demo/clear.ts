@@ -3,6 +3,8 @@ import { CONFIRM_OPTIONS, confirmDeletion } from "../server/commands/confirm.ts"
 import { counted } from "../server/commands/counted.ts";
 import { type Command, defineAction } from "../server/commands/declare.ts";
 import type { Database } from "../server/database/database.ts";
+import { createSandboxTables } from "../server/database/sandbox-tables.ts";
+import { sandboxPaymentEntity } from "../server/database/schema/sandbox.ts";
 import { customer, customerOrder, paymentSession, product } from "../server/database/schema.ts";
 import { clearDemo } from "../server/live/clear-demo.ts";
 import { requireDemo } from "../server/live/database-state.ts";
@@ -39,9 +41,11 @@ async function whatGoes(db: Database, keepCatalogue: boolean): Promise<string> {
     counted(await db.$count(customerOrder), "order"),
     ...(keepCatalogue ? [] : [counted(await db.$count(product), "product")]),
   ];
+  // A database that was never open as a demo has none.
+  await createSandboxTables(db);
   const elsewhere = await db.$count(
     paymentSession,
-    sql`provider_order_id not in (select id from sandbox_payment_entity)`,
+    sql`provider_order_id not in (select id from ${sandboxPaymentEntity})`,
   );
   return [
     `${counts.join(", ")} and all that belongs to them will be deleted; the settings stay.`,

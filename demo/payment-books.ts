@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
-import { sandboxPaymentEntity } from "../server/database/schema.ts";
+import { sandboxPaymentEntity } from "../server/database/schema/sandbox.ts";
 import type { Paise } from "../server/money.ts";
 import { DEMO_CUSTOMER } from "./customer.ts";
 import type { DemoOrder } from "./orders.ts";

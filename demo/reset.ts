@@ -5,6 +5,7 @@ import { CONFIRM_OPTIONS, confirmDeletion } from "../server/commands/confirm.ts"
 import type { CommandContext } from "../server/commands/context.ts";
 import { type Command, defineAction } from "../server/commands/declare.ts";
 import { BASE_TOPICS } from "../server/database/database.ts";
+import { emptySandboxTables } from "../server/database/sandbox-tables.ts";
 import { StartupError } from "../server/errors.ts";
 import { deleteJobs } from "../server/jobs/add-job.ts";
 import { ALL_TABLES, truncate } from "../server/live/clear-demo.ts";
@@ -47,9 +48,12 @@ const command: Command = {
 export default command;
 
 async function reset({ db, settings, say }: CommandContext): Promise<void> {
-  await truncate(db, ALL_TABLES, "cascade");
-  await deleteJobs(db);
-  await recordMilestone(db, "sandbox");
+  await db.transaction(async (trx) => {
+    await truncate(trx, ALL_TABLES, "cascade");
+    await deleteJobs(trx);
+    await emptySandboxTables(trx);
+    await recordMilestone(trx, "sandbox");
+  });
   await createMediaLibrary(settings).removeFolder();
   await seedDemo(db, settings);
   // Truncating fires no change event; this invalidates the pages of running instances.

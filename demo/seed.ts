@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Picture } from "../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../server/database/database.ts";
+import { createSandboxTables } from "../server/database/sandbox-tables.ts";
 import * as table from "../server/database/schema.ts";
 import { createMediaLibrary, type MediaSettings } from "../server/media/media-library.ts";
 import { toPaise } from "../server/money.ts";
@@ -42,6 +43,7 @@ export async function seedDemo(db: Database, settings: MediaSettings): Promise<b
   await media.close();
   if (reached) return false;
 
+  await createSandboxTables(db);
   const seeded = await db.transaction(async (trx) => {
     // A concurrent server waits here until the first has finished, and then finds the milestone recorded.
     const [mine] = await trx.insert(table.milestone).values({ name: MILESTONE }).onConflictDoNothing().returning();

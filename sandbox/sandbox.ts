@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../server/database/database.ts";
+import { createSandboxTables } from "../server/database/sandbox-tables.ts";
 import { SANDBOX_PAYMENT_KEYS } from "../server/live/published-keys.ts";
 import type { MailTransport } from "../server/mail/transport.ts";
 import { googleProvider, SANDBOX_CLIENT_ID, SANDBOX_POPUP } from "./google.ts";
@@ -44,6 +45,7 @@ interface SandboxDeps {
 
 /** Mounts the fakes' pages at `/sandbox`. */
 export async function openSandbox(app: FastifyInstance, { db, origin, mail, payments }: SandboxDeps): Promise<Sandbox> {
+  await createSandboxTables(db);
   if (mail) mailboxRoutes(app, db);
   return {
     mail: mail ? mailboxTransport(db) : null,

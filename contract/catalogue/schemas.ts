@@ -43,6 +43,8 @@ export type NotePyramid = z.infer<typeof notePyramid>;
 export const categoryLink = z.object({ name: z.string(), slug: z.string() });
 export type CategoryLink = z.infer<typeof categoryLink>;
 
+export const NET_QUANTITY_UNITS = ["ml", "g", "pieces"] as const;
+
 export const product = z.extend(productSummary, {
   sku: z.string(),
   desc: z.string(),
@@ -56,7 +58,7 @@ export const product = z.extend(productSummary, {
   concentration: z.nullable(z.string()),
   longevity: z.nullable(z.string()),
   sillage: z.nullable(z.string()),
-  netQuantity: z.object({ value: z.number(), unit: z.enum(["ml", "g", "pieces"]) }),
+  netQuantity: z.object({ value: z.number(), unit: z.enum(NET_QUANTITY_UNITS) }),
   ingredients: z.string(),
   allergens: z.array(z.string()),
   countryOfOrigin: z.string(),

@@ -11,6 +11,9 @@ export type Faq = z.infer<typeof faq>;
 export const PLACEMENTS = ["hero", "promo", "app"] as const;
 export type Placement = (typeof PLACEMENTS)[number];
 
+/** Where a banner's text stands; `top` suits narrow pictures. */
+export const TEXT_SIDES = ["left", "right", "top"] as const;
+
 export const banner = z.object({
   _id: z.string(),
   image: picture,
@@ -20,7 +23,7 @@ export const banner = z.object({
   text: z.string(),
   action: z.string(),
   link: z.string(),
-  textSide: z.enum(["left", "right", "top"]),
+  textSide: z.enum(TEXT_SIDES),
 });
 export type Banner = z.infer<typeof banner>;
 export const bannerQuery = z.object({

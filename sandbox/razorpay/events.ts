@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from "../../server/database/database.ts";
-import { sandboxWebhook } from "../../server/database/schema.ts";
+import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
 import { randomLetters, unixSeconds } from "./entities.ts";
 import { type OrderRecord, type PaymentRecord, type RefundRecord, responseOf } from "./ledger.ts";
 

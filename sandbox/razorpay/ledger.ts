@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../server/database/database.ts";
-import { sandboxPaymentEntity as entity } from "../../server/database/schema.ts";
+import { sandboxPaymentEntity as entity } from "../../server/database/schema/sandbox.ts";
 import type { PaymentFailure, RazorpayCard, RazorpayOrder, RazorpayPayment, RazorpayRefund } from "./entities.ts";
 import { RazorpayError, UNKNOWN_ID } from "./errors.ts";
 

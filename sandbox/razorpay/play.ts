@@ -1,6 +1,6 @@
 import { eq, like } from "drizzle-orm";
 import type { Database } from "../../server/database/database.ts";
-import { sandboxWebhook } from "../../server/database/schema.ts";
+import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
 import type { PaymentFailure, RazorpayPayment, RazorpayRefund } from "./entities.ts";
 import { RazorpayError } from "./errors.ts";
 import { eventIdOf, queueAgain } from "./events.ts";

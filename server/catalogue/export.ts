@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
 import { CSV_COLUMNS, type CsvProduct } from "./product-columns.ts";
 
 /** Products that one query reads. */
@@ -45,11 +46,12 @@ export async function exportProducts(db: Database, onBatch: (products: CsvProduc
 }
 
 async function readBatch(trx: DatabaseOrTransaction, after: number): Promise<ExportRow[]> {
-  const result = await trx.execute(sql`
-    select product.id, ${columns}
+  return rowsOf<ExportRow>(
+    trx,
+    sql`select product.id, ${columns}
     from product
     join category as top on top.id = product.category_id
     left join category as sub on sub.id = product.subcategory_id
-    where product.id > ${after} order by product.id limit ${BATCH}`);
-  return (result as unknown as { rows: ExportRow[] }).rows;
+    where product.id > ${after} order by product.id limit ${BATCH}`,
+  );
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
 import type { Paise } from "../money.ts";
 import { adjustStock } from "../stock/stock.ts";
 import { MAX_REPORTED, type Problems } from "./csv-problems.ts";
@@ -204,8 +205,4 @@ function upsert(fields: ReadonlySet<CsvField>, after: number, until: number): SQ
     from import_row as given left join product as known on known.slug = given.slug
     where given.file_row > ${after} and given.file_row <= ${until} order by given.file_row
     on conflict (slug) do ${updates.length > 0 ? update : sql`nothing`}`;
-}
-
-export async function rowsOf<Row>(trx: DatabaseOrTransaction, statement: SQL): Promise<Row[]> {
-  return ((await trx.execute(statement)) as unknown as { rows: Row[] }).rows;
 }

@@ -3,11 +3,12 @@ import { sql } from "drizzle-orm";
 import pLimit from "p-limit";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { CsvColumn, Problem } from "./csv-table.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
-import { createStagingTable, findConflicts, findRestocked, insertStaged, mergeRows, rowsOf } from "./import-staging.ts";
+import { createStagingTable, findConflicts, findRestocked, insertStaged, mergeRows } from "./import-staging.ts";
 import { CSV_COLUMNS, type CsvProduct, type ReadProduct, readProduct } from "./product-columns.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { NET_QUANTITY_UNITS } from "../../contract/catalogue/schemas.ts";
 import { product } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 import {
@@ -85,7 +86,7 @@ export const PRODUCT_COLUMNS = {
   longevity: { csv: { name: "longevity", cell: shortText, missing: null }, api: "page" },
   sillage: { csv: { name: "sillage", cell: shortText, missing: null }, api: "page" },
   netQuantity: { csv: { name: "net_quantity", cell: wholeNumber(1, 1_000_000) }, api: "page" },
-  netQuantityUnit: { csv: { name: "net_quantity_unit", cell: oneOf("ml", "g", "pieces") }, api: "page" },
+  netQuantityUnit: { csv: { name: "net_quantity_unit", cell: oneOf(...NET_QUANTITY_UNITS) }, api: "page" },
   ingredients: { csv: { name: "ingredients", cell: text(10_000, { lines: true }), missing: "" }, api: "page" },
   allergens: { csv: { name: "allergens", cell: texts(",", text(120)), missing: [] }, api: "page" },
   countryOfOrigin: { csv: { name: "country_of_origin", cell: text(60, { required: true }) }, api: "page" },

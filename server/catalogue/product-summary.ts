@@ -52,7 +52,7 @@ export function createSummaryReader(db: Database): (ids: readonly number[]) => P
       .select(summaryColumns)
       .from(product)
       .innerJoin(category, inCategory)
-      .where(sql`${product.id} = any (${genericParam("ids", "integer[]")})`),
+      .where(sql`${product.id} = any (${genericParam("ids", "bigint[]")})`),
   );
   return async (ids) => {
     if (ids.length === 0) return [];

@@ -81,7 +81,8 @@ async function openUnlessInUse(
     return await openDatabase(settings, { unlimited: true });
   } catch (error) {
     if (error instanceof DatabaseInUse && mayWait) return null;
-    if (!(error instanceof DatabaseDamaged) || !command.replaceDamagedDatabase) throw error;
+    const isEmbedded = settings.DATABASE_URL === "";
+    if (!isEmbedded || !(error instanceof DatabaseDamaged) || !command.replaceDamagedDatabase) throw error;
     await command.replaceDamagedDatabase({ ...callerContext(terminal), settings, environment: process.env });
     return openDatabase(settings, { unlimited: true });
   }

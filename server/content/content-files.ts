@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { PLACEMENTS, TEXT_SIDES } from "../../contract/content/schemas.ts";
 import type { Picture } from "../../contract/pictures.ts";
-import type { PageSection } from "../database/schema.ts";
+import { BANNER_DEVICES, type PageSection } from "../database/schema.ts";
 import { type MarkdownText, readMarkdown, writeMarkdown } from "./markdown.ts";
 import { PLACEHOLDERS, unknownPlaceholders } from "./placeholders.ts";
 
@@ -125,8 +126,8 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
   z.enum(values, `must be ${values.join(" or ")}`);
 
 const banner = z.strictObject({
-  placement: oneOf(["hero", "promo", "app"]),
-  device: oneOf(["desktop", "phone"]),
+  placement: oneOf(PLACEMENTS),
+  device: oneOf(BANNER_DEVICES),
   image,
   alt,
   eyebrow: optional(80),
@@ -134,7 +135,7 @@ const banner = z.strictObject({
   text: optional(300),
   action: line(60),
   link,
-  textSide: oneOf(["left", "right", "top"]),
+  textSide: oneOf(TEXT_SIDES),
 });
 const testimonial = z.strictObject({
   name: line(80),

@@ -32,7 +32,10 @@ export async function openEmbedded(folder: string | undefined, seeStatement?: Se
       await pglite.close();
       release();
     };
-    return await onPglite(pglite, close, seeStatement);
+    return await onPglite(pglite, close, seeStatement).catch(async (error) => {
+      await pglite.close();
+      throw error;
+    });
   } catch (error) {
     release();
     if (folder === undefined || error instanceof StartupError) throw error;

@@ -9,23 +9,31 @@ import * as schema from "./schema.ts";
 import { createSockets } from "./sockets.ts";
 import { createTransaction } from "./transactions.ts";
 
-/** How long a request waits for a connection: for one to be made, or, in a rush, for one to become free. */
+/** How long a request waits for a connection: a new one or, under load, a free one. */
 const CONNECT_MS = 10_000;
 const CLOSE_MS = 3000;
-/** How long a connection is idle until the operating system asks whether the other side is still there. */
+/** How long a connection is idle before TCP probes the other side. */
 const KEEPALIVE_MS = 10_000;
+
+type Oid = Parameters<typeof pg.types.getTypeParser>[0];
+// bigint and bigint[] arrive as numbers, like integer, and as PGlite returns them; ids stay far below 2^53.
+const INT4_OF_INT8 = [
+  [20, 23],
+  [1016, 1007],
+] as [Oid, Oid][];
+for (const [int8, int4] of INT4_OF_INT8) pg.types.setTypeParser(int8, pg.types.getTypeParser(int4));
 
 interface DatabaseUrls {
   /** For requests; may be that of a transaction pooler. */
   url: string;
-  /** Of PostgreSQL itself, for migrations and LISTEN; empty when `url` is that. */
+  /** Of PostgreSQL itself, for migrations and LISTEN; empty when `url` leads there. */
   directUrl: string;
 }
 
 /**
  * Opens a PostgreSQL and brings its tables up to date.
- * @throws DatabaseUnavailable when it cannot be reached now, StartupError when it refuses the login, is too old, or stands behind an
- * unfit pooler
+ * @throws DatabaseUnavailable when it cannot be reached now, StartupError when it rejects the login, is too old, or is behind an unsuitable
+ * pooler
  */
 export async function openPostgresql(
   { url, directUrl }: DatabaseUrls,
@@ -46,11 +54,11 @@ export async function openPostgresql(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,
     ...(limits && { query_timeout: limits.responseTimeoutMs }),
-    // Not a start parameter, which poolers refuse. Behind one it would stay with the pooler's connection, for whoever has it next.
+    // Not a start parameter, which poolers reject. Behind a pooler it would stay with a connection that others use next.
     ...(limits &&
       !directUrl && { onConnect: (client) => client.query(`set statement_timeout = ${limits.statementMs}`) }),
   });
-  // A connection that breaks while idle is replaced at its next use; the listeners keep the error from ending the process.
+  // The pool replaces a connection that breaks while idle; without listeners the error would end the process.
   connections.on("error", () => {});
   connections.on("connect", (client) => client.on("error", () => {}));
 
@@ -71,7 +79,7 @@ export async function openPostgresql(
     cutOff: () => sockets.destroyAll(),
     async close() {
       stopListening();
-      // What is under way ends; a statement that is never answered must not hold the end up.
+      // Waits for statements in progress, but not for one that never gets a response.
       const cut = setTimeout(() => sockets.destroyAll(), CLOSE_MS);
       await connections.end();
       clearTimeout(cut);

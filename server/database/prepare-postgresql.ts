@@ -6,20 +6,18 @@ import { runMigrations } from "./migrations.ts";
 import { statementName } from "./prepared.ts";
 import { DatabaseUnavailable, isTransient } from "./unavailable.ts";
 
-/** What is done before the shop opens on a PostgreSQL. */
+/** Migrates and checks a PostgreSQL before the shop opens on it. */
 
 type DatabaseUrlSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL";
 
 const CONNECT_MS = 5000;
 /** The oldest PostgreSQL that the shop runs on, as `server_version_num`. */
 const OLDEST_VERSION = 150_000;
-/** Any number, as long as every instance takes the same. */
-const MIGRATION_LOCK = 7_236_114;
-/** How long a migration waits for another instance's, or for a table that is in use. */
+/** How long a migration waits for another instance's, or for a table in use. */
 const MIGRATION_LOCK_MS = 10_000;
 
 /**
- * Brings the tables up to date. One instance does, the others wait; the lock ends with the transaction, also behind a pooler.
+ * Brings the tables up to date.
  * @throws DatabaseUnavailable, StartupError
  */
 export async function migratePostgresql(url: string, setting: DatabaseUrlSetting): Promise<void> {
@@ -30,7 +28,6 @@ export async function migratePostgresql(url: string, setting: DatabaseUrlSetting
       throw new StartupError(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
     await drizzle(client).transaction(async (trx) => {
       await trx.execute(sql.raw(`set local lock_timeout = ${MIGRATION_LOCK_MS}`));
-      await trx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       await runMigrations(trx);
     });
   } catch (error) {
@@ -41,9 +38,9 @@ export async function migratePostgresql(url: string, setting: DatabaseUrlSetting
 }
 
 /**
- * Refuses a transaction pooler that forgets prepared statements: each of these sessions has a statement of the same name, which such a
- * pooler takes for one that is there already.
- * @throws DatabaseUnavailable, StartupError
+ * Tests whether a transaction pooler supports prepared statements: one that does not confuses statements of the same name in several
+ * sessions.
+ * @throws DatabaseUnavailable, StartupError when it does not
  */
 export async function checkPooler(url: string): Promise<void> {
   const text = "select 1 as pooled";
@@ -68,7 +65,7 @@ export async function checkPooler(url: string): Promise<void> {
 
 async function connect(url: string, setting: DatabaseUrlSetting): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
-  // An error between two statements shows in the next one.
+  // An error between two statements makes the next one fail.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -81,7 +78,7 @@ async function connect(url: string, setting: DatabaseUrlSetting): Promise<pg.Cli
   }
 }
 
-/** An error met while opening the database, as `DatabaseUnavailable` where trying again may help. */
+/** Converts an error of opening the database to `DatabaseUnavailable` if trying again may help. */
 export function asUnavailable(error: unknown, url: string, setting: DatabaseUrlSetting): unknown {
   const reason = (error as Error).cause ?? error;
   if (error instanceof StartupError || !isTransient(reason)) return error;

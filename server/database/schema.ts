@@ -1,6 +1,6 @@
 /**
- * The tables. Money is integer paise. What drizzle cannot say (triggers, generated values, extensions, the partitioned table
- * product_search) stands in the hand-written migrations beside the generated ones.
+ * The tables. Money is integer paise. Drizzle cannot express functions and triggers (functions/), extensions and the partitioned table
+ * product_search (migrations/).
  */
 export * from "./schema/catalogue.ts";
 export * from "./schema/contact.ts";
@@ -11,7 +11,6 @@ export * from "./schema/newsletter.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/people.ts";
-export * from "./schema/sandbox.ts";
 export * from "./schema/shop.ts";
 export * from "./schema/stock.ts";
 export * from "./schema/wishlist.ts";

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { BASE_TOPICS, type Database, type DatabaseOrTransaction } from "../database/database.ts";
+import { emptySandboxTables } from "../database/sandbox-tables.ts";
 import * as catalogue from "../database/schema/catalogue.ts";
 import * as content from "../database/schema/content.ts";
 import * as schema from "../database/schema.ts";
@@ -39,6 +40,7 @@ export async function clearDemo(
     // Tables that derive from products are emptied with them. With keepCatalogue nothing that stays may refer to an emptied table.
     await truncate(trx, emptied, keepCatalogue ? "restrict" : "cascade");
     await deleteJobs(trx);
+    await emptySandboxTables(trx);
     if (keepCatalogue) await resetLedger(trx);
     await recordMilestone(trx, "cleared");
   });

@@ -2,6 +2,8 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
 import type { DeploymentSettings } from "../config.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
+import { dropSandboxTables } from "../database/sandbox-tables.ts";
 import { customer, milestone } from "../database/schema.ts";
 import { StartupError } from "../errors.ts";
 
@@ -15,7 +17,7 @@ export type DatabaseMilestone = "demo" | "sandbox" | "cleared" | "live";
 const CLEAR = "npm run demo:clear -- --keep-catalogue";
 
 /**
- * Checks that a shop may open on this database, and records that it did.
+ * Checks that a shop may open on this database, and records that it did. Drops the sandbox's tables for a live shop.
  * @throws StartupError for a demo on a live shop's database, and for a live shop on a database with people or orders of a demo
  */
 export async function requireFittingDatabase(db: Database, { DEMO }: Pick<DeploymentSettings, "DEMO">): Promise<void> {
@@ -31,6 +33,7 @@ export async function requireFittingDatabase(db: Database, { DEMO }: Pick<Deploy
     throw new StartupError(
       `A live shop cannot open on this database: ${trace}. Delete the demo's people and orders with: ${CLEAR}`,
     );
+  await dropSandboxTables(db);
   await recordMilestone(db, "live");
 }
 
@@ -55,8 +58,7 @@ export async function findDemoTrace(db: Database): Promise<string | undefined> {
   const demoCustomers = await db.$count(customer, eq(customer.email, DEMO_LOGIN.email));
   if (reached.has("demo") || demoCustomers > 0)
     return "it holds the demo's customers, whose password everybody knows, and their orders";
-  // A database opened by an earlier version has neither milestone.
-  if (reached.has("sandbox") || (await has(db, "sandbox_mail", "sandbox_payment_entity")))
+  if (reached.has("sandbox"))
     return "it was open as a demo, where anybody could log in as anybody and pay without money";
   if (reached.has("cleared") && !reached.has("live") && (await has(db, "customer")))
     return "it was still open as a demo after the demo's people were deleted, and somebody has signed up since";
@@ -77,8 +79,7 @@ async function milestones(db: Database): Promise<Set<string>> {
 /** Whether any of the tables has a row. */
 async function has(db: Database, ...tables: string[]): Promise<boolean> {
   for (const table of tables) {
-    const result = await db.execute(sql`select 1 from ${sql.identifier(table)} limit 1`);
-    if ((result as unknown as { rows: unknown[] }).rows.length > 0) return true;
+    if ((await rowsOf(db, sql`select 1 from ${sql.identifier(table)} limit 1`)).length > 0) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
 import { creditNoteCounter, customerOrder, invoiceCounter } from "../database/schema.ts";
 import { financialYearOf } from "./financial-year.ts";
 
@@ -42,7 +43,9 @@ async function assignNumber(
   { counter, series, number, date }: Document,
 ): Promise<string> {
   const year = financialYearOf(now);
-  const given = (await trx.execute(sql`
+  const [order] = await rowsOf<{ number: string }>(
+    trx,
+    sql`
     with counted as (
       insert into ${counter} as counter (year, last) values (${year}, 1)
       on conflict (year) do update set last = counter.last + 1
@@ -52,8 +55,8 @@ async function assignNumber(
       ${sql.identifier(number)} = ${`${series}/${year}/`} || lpad(counted.last, greatest(6, length(counted.last)), '0'),
       ${sql.identifier(date)} = ${now.toISOString()}::timestamptz
     from counted where ${customerOrder.id} = ${orderId}
-    returning ${sql.identifier(number)} as number`)) as unknown as { rows: { number: string }[] };
-  const [order] = given.rows;
+    returning ${sql.identifier(number)} as number`,
+  );
   if (!order) throw new Error(`order ${orderId} got no number of the series ${series}`);
   return order.number;
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
 import {
   cartItem,
   customerOrder,
@@ -146,7 +147,7 @@ async function move(
       ),
       ledger as (
         insert into stock_movement (product_id, kind, quantity, order_id, reason)
-        select product_id, ${kind}, quantity, ${orderId}::integer, ${reason} from balance order by product_id
+        select product_id, ${kind}, quantity, ${orderId}::bigint, ${reason} from balance order by product_id
       ),
       projection as (
         update product set stock = balance.available from balance
@@ -166,13 +167,9 @@ async function addMissingRows(trx: DatabaseOrTransaction, units: SQL): Promise<v
 const unitsOf = (orderId: number) =>
   sql`select ${orderItem.productId}, ${orderItem.quantity} from ${orderItem} where ${orderItem.orderId} = ${orderId}`;
 
-const idsOf = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::integer[]`;
+const idsOf = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
 
 function listed(units: readonly Units[]): SQL {
   const rows = JSON.stringify(units.map(({ productId, quantity }) => ({ product_id: productId, quantity })));
-  return sql`jsonb_to_recordset(${rows}::jsonb) as listed (product_id int, quantity int)`;
-}
-
-async function rowsOf<Row>(trx: DatabaseOrTransaction, statement: SQL): Promise<Row[]> {
-  return ((await trx.execute(statement)) as unknown as { rows: Row[] }).rows;
+  return sql`jsonb_to_recordset(${rows}::jsonb) as listed (product_id bigint, quantity int)`;
 }

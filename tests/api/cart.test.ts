@@ -259,13 +259,16 @@ describe("an invalid quantity", () => {
     expect(refusedField(await asha.setQuantity(id))).toBe("quantity");
   });
 
-  it.each([undefined, null, 7, "", "abc", "1 or 1=1", "1e3", "-1", "12345678901"])("%j is no product", async (id) => {
-    const asha = await shopper();
-    for (const response of [await asha.add(id), await asha.setQuantity(id, 1)]) {
-      expect(response.body).toMatchObject({ success: false, statusCode: 422 });
-      expect(refusedField(response)).toBe("product_id");
-    }
-  });
+  it.each([undefined, null, 7, "", "abc", "1 or 1=1", "1e3", "-1", "1234567890123456"])(
+    "%j is no product",
+    async (id) => {
+      const asha = await shopper();
+      for (const response of [await asha.add(id), await asha.setQuantity(id, 1)]) {
+        expect(response.body).toMatchObject({ success: false, statusCode: 422 });
+        expect(refusedField(response)).toBe("product_id");
+      }
+    },
+  );
 });
 
 describe("another quantity", () => {

@@ -87,7 +87,7 @@ describe("the demo customer", () => {
   it("has paid at the demo's payment provider, which knows it in its own shapes", async () => {
     const rows = await rowsOf<{ kind: string; body: unknown }>(
       shop,
-      sql`select kind, body from sandbox_payment_entity`,
+      sql`select kind, body from sandbox.payment_entity`,
     );
     expect(rows.map(({ kind }) => kind).sort()).toEqual([
       ...Array(9).fill("order"),

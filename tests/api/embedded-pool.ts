@@ -6,18 +6,22 @@ import { onPglite } from "../../server/database/embedded.ts";
 
 /**
  * A pool of embedded databases, reused by the shops of a test file: resetting one takes a fraction of opening a copy. All that a shop can
- * change is in tables of the schema `public`.
+ * change is in tables of the schemas `public` and `sandbox`.
  */
 
 interface Pooled {
   pglite: PGlite;
+  hadSandbox: boolean;
   tables: readonly Table[];
   /** Statements that reset its sequences. */
   sequences: string;
 }
 
 interface Table {
+  /** With its schema. */
   name: string;
+  /** The table that holds its first rows. */
+  original: string;
   /** Columns that are not generated. */
   columns: string;
   wasEmpty: boolean;
@@ -37,38 +41,47 @@ export async function takeEmbedded(
   const mine = idle.get(template) ?? [];
   idle.set(template, mine);
   const known = mine.pop();
-  if (known) await bringBack(known);
-  const pooled = known ?? (await open(await copy()));
+  const pooled = known && (await bringBack(known)) ? known : await open(await copy());
   return onPglite(pooled.pglite, async () => void mine.push(pooled), seeStatement);
 }
 
 async function open(folder: string): Promise<Pooled> {
   const pglite = await PGlite.create({ dataDir: join(folder, "database"), extensions: { pg_trgm } });
-  const { rows } = await pglite.query<{ name: string; columns: string }>(`
-    select relname as name, string_agg(format('%I', attname), ', ' order by attnum) as columns
-    from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
-    group by relname`);
+  const hadSandbox = await hasSandbox(pglite);
+  const { rows } = await pglite.query<{ name: string; original: string; columns: string }>(`
+    select format('%I.%I', nspname, relname) as name, format('beginning.%I', nspname || '_' || relname) as original,
+      string_agg(format('%I', attname), ', ' order by attnum) as columns
+    from pg_class join pg_attribute on attrelid = pg_class.oid join pg_namespace on relnamespace = pg_namespace.oid
+    where nspname in ('public', 'sandbox') and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+    group by nspname, relname`);
   await pglite.exec("create schema beginning");
   const tables: Table[] = [];
   for (const table of rows) {
-    await pglite.exec(`create table beginning."${table.name}" as select ${table.columns} from public."${table.name}"`);
+    await pglite.exec(`create table ${table.original} as select ${table.columns} from ${table.name}`);
     tables.push({ ...table, wasEmpty: !(await hasRows(pglite, [table.name])).has(table.name) });
   }
   const sequences = await pglite.query<{ statement: string }>(`
     select format('select setval(%L, %s, %L)', format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value), last_value is not null)
       as statement
-    from pg_sequences where schemaname = 'public'`);
-  return { pglite, tables, sequences: sequences.rows.map(({ statement }) => statement).join(";") };
+    from pg_sequences where schemaname in ('public', 'sandbox')`);
+  return { pglite, hadSandbox, tables, sequences: sequences.rows.map(({ statement }) => statement).join(";") };
 }
 
-/** Restores its first state, without firing triggers or checking foreign keys. */
-async function bringBack({ pglite, tables, sequences }: Pooled): Promise<void> {
+/**
+ * Restores its first state, without firing triggers or checking foreign keys.
+ * @returns false when its sandbox was dropped, and it cannot be reused
+ */
+async function bringBack({ pglite, hadSandbox, tables, sequences }: Pooled): Promise<boolean> {
+  if (!hadSandbox) await pglite.exec("drop schema if exists sandbox cascade");
+  else if (!(await hasSandbox(pglite))) {
+    await pglite.close();
+    return false;
+  }
   const filled = await hasRows(
     pglite,
     tables.map(({ name }) => name),
   );
-  const emptied = tables.filter(({ name }) => filled.has(name)).map(({ name }) => `public."${name}"`);
+  const emptied = tables.filter(({ name }) => filled.has(name)).map(({ name }) => name);
   await pglite.exec(`
     begin;
     set local session_replication_role = replica;
@@ -76,18 +89,24 @@ async function bringBack({ pglite, tables, sequences }: Pooled): Promise<void> {
     ${tables
       .filter(({ wasEmpty }) => !wasEmpty)
       .map(
-        ({ name, columns }) =>
-          `insert into public."${name}" (${columns}) overriding system value select ${columns} from beginning."${name}";`,
+        ({ name, original, columns }) =>
+          `insert into ${name} (${columns}) overriding system value select ${columns} from ${original};`,
       )
       .join("\n")}
     commit;
     ${sequences}`);
+  return true;
+}
+
+async function hasSandbox(pglite: PGlite): Promise<boolean> {
+  const { rows } = await pglite.query<{ there: boolean }>("select to_regnamespace('sandbox') is not null as there");
+  return rows[0]?.there === true;
 }
 
 /** The tables that have rows. */
 async function hasRows(pglite: PGlite, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await pglite.query<{ name: string }>(
-    names.map((name) => `select '${name}' as name where exists (select from public."${name}")`).join(" union all "),
+    names.map((name) => `select '${name}' as name where exists (select from ${name})`).join(" union all "),
   );
   return new Set(rows.map(({ name }) => name));
 }

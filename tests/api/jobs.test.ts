@@ -62,7 +62,7 @@ describe("adding a job", () => {
     await db.transaction(async (trx) => {
       await queueMail(trx, { to: "wake@example.com", ...letter }, new Date());
       await pause(300);
-      expect(await trx.execute(sql`select from sandbox_mail where recipient = 'wake@example.com'`)).toMatchObject({
+      expect(await trx.execute(sql`select from sandbox.mail where recipient = 'wake@example.com'`)).toMatchObject({
         rows: [],
       });
     });

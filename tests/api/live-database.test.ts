@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sandboxMail, sandboxPaymentEntity } from "../../server/database/schema/sandbox.ts";
 import {
   customer,
   customerOrder,
@@ -11,7 +12,7 @@ import {
   setting,
 } from "../../server/database/schema.ts";
 import { requireFittingDatabase } from "../../server/live/database-state.ts";
-import { peopleOf } from "./people.ts";
+import { peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -20,6 +21,10 @@ import { openShop, type TestShop } from "./shop.ts";
 const LIVE = { DEMO: false };
 const DEMO = { DEMO: true };
 let shop: TestShop;
+
+async function schemas(shop: TestShop): Promise<string[]> {
+  return (await rowsOf<{ nspname: string }>(shop, sql`select nspname from pg_namespace`)).map(({ nspname }) => nspname);
+}
 
 describe("the database of a demo", () => {
   beforeAll(async () => {
@@ -50,7 +55,7 @@ describe("the database of a demo", () => {
   it("loses its people, orders, invoice numbers and stars, and keeps its catalogue", async () => {
     const products = await shop.db.$count(product);
     expect(await performCommand(shop, "demo:clear --keep-catalogue --yes-delete Kewra")).toMatchObject({ code: 0 });
-    for (const table of [customer, session, customerOrder, invoiceCounter, review])
+    for (const table of [customer, session, customerOrder, invoiceCounter, review, sandboxMail, sandboxPaymentEntity])
       expect(await shop.db.$count(table)).toBe(0);
     const left = await shop.db.select().from(product);
     expect(left).toHaveLength(products);
@@ -66,7 +71,9 @@ describe("the database of a demo", () => {
   });
 
   it("becomes a live shop's, and then no demo opens on it and no command empties it", async () => {
+    expect(await schemas(shop)).toContain("sandbox");
     await requireFittingDatabase(shop.db, LIVE);
+    expect(await schemas(shop)).not.toContain("sandbox");
     await requireFittingDatabase(shop.db, LIVE);
     await expect(requireFittingDatabase(shop.db, DEMO)).rejects.toThrow(
       /^This database is that of a live shop, and DEMO is true/,

@@ -67,7 +67,7 @@ describe("the browser is closed after paying", () => {
       async () => {
         const [left] = await rowsOf<{ left: number }>(
           provider.shop,
-          sql`select count(*)::int as left from sandbox_webhook where due_at is not null and body like ${`%${razorpay_payment_id}%`} and body like '%"event"%'`,
+          sql`select count(*)::int as left from sandbox.webhook where due_at is not null and body like ${`%${razorpay_payment_id}%`} and body like '%"event"%'`,
         );
         expect(left?.left).toBe(0);
       },

@@ -302,7 +302,7 @@ describe("while the provider hangs", () => {
     // Its payment is known as another order's: settling it throws.
     await provider.shop.db.execute(sql`
       insert into payment (provider, provider_payment_id, order_id, state, amount_paise, currency, created_at, updated_at)
-      select 'razorpay', (select id from sandbox_payment_entity where kind = 'payment' and order_id = ${opened.id}), id, 'failed', 1, 'INR', now(), now()
+      select 'razorpay', (select id from sandbox.payment_entity where kind = 'payment' and order_id = ${opened.id}), id, 'failed', 1, 'INR', now(), now()
       from customer_order where number = ${other.orderNumber}`);
     await timeToCheck(opened.orderNumber);
     await timeToCheck(other.orderNumber);
@@ -418,7 +418,7 @@ describe("a refund that fails at the bank", () => {
     await expect(retryRefunds(provider.shop.db, orderNumber)).rejects.toThrow("No refund of order");
     const made = await rowsOf<{ status: string }>(
       provider.shop,
-      sql`select body->>'status' as status from sandbox_payment_entity e where kind = 'refund'
+      sql`select body->>'status' as status from sandbox.payment_entity e where kind = 'refund'
         and order_id = (select provider_order_id from customer_order o join payment_session s on s.order_id = o.id where number = ${orderNumber}) order by status`,
     );
     expect(made.map(({ status }) => status)).toEqual(["failed", "processed"]);

@@ -12,7 +12,7 @@ import {
   playPayment,
   playRefundFailure,
 } from "../../sandbox/razorpay/play.ts";
-import { sandboxPaymentEntity, sandboxWebhook } from "../../server/database/schema.ts";
+import { sandboxPaymentEntity, sandboxWebhook } from "../../server/database/schema/sandbox.ts";
 import { CREDENTIALS, openProvider, PROVIDER_ELSEWHERE, type TestProvider, type Webhook } from "./payment-provider.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

@@ -148,7 +148,7 @@ it(
           shop,
           sql`select (select count(*)::int from customer_order where state = 'pending') as pending,
           (select count(*)::int from refund where state in ('requested', 'pending')) as refunds,
-          (select count(*)::int from sandbox_payment_entity entity
+          (select count(*)::int from sandbox.payment_entity entity
             where kind = 'payment' and (body ->> 'captured')::boolean
               and not exists (select from payment where provider_payment_id = entity.id and payment.state in ('captured', 'refunded'))) as unheard`,
         );
@@ -160,7 +160,7 @@ it(
     const captured = await rowsOf<{ id: string; state: string | null; refunds: number }>(
       shop,
       sql`select entity.id, o.state, (select count(*)::int from refund where payment_id = payment.id) as refunds
-      from sandbox_payment_entity entity
+      from sandbox.payment_entity entity
       left join payment on provider_payment_id = entity.id
       left join customer_order o on o.id = payment.order_id
       where entity.kind = 'payment' and (entity.body ->> 'captured')::boolean`,

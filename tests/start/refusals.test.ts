@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { openDatabase } from "../../server/database/open.ts";
 import { requireFittingDatabase } from "../../server/live/database-state.ts";
@@ -51,6 +52,17 @@ describe("the shop does not open", () => {
     await expectRefusal(
       startServer({ DATA_DIR: folder }),
       /^The embedded database in \S+ is in use: a shop is open on it\. Stop that one/,
+    );
+  });
+
+  it("on a database whose tables an earlier version made", async () => {
+    const folder = emptyShop();
+    const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: "", DATABASE_POOL: 1 });
+    await database.db.execute(sql`update migration set created_at = created_at - 1000000000`);
+    await database.close();
+    await expectRefusal(
+      startServer({ DATA_DIR: folder }),
+      /^The tables of this database are from an earlier version and cannot be upgraded: .+ npm run demo:reset\.\n$/,
     );
   });
 

@@ -1,2 +1,2 @@
--- Trigram comparison: what lets search forgive a typing error.
+-- Trigram comparison, which lets search forgive a typing error.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;

@@ -11,17 +11,19 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
+import { NET_QUANTITY_UNITS } from "../../../contract/catalogue/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
-import type { ReviewState } from "../../../contract/reviews/schemas.ts";
-import { id, moment, paise } from "./columns.ts";
+import { REVIEW_STATES } from "../../../contract/reviews/schemas.ts";
+import { atLeast, oneOf, percentage, stars } from "./checks.ts";
+import { id, moment, paise, rowId } from "./columns.ts";
 import { customer } from "./people.ts";
 
-/** What is sold, and what customers say of it. */
+/** Products and their reviews. */
 
 export const category = pgTable("category", {
   id: id(),
   /** Null for a category of the menu; a subcategory names its category. Two levels, no deeper. */
-  parentId: integer().references((): AnyPgColumn => category.id),
+  parentId: rowId().references((): AnyPgColumn => category.id),
   slug: text().notNull().unique(),
   name: text().notNull(),
   description: text().notNull().default(""),
@@ -38,14 +40,14 @@ export const product = pgTable(
     title: text().notNull(),
     subTitle: text().notNull(),
     description: text().notNull(),
-    categoryId: integer()
+    categoryId: rowId()
       .notNull()
       .references(() => category.id),
-    subcategoryId: integer().references(() => category.id),
+    subcategoryId: rowId().references(() => category.id),
     pricePaise: paise().notNull(),
-    /** MRP before the discount; null when it is sold at its MRP. */
+    /** MRP before the discount; null for a product sold at its MRP. */
     originalPricePaise: paise(),
-    /** Units that can be sold: a projection of the table `stock`, so that listings filter by one index. Written by server/stock/ alone. */
+    /** Units available: a projection of the table `stock`, so that listings filter by one index. Only server/stock/ writes it. */
     stock: integer().notNull().default(0),
     inStock: boolean().notNull().generatedAlwaysAs(sql`stock > 0`),
     isFeatured: boolean().notNull().default(false),
@@ -56,16 +58,16 @@ export const product = pgTable(
     topNotes: text().array().notNull().default([]),
     heartNotes: text().array().notNull().default([]),
     baseNotes: text().array().notNull().default([]),
-    /** Every note once, kept by a trigger: what filters and counts read. */
+    /** Each note of the pyramid once, derived by a trigger for filters and counts. */
     notes: text().array().notNull().default([]),
-    /** Words that shoppers search for and the texts do not hold, such as "unisex" or "summer". Never shown. */
+    /** Words that shoppers search for and the texts lack, such as "unisex" or "summer". Never shown. */
     keywords: text().array().notNull().default([]),
     scentFamily: text(),
     concentration: text(),
     longevity: text(),
     sillage: text(),
     netQuantity: integer().notNull(),
-    netQuantityUnit: text().$type<"ml" | "g" | "pieces">().notNull(),
+    netQuantityUnit: text({ enum: NET_QUANTITY_UNITS }).notNull(),
     ingredients: text().notNull(),
     allergens: text().array().notNull().default([]),
     countryOfOrigin: text().notNull(),
@@ -73,9 +75,9 @@ export const product = pgTable(
     hsn: text().notNull(),
     gstPercent: smallint().notNull(),
     images: jsonb().$type<Picture[]>().notNull().default([]),
-    /** Slugs of products that go well with it, best first; one that does not exist (any more) is passed over. */
+    /** Slugs of products that go well with it, best first; slugs without a product are skipped. */
     pairedWith: text().array().notNull().default([]),
-    /** Reviews that gave 1, 2, 3, 4 and 5 stars; kept by the database together with the review. */
+    /** Published reviews with 1, 2, 3, 4 and 5 stars. A trigger counts them. */
     ratingCounts: integer().array().notNull().default([0, 0, 0, 0, 0]),
     reviewCount: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
@@ -83,47 +85,65 @@ export const product = pgTable(
     updatedAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    check("product_price_positive", sql`${table.pricePaise} > 0`),
-    check("product_original_price_higher", sql`${table.originalPricePaise} > ${table.pricePaise}`),
-    check("product_stock_not_negative", sql`${table.stock} >= 0`),
-    // One index for each order of a listing, alone and within a category, so that a page is read and never sorted. What stands behind the
-    // id is there to be read on the way: a listing that is narrowed by it then looks at no row that it does not show.
-    index("product_by_date").on(table.createdAt, table.id, table.pricePaise, table.inStock),
-    index("product_by_price").on(table.pricePaise, table.id, table.inStock),
-    index("product_by_category_date").on(table.categoryId, table.createdAt, table.id, table.pricePaise, table.inStock),
-    index("product_by_category_price").on(table.categoryId, table.pricePaise, table.id, table.inStock),
-    index("product_by_subcategory_date").on(
+    atLeast(1, table.pricePaise),
+    check("product_original_price_paise_check", sql`${table.originalPricePaise} > ${table.pricePaise}`),
+    atLeast(0, table.stock),
+    atLeast(1, table.netQuantity),
+    oneOf(table.netQuantityUnit),
+    atLeast(0, table.shelfLifeMonths),
+    percentage(table.gstPercent),
+    check("product_rating_counts_check", sql`0 <= all (${table.ratingCounts})`),
+    atLeast(0, table.reviewCount),
+    atLeast(0, table.ratingSum),
+    // One index for each order of a listing, alone and within a category, so that PostgreSQL reads a page and never sorts. The columns
+    // after the id let a filtered listing skip the rows that it does not show.
+    index("product_created_at_index").on(table.createdAt, table.id, table.pricePaise, table.inStock),
+    index("product_price_paise_index").on(table.pricePaise, table.id, table.inStock),
+    index("product_category_id_created_at_index").on(
+      table.categoryId,
+      table.createdAt,
+      table.id,
+      table.pricePaise,
+      table.inStock,
+    ),
+    index("product_category_id_price_paise_index").on(table.categoryId, table.pricePaise, table.id, table.inStock),
+    index("product_subcategory_id_created_at_index").on(
       table.subcategoryId,
       table.createdAt,
       table.id,
       table.pricePaise,
       table.inStock,
     ),
-    index("product_by_subcategory_price").on(table.subcategoryId, table.pricePaise, table.id, table.inStock),
-    index("product_bestseller_by_date").on(table.createdAt, table.id).where(sql`is_bestseller`),
-    index("product_bestseller_by_price").on(table.pricePaise, table.id).where(sql`is_bestseller`),
-    index("product_featured_by_date").on(table.createdAt, table.id).where(sql`is_featured`),
-    index("product_featured_by_price").on(table.pricePaise, table.id).where(sql`is_featured`),
-    index("product_deal_by_date").on(table.createdAt, table.id).where(sql`original_price_paise is not null`),
-    index("product_deal_by_price").on(table.pricePaise, table.id).where(sql`original_price_paise is not null`),
-    index("product_by_notes").using("gin", table.notes),
+    index("product_subcategory_id_price_paise_index").on(
+      table.subcategoryId,
+      table.pricePaise,
+      table.id,
+      table.inStock,
+    ),
+    index("product_bestseller_created_at_index").on(table.createdAt, table.id).where(sql`is_bestseller`),
+    index("product_bestseller_price_paise_index").on(table.pricePaise, table.id).where(sql`is_bestseller`),
+    index("product_featured_created_at_index").on(table.createdAt, table.id).where(sql`is_featured`),
+    index("product_featured_price_paise_index").on(table.pricePaise, table.id).where(sql`is_featured`),
+    index("product_deal_created_at_index").on(table.createdAt, table.id).where(sql`original_price_paise is not null`),
+    index("product_deal_price_paise_index").on(table.pricePaise, table.id).where(sql`original_price_paise is not null`),
+    index().using("gin", table.notes),
   ],
 );
 
-/** Every word that occurs in a product: what a mistyped or unfinished word is compared with. */
+/** Every word that occurs in a product. Search compares mistyped and unfinished words with it. */
 export const searchWord = pgTable("search_word", { word: text().primaryKey() }, (table) => [
-  index("search_word_trigram").using("gin", table.word.op("gin_trgm_ops")),
-  index("search_word_prefix").on(table.word.op("text_pattern_ops")),
+  index("search_word_trigram_index").using("gin", table.word.op("gin_trgm_ops")),
+  index("search_word_prefix_index").on(table.word.op("text_pattern_ops")),
 ]);
 
 export const review = pgTable(
   "review",
   {
     id: id(),
-    productId: integer()
+    productId: rowId()
       .notNull()
       .references(() => product.id, { onDelete: "cascade" }),
-    customerId: integer()
+    customerId: rowId()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
     rating: smallint().notNull(),
@@ -132,41 +152,40 @@ export const review = pgTable(
     images: jsonb().$type<Picture[]>().notNull().default([]),
     /** Paths behind the media host. */
     videos: jsonb().$type<string[]>().notNull().default([]),
-    /** Its author had bought the product when the review was written or changed last. */
+    /** Whether the author had bought the product when the review was last written. */
     verifiedBuyer: boolean().notNull().default(false),
-    state: text().$type<ReviewState>().notNull().default("published"),
-    /** Why it is held or rejected, a sentence for its author; empty while it is published. */
+    state: text({ enum: REVIEW_STATES }).notNull().default("published"),
+    /** Why it is not shown: a sentence for the author, empty for a published review. */
     note: text().notNull().default(""),
     createdAt: moment().notNull().defaultNow(),
     changedAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    unique("review_once_per_customer").on(table.productId, table.customerId),
-    check("review_rating_stars", sql`${table.rating} between 1 and 5`),
-    // What shoppers read, and what staff has to look at.
-    index("review_by_product").on(table.productId, table.createdAt, table.id).where(sql`state = 'published'`),
-    index("review_to_look_at").on(table.changedAt).where(sql`state = 'held'`),
-    index("review_by_customer").on(table.customerId),
+    unique("review_product_id_customer_id_unique").on(table.productId, table.customerId),
+    stars(table.rating),
+    oneOf(table.state),
+    index("review_published_product_id_index")
+      .on(table.productId, table.createdAt, table.id)
+      .where(sql`state = 'published'`),
+    index("review_held_changed_at_index").on(table.changedAt).where(sql`state = 'held'`),
+    index().on(table.customerId),
   ],
 );
 
-/**
- * A picture or video that a customer has sent for a review. One that belongs to no review is deleted after a day, file and row; so is
- * what a deleted review, product or customer leaves behind.
- */
+/** A picture or video that a customer has uploaded for a review. One without a review is deleted after a day, file and row. */
 export const reviewUpload = pgTable(
   "review_upload",
   {
     path: text().primaryKey(),
-    customerId: integer().references(() => customer.id, { onDelete: "set null" }),
-    reviewId: integer().references(() => review.id, { onDelete: "set null" }),
+    customerId: rowId().references(() => customer.id, { onDelete: "set null" }),
+    reviewId: rowId().references(() => review.id, { onDelete: "set null" }),
     /** What a page needs to show it; null for a video. */
     picture: jsonb().$type<Picture>(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    index("review_upload_by_review").on(table.reviewId),
-    index("review_upload_left_over").on(table.createdAt).where(sql`review_id is null`),
-    index("review_upload_by_customer").on(table.customerId),
+    index().on(table.reviewId),
+    index("review_upload_unused_created_at_index").on(table.createdAt).where(sql`review_id is null`),
+    index().on(table.customerId),
   ],
 );

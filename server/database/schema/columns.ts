@@ -1,6 +1,8 @@
-import { integer, timestamp } from "drizzle-orm/pg-core";
+import { bigint, integer, timestamp } from "drizzle-orm/pg-core";
 import type { Paise } from "../../money.ts";
 
-export const id = () => integer().primaryKey().generatedByDefaultAsIdentity();
+export const id = () => rowId().primaryKey().generatedByDefaultAsIdentity();
+/** The id of a row in another table, with a foreign key or without. */
+export const rowId = () => bigint({ mode: "number" });
 export const moment = () => timestamp({ withTimezone: true, mode: "date" });
 export const paise = () => integer().$type<Paise>();

@@ -1,20 +1,20 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { id, moment } from "./columns.ts";
 
-/** What visitors have sent through the contact form. */
+/** Messages from the contact form. */
 export const contactMessage = pgTable(
   "contact_message",
   {
     id: id(),
-    /** What its sender quotes, such as M-7Q4M2XKD: random, so that it does not tell how many messages there are. */
+    /** What the sender quotes, such as M-7Q4M2XKD: random, so that it does not reveal the number of messages. */
     reference: text().notNull().unique(),
     name: text().notNull(),
     email: text().notNull(),
     phone: text().notNull(),
     address: text().notNull(),
-    /** Empty where only a reply was asked for. */
+    /** Empty when only a reply was requested. */
     message: text().notNull().default(""),
     createdAt: moment().notNull(),
   },
-  (table) => [index("contact_message_by_time").on(table.createdAt)],
+  (table) => [index().on(table.createdAt)],
 );

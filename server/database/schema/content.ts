@@ -1,32 +1,44 @@
 import { integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { PLACEMENTS, TEXT_SIDES } from "../../../contract/content/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
+import { oneOf, stars } from "./checks.ts";
 import { id, moment } from "./columns.ts";
 
-/** What the owner has to say and to show. */
+/** The owner's texts and banners. */
 
-export const banner = pgTable("banner", {
-  id: id(),
-  placement: text().$type<"hero" | "promo" | "app">().notNull(),
-  device: text().$type<"desktop" | "phone">().notNull(),
-  image: jsonb().$type<Picture>().notNull(),
-  eyebrow: text().notNull().default(""),
-  title: text().notNull(),
-  text: text().notNull().default(""),
-  action: text().notNull(),
-  link: text().notNull(),
-  textSide: text().$type<"left" | "right" | "top">().notNull(),
-  position: integer().notNull(),
-});
+export const BANNER_DEVICES = ["desktop", "phone"] as const;
 
-export const testimonial = pgTable("testimonial", {
-  id: id(),
-  name: text().notNull(),
-  designation: text().notNull(),
-  review: text().notNull(),
-  rating: smallint().notNull(),
-  image: jsonb().$type<Picture>().notNull(),
-  position: integer().notNull(),
-});
+export const banner = pgTable(
+  "banner",
+  {
+    id: id(),
+    placement: text({ enum: PLACEMENTS }).notNull(),
+    device: text({ enum: BANNER_DEVICES }).notNull(),
+    image: jsonb().$type<Picture>().notNull(),
+    eyebrow: text().notNull().default(""),
+    title: text().notNull(),
+    text: text().notNull().default(""),
+    action: text().notNull(),
+    link: text().notNull(),
+    textSide: text({ enum: TEXT_SIDES }).notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [oneOf(table.placement), oneOf(table.device), oneOf(table.textSide)],
+);
+
+export const testimonial = pgTable(
+  "testimonial",
+  {
+    id: id(),
+    name: text().notNull(),
+    designation: text().notNull(),
+    review: text().notNull(),
+    rating: smallint().notNull(),
+    image: jsonb().$type<Picture>().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [stars(table.rating)],
+);
 
 export const brandImage = pgTable("brand_image", {
   id: id(),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { atLeast } from "./checks.ts";
 import { id, moment } from "./columns.ts";
 
 /** Background jobs (server/jobs/). A job that is done is deleted. */
@@ -29,7 +30,11 @@ export const job = pgTable(
     revision: integer().notNull().default(0),
   },
   (table) => [
-    index("job_by_task").on(table.taskIdentifier, table.runAt, table.id).where(sql`failed_at is null`),
-    index("job_by_queue").on(table.queueName, table.id).where(sql`queue_name is not null`),
+    atLeast(0, table.attempts),
+    atLeast(0, table.revision),
+    index("job_open_task_identifier_index")
+      .on(table.taskIdentifier, table.runAt, table.id)
+      .where(sql`failed_at is null`),
+    index().on(table.queueName, table.id).where(sql`queue_name is not null`),
   ],
 );

@@ -1,48 +1,54 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { id, moment } from "./columns.ts";
+import { check, foreignKey, index, pgTable, text } from "drizzle-orm/pg-core";
+import { oneOf } from "./checks.ts";
+import { id, moment, rowId } from "./columns.ts";
 
-/** Who receives the newsletter, and who is asked whether they want it. */
-
-/** `pending`: somebody has typed the address, its owner has not answered yet. */
-export type SubscriberState = "pending" | "confirmed" | "unsubscribed";
+/** `pending`: the email has signed up and not yet confirmed. */
+export const SUBSCRIBER_STATES = ["pending", "confirmed", "unsubscribed"] as const;
+export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
 export const newsletterSubscriber = pgTable(
   "newsletter_subscriber",
   {
     id: id(),
-    /** In small letters, so that one address is one subscription. */
+    /** In lower case, so that one email is one subscription. */
     email: text().notNull().unique(),
-    state: text().$type<SubscriberState>().notNull().default("pending"),
-    /**
-     * What the link for leaving ends in. It stands here as it is, because every issue carries it for as long as there are issues, and it
-     * opens nothing but the way out.
-     */
-    unsubscribeToken: text().notNull().unique(),
-    /** Where the shop was found, for the links of mails when no SHOP_ORIGIN is set. */
+    state: text({ enum: SUBSCRIBER_STATES }).notNull().default("pending"),
+    /** The end of the unsubscribe link. Stored as it is, because every issue carries it, and it allows nothing but unsubscribing. */
+    unsubscribeToken: text().notNull().unique("newsletter_subscriber_unsubscribe_token_unique"),
+    /** The shop's origin at the sign-up, for the links of mails when SHOP_ORIGIN is not set. */
     shopOrigin: text().notNull(),
-    /** When it was signed up last. */
+    /** The latest sign-up. */
     askedAt: moment().notNull(),
     confirmedAt: moment(),
     unsubscribedAt: moment(),
   },
   (table) => [
-    check("newsletter_subscriber_email_small_letters", sql`${table.email} = lower(${table.email})`),
-    check("newsletter_subscriber_state", sql`${table.state} in ('pending', 'confirmed', 'unsubscribed')`),
-    check("newsletter_subscriber_confirmed", sql`${table.state} <> 'confirmed' or ${table.confirmedAt} is not null`),
+    check("newsletter_subscriber_email_check", sql`${table.email} = lower(${table.email})`),
+    oneOf(table.state),
+    check(
+      "newsletter_subscriber_confirmed_at_check",
+      sql`${table.state} <> 'confirmed' or ${table.confirmedAt} is not null`,
+    ),
   ],
 );
 
-/** Links that confirm a sign-up. Each mail has its own, and all of them are good until they run out, so no mail makes another one's link useless. */
+/** Links that confirm a sign-up. Each mail has its own and all are valid until they expire, so no mail breaks another's link. */
 export const newsletterConfirmation = pgTable(
   "newsletter_confirmation",
   {
-    /** SHA-256 of the token; the token itself is kept nowhere. */
+    /** SHA-256 of the token; the token itself is not stored. */
     tokenHash: text().primaryKey(),
-    subscriberId: integer()
-      .notNull()
-      .references(() => newsletterSubscriber.id, { onDelete: "cascade" }),
+    subscriberId: rowId().notNull(),
     expiresAt: moment().notNull(),
   },
-  (table) => [index("newsletter_confirmation_by_subscriber").on(table.subscriberId)],
+  (table) => [
+    // Named here, because the derived name is longer than PostgreSQL's 63 bytes.
+    foreignKey({
+      name: "newsletter_confirmation_subscriber_id_fk",
+      columns: [table.subscriberId],
+      foreignColumns: [newsletterSubscriber.id],
+    }).onDelete("cascade"),
+    index().on(table.subscriberId),
+  ],
 );

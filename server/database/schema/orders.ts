@@ -12,14 +12,15 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { OrderState } from "../../../contract/orders/schemas.ts";
+import { ORDER_STATES } from "../../../contract/orders/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
-import { id, moment, paise } from "./columns.ts";
+import { atLeast, oneOf, percentage } from "./checks.ts";
+import { id, moment, paise, rowId } from "./columns.ts";
 import { customer } from "./people.ts";
 
-/** What was bought. */
+/** Orders, parcels and the numbers of their documents. */
 
-/** Where something was sent, or billed to, as it was when it was ordered. */
+/** A shipping or billing address as it was when the order was placed. */
 export interface PostalAddress {
   street: string;
   city: string;
@@ -27,7 +28,7 @@ export interface PostalAddress {
   pincode: string;
 }
 
-/** Who sold it, as an invoice names him. */
+/** The seller as invoices name it. */
 export interface Seller {
   /** The shop's name, as its customers know it. */
   brand: string;
@@ -39,8 +40,8 @@ export interface Seller {
 }
 
 /**
- * What a customer has ordered, with copies of everything that matters for it. Its state changes only by server/orders/change-state.ts.
- * `order` alone is a word of SQL's own.
+ * An order, with copies of everything that matters for it. Only server/orders/change-state.ts changes its state. Named so because `order`
+ * is an SQL keyword.
  */
 export const customerOrder = pgTable(
   "customer_order",
@@ -48,25 +49,25 @@ export const customerOrder = pgTable(
     id: id(),
     /** For people: KW-7Q4M-2XKD. Also its receipt at the payment provider. */
     number: text().notNull().unique(),
-    customerId: integer()
+    customerId: rowId()
       .notNull()
       .references(() => customer.id),
-    state: text().$type<OrderState>().notNull().default("pending"),
+    state: text({ enum: ORDER_STATES }).notNull().default("pending"),
     customerName: text().notNull(),
     email: text().notNull(),
     mobile: text().notNull(),
     shippingAddress: jsonb().$type<PostalAddress>().notNull(),
     billingAddress: jsonb().$type<PostalAddress>().notNull(),
-    /** As the settings said when it was ordered; null in orders that are older than this column. */
+    /** As the settings said when it was placed. */
     seller: jsonb().$type<Seller>(),
     /** At the prices before discount. */
     subtotalPaise: paise().notNull(),
     discountPaise: paise().notNull(),
     shippingPaise: paise().notNull(),
     totalPaise: paise().notNull(),
-    /** Whether its pieces are taken from the stock: from the beginning, until they go back. */
+    /** Whether it reserves or has taken its units: from the beginning, until they return to stock. */
     holdsStock: boolean().notNull().default(true),
-    /** The shop's address when it was ordered: where its mails lead. */
+    /** The shop's origin when it was placed, for the links in its mails. */
     shopOrigin: text().notNull(),
     createdAt: moment().notNull(),
     /** Until when its stock is reserved for the payment. */
@@ -74,23 +75,27 @@ export const customerOrder = pgTable(
     paidAt: moment(),
     deliveredAt: moment(),
     /** The order that replaced this one before it was paid. */
-    replacedById: integer().references((): AnyPgColumn => customerOrder.id),
-    /** Given when it is paid, without gaps within a financial year. */
-    invoiceNumber: text().unique(),
+    replacedById: rowId().references((): AnyPgColumn => customerOrder.id),
+    /** Assigned when it is paid, without gaps within a financial year. */
+    invoiceNumber: text().unique("customer_order_invoice_number_unique"),
     invoicedAt: moment(),
-    /** Given when the sale ends after all, by a cancellation, a lost parcel or a return; without gaps likewise. */
-    creditNoteNumber: text().unique(),
+    /** Assigned when a cancellation, a lost parcel or a return reverses the sale; without gaps likewise. */
+    creditNoteNumber: text().unique("customer_order_credit_note_number_unique"),
     creditedAt: moment(),
   },
   (table) => [
-    index("customer_order_by_customer").on(table.customerId, table.createdAt),
-    // So that what waits for its payment is found at once, and is never two orders of one customer.
-    uniqueIndex("customer_order_one_pending").on(table.customerId).where(sql`state = 'pending'`),
+    index().on(table.customerId, table.createdAt),
+    // Finds the order that awaits its payment, and forbids two of one customer.
+    uniqueIndex("customer_order_pending_customer_id_index").on(table.customerId).where(sql`state = 'pending'`),
+    oneOf(table.state),
+    atLeast(0, table.subtotalPaise),
+    atLeast(0, table.discountPaise),
+    atLeast(0, table.shippingPaise),
+    atLeast(1, table.totalPaise),
     check(
-      "customer_order_adds_up",
+      "customer_order_amounts_check",
       sql`${table.totalPaise} = ${table.subtotalPaise} - ${table.discountPaise} + ${table.shippingPaise}`,
     ),
-    check("customer_order_total_positive", sql`${table.totalPaise} > 0`),
   ],
 );
 
@@ -98,22 +103,22 @@ export const customerOrder = pgTable(
 export const orderItem = pgTable(
   "order_item",
   {
-    orderId: integer()
+    orderId: rowId()
       .notNull()
       .references(() => customerOrder.id, { onDelete: "cascade" }),
     position: smallint().notNull(),
-    /** Refers to nothing: the order outlives the product. */
-    productId: integer().notNull(),
+    /** No foreign key: the order outlives the product. */
+    productId: rowId().notNull(),
     sku: text().notNull(),
     title: text().notNull(),
     image: jsonb().$type<Picture>(),
     quantity: integer().notNull(),
     pricePaise: paise().notNull(),
-    /** MRP before the discount; null when it was sold at its MRP. */
+    /** MRP before the discount; null for a product sold at its MRP. */
     originalPricePaise: paise(),
     hsn: text().notNull(),
     gstPercent: smallint().notNull(),
-    /** Of price × quantity: what is left without GST, and the parts of GST. */
+    /** Of price × quantity: the value without GST, and the parts of GST. */
     taxablePaise: paise().notNull(),
     cgstPaise: paise().notNull(),
     sgstPaise: paise().notNull(),
@@ -121,32 +126,40 @@ export const orderItem = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
-    check("order_item_quantity_positive", sql`${table.quantity} > 0`),
+    atLeast(1, table.quantity),
+    atLeast(1, table.pricePaise),
+    check("order_item_original_price_paise_check", sql`${table.originalPricePaise} > ${table.pricePaise}`),
+    percentage(table.gstPercent),
+    atLeast(0, table.taxablePaise),
+    atLeast(0, table.cgstPaise),
+    atLeast(0, table.sgstPaise),
+    atLeast(0, table.igstPaise),
     check(
-      "order_item_tax_adds_up",
+      "order_item_taxes_check",
       sql`${table.taxablePaise} + ${table.cgstPaise} + ${table.sgstPaise} + ${table.igstPaise} = ${table.pricePaise} * ${table.quantity}`,
     ),
   ],
 );
 
-/** Who or what changed the state of an order. */
-export type OrderCause = "customer" | "payment" | "staff" | "clock";
+/** What or who changed the state of an order. */
+export const ORDER_CAUSES = ["customer", "payment", "staff", "clock"] as const;
+export type OrderCause = (typeof ORDER_CAUSES)[number];
 
-/** Every change of an order's state. */
+/** The changes of an order's state. */
 export const orderEvent = pgTable(
   "order_event",
   {
     id: id(),
-    orderId: integer()
+    orderId: rowId()
       .notNull()
       .references(() => customerOrder.id, { onDelete: "cascade" }),
-    state: text().$type<OrderState>().notNull(),
-    cause: text().$type<OrderCause>().notNull(),
+    state: text({ enum: ORDER_STATES }).notNull(),
+    cause: text({ enum: ORDER_CAUSES }).notNull(),
     /** A sentence for the customer, or empty. */
     note: text().notNull().default(""),
     at: moment().notNull(),
   },
-  (table) => [index("order_event_by_order").on(table.orderId, table.id)],
+  (table) => [oneOf(table.state), oneOf(table.cause), index().on(table.orderId, table.id)],
 );
 
 /** A parcel. */
@@ -154,7 +167,7 @@ export const shipment = pgTable(
   "shipment",
   {
     id: id(),
-    orderId: integer()
+    orderId: rowId()
       .notNull()
       .references(() => customerOrder.id, { onDelete: "cascade" }),
     courier: text().notNull(),
@@ -163,14 +176,19 @@ export const shipment = pgTable(
     shippedAt: moment().notNull(),
     deliveredAt: moment(),
   },
-  (table) => [index("shipment_by_order").on(table.orderId)],
+  (table) => [index().on(table.orderId)],
 );
 
-/** The last invoice number given in each financial year, such as "26-27". */
-export const invoiceCounter = pgTable("invoice_counter", { year: text().primaryKey(), last: integer().notNull() });
+/** The latest invoice number of each financial year, such as "26-27". */
+export const invoiceCounter = pgTable(
+  "invoice_counter",
+  { year: text().primaryKey(), last: integer().notNull() },
+  (table) => [atLeast(0, table.last)],
+);
 
-/** The last credit note number given in each financial year. */
-export const creditNoteCounter = pgTable("credit_note_counter", {
-  year: text().primaryKey(),
-  last: integer().notNull(),
-});
+/** The latest credit note number of each financial year. */
+export const creditNoteCounter = pgTable(
+  "credit_note_counter",
+  { year: text().primaryKey(), last: integer().notNull() },
+  (table) => [atLeast(0, table.last)],
+);

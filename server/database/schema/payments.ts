@@ -1,45 +1,49 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { id, moment, paise } from "./columns.ts";
+import { boolean, index, pgTable, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { atLeast, oneOf } from "./checks.ts";
+import { id, moment, paise, rowId } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
 
 /** Payments and refunds. */
 
-export type PaymentProviderName = "razorpay";
+export const PAYMENT_PROVIDERS = ["razorpay"] as const;
+export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 
 /** The payment of an order as opened with a provider: the provider's order. */
 export const paymentSession = pgTable(
   "payment_session",
   {
     id: id(),
-    orderId: integer()
+    orderId: rowId()
       .notNull()
       .references(() => customerOrder.id),
-    provider: text().$type<PaymentProviderName>().notNull(),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     providerOrderId: text().notNull(),
     /** The order has expired; its customer is emailed once the provider has said that nothing was paid. */
     expiryMailDue: boolean().notNull().default(false),
   },
   (table) => [
-    unique("payment_session_one_per_order").on(table.orderId, table.provider),
-    unique("payment_session_provider_order").on(table.provider, table.providerOrderId),
+    oneOf(table.provider),
+    unique("payment_session_order_id_unique").on(table.orderId, table.provider),
+    unique("payment_session_provider_order_id_unique").on(table.provider, table.providerOrderId),
   ],
 );
 
-export type PaymentState = "created" | "authorized" | "captured" | "refunded" | "failed";
+export const PAYMENT_STATES = ["created", "authorized", "captured", "refunded", "failed"] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** An attempt to pay an order. */
 export const payment = pgTable(
   "payment",
   {
     id: id(),
-    orderId: integer()
+    orderId: rowId()
       .notNull()
       .references(() => customerOrder.id),
-    provider: text().$type<PaymentProviderName>().notNull(),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     /** Null for a payment without a counterpart at the provider. */
     providerPaymentId: text(),
-    state: text().$type<PaymentState>().notNull(),
+    state: text({ enum: PAYMENT_STATES }).notNull(),
     amountPaise: paise().notNull(),
     currency: text().notNull(),
     method: text().notNull().default(""),
@@ -51,24 +55,30 @@ export const payment = pgTable(
     updatedAt: moment().notNull(),
   },
   (table) => [
-    index("payment_by_order").on(table.orderId),
-    unique("payment_provider_payment").on(table.provider, table.providerPaymentId),
+    oneOf(table.provider),
+    oneOf(table.state),
+    atLeast(0, table.amountPaise),
+    index().on(table.orderId),
+    unique("payment_provider_payment_id_unique").on(table.provider, table.providerPaymentId),
   ],
 );
 
-export type RefundState = "requested" | "pending" | "processed" | "failed";
+export const REFUND_STATES = ["requested", "pending", "processed", "failed"] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
 
 /** `provider`: made at the provider, in its dashboard or automatically, without a request by the shop. */
-export type RefundReason =
-  | "cancelled"
-  | "returned"
-  | "lost"
-  | "came_back"
-  | "too_late"
-  | "replaced"
-  | "paid_twice"
-  | "wrong_amount"
-  | "provider";
+export const REFUND_REASONS = [
+  "cancelled",
+  "returned",
+  "lost",
+  "came_back",
+  "too_late",
+  "replaced",
+  "paid_twice",
+  "wrong_amount",
+  "provider",
+] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /**
  * A refund: `requested` until the provider has accepted it. The shop refunds a payment once, all that is left of it; the provider may have
@@ -78,16 +88,16 @@ export const refund = pgTable(
   "refund",
   {
     id: id(),
-    orderId: integer()
+    orderId: rowId()
       .notNull()
       .references(() => customerOrder.id),
-    paymentId: integer()
+    paymentId: rowId()
       .notNull()
       .references(() => payment.id),
     amountPaise: paise().notNull(),
-    reason: text().$type<RefundReason>().notNull(),
-    state: text().$type<RefundState>().notNull().default("requested"),
-    providerRefundId: text().unique(),
+    reason: text({ enum: REFUND_REASONS }).notNull(),
+    state: text({ enum: REFUND_STATES }).notNull().default("requested"),
+    providerRefundId: text().unique("refund_provider_refund_id_unique"),
     createdAt: moment().notNull(),
     processedAt: moment(),
     /** Why it failed. */
@@ -98,9 +108,13 @@ export const refund = pgTable(
     paidOtherwise: text(),
   },
   (table) => [
-    index("refund_by_order").on(table.orderId),
-    index("refund_by_payment").on(table.paymentId),
-    uniqueIndex("refund_one_by_the_shop").on(table.paymentId).where(sql`reason <> 'provider'`),
+    oneOf(table.reason),
+    oneOf(table.state),
+    atLeast(0, table.amountPaise),
+    atLeast(0, table.restarts),
+    index().on(table.orderId),
+    index().on(table.paymentId),
+    uniqueIndex("refund_by_shop_payment_id_index").on(table.paymentId).where(sql`reason <> 'provider'`),
   ],
 );
 
@@ -112,5 +126,5 @@ export const providerEvent = pgTable(
     event: text().notNull(),
     receivedAt: moment().notNull(),
   },
-  (table) => [index("provider_event_by_time").on(table.receivedAt)],
+  (table) => [index().on(table.receivedAt)],
 );

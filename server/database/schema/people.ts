@@ -14,84 +14,83 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Picture } from "../../../contract/pictures.ts";
-import { id, moment, paise } from "./columns.ts";
+import { atLeast, oneOf } from "./checks.ts";
+import { id, moment, paise, rowId } from "./columns.ts";
 
-/** Customers, how they log in, where they live and what they mean to buy. */
+/** Customers, their log-ins, addresses and carts. */
 
 export const customer = pgTable(
   "customer",
   {
     id: id(),
-    /** By which calls name the customer: random, so that it does not tell how many customers there are. */
-    publicId: uuid().notNull().unique().defaultRandom(),
-    /** In small letters, so that one address is one account. */
+    /** The id in the API: random, so that it does not reveal the number of customers. */
+    publicId: uuid().notNull().unique("customer_public_id_unique").defaultRandom(),
+    /** In lower case, so that one email is one account. */
     email: text().notNull().unique(),
     name: text().notNull(),
     /** Path of the profile picture behind the media host. */
     profileImage: text(),
-    /** argon2id with its parameters; null while there is none, as in an account made by Google. */
+    /** argon2id with its parameters; null while there is none, as in an account created by Google. */
     passwordHash: text(),
-    /** Google's own name (`sub`) of the person who is joined to this account. */
-    googleSubject: text().unique(),
+    /** Google's id (`sub`) of the person who is linked to this account. */
+    googleSubject: text().unique("customer_google_subject_unique"),
     dateOfBirth: date({ mode: "string" }),
     mobile: text().notNull().default(""),
-    /** The address of the profile; those that are delivered to are in the table address. */
+    /** The postal address of the profile; delivery addresses are in the table `address`. */
     street: text().notNull().default(""),
     city: text().notNull().default(""),
     state: text().notNull().default(""),
     pincode: text().notNull().default(""),
     createdAt: moment().notNull().defaultNow(),
-    /** When the account was deleted. What orders and kept reviews refer to stays, without anything personal; triggers keep it so. */
+    /** When the account was deleted. The row stays for orders and retained reviews, without personal data; triggers reject updates. */
     closedAt: moment(),
   },
-  (table) => [check("customer_email_small_letters", sql`${table.email} = lower(${table.email})`)],
+  (table) => [check("customer_email_check", sql`${table.email} = lower(${table.email})`)],
 );
 
 export const session = pgTable(
   "session",
   {
     id: id(),
-    customerId: integer()
+    customerId: rowId()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    /** SHA-256 of the token; the token itself is kept nowhere. */
-    tokenHash: text().notNull().unique(),
+    /** SHA-256 of the token; the token itself is not stored. */
+    tokenHash: text().notNull().unique("session_token_hash_unique"),
     userAgent: text().notNull(),
-    /** 90 days later the session is over, however much it is used. */
+    /** The session ends 90 days later, however much it is used. */
     createdAt: moment().notNull(),
-    /** Kept to a few minutes. 30 days later the session is over. */
+    /** Accurate to a few minutes. The session ends 30 days later. */
     lastUsedAt: moment().notNull(),
   },
-  (table) => [index("session_by_customer").on(table.customerId)],
+  (table) => [index().on(table.customerId)],
 );
 
-/** Networks that a customer has logged in from: what others guess from elsewhere does not shut these out. */
+/** Networks from which a customer has logged in. Wrong passwords from other networks do not lock these out. */
 export const knownNetwork = pgTable(
   "known_network",
   {
-    customerId: integer()
+    customerId: rowId()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    /** Keyed hash of customer and network, so that nobody reads from it where a customer was. */
+    /** Keyed hash of customer and network, which reveals neither. */
     networkHash: text().notNull(),
-    /** The last log-in. 90 days later the network is a stranger's again. */
+    /** The last log-in. The network counts as unknown again 90 days later. */
     seenAt: moment().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.customerId, table.networkHash] }),
-    index("known_network_by_time").on(table.seenAt),
-  ],
+  (table) => [primaryKey({ columns: [table.customerId, table.networkHash] }), index().on(table.seenAt)],
 );
 
-export type CodePurpose = "sign_up" | "reset" | "google" | "close";
+export const CODE_PURPOSES = ["sign_up", "reset", "google", "close"] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
-/** The code that was mailed last to an address for a purpose. */
+/** The latest code that was mailed for an email and a purpose. */
 export const oneTimeCode = pgTable(
   "one_time_code",
   {
     email: text().notNull(),
-    purpose: text().$type<CodePurpose>().notNull(),
-    /** Keyed hash of the code; null when the mail carried none, so that every address behaves the same. */
+    purpose: text({ enum: CODE_PURPOSES }).notNull(),
+    /** Keyed hash of the code; null when the mail carried none, so that every email behaves the same. */
     codeHash: text(),
     /** Wrong tries from everywhere, and of each network by its keyed hash. */
     tries: smallint().notNull().default(0),
@@ -99,35 +98,35 @@ export const oneTimeCode = pgTable(
     sentAt: moment().notNull(),
     expiresAt: moment().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.email, table.purpose] })],
+  (table) => [primaryKey({ columns: [table.email, table.purpose] }), oneOf(table.purpose), atLeast(0, table.tries)],
 );
 
-/** What may set a new password: mailed as a link, or given for a code. */
+/** Tokens that may set a new password: mailed in a link, or issued for a code. */
 export const resetToken = pgTable(
   "reset_token",
   {
     tokenHash: text().primaryKey(),
-    /** Not a customer: an address without one has its row too, so that both take the same time. */
+    /** Not a customer: an email without an account has a row too, so that both take the same time. */
     email: text().notNull(),
     expiresAt: moment().notNull(),
   },
-  (table) => [index("reset_token_by_email").on(table.email)],
+  (table) => [index().on(table.email)],
 );
 
-/** Nonces of Google log-ins that were used, until they would have expired anyway. */
+/** Used nonces of Google log-ins, until they expire. */
 export const usedNonce = pgTable("used_nonce", { nonce: text().primaryKey(), expiresAt: moment().notNull() });
 
-/** How much of an allowance is used up: it is free again at `freeAt` (see server/rate-limits/limits.ts). */
+/** The state of a rate limit: it is free again at `freeAt` (see server/rate-limits/limits.ts). */
 export const rateLimit = pgTable("rate_limit", { key: text().primaryKey(), freeAt: moment().notNull() }, (table) => [
-  index("rate_limit_by_time").on(table.freeAt),
+  index().on(table.freeAt),
 ]);
 
-/** The addresses that a customer has things delivered to. */
+/** A customer's delivery address. */
 export const address = pgTable(
   "address",
   {
     id: id(),
-    customerId: integer()
+    customerId: rowId()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
     street: text().notNull(),
@@ -138,31 +137,30 @@ export const address = pgTable(
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    index("address_by_customer").on(table.customerId),
-    uniqueIndex("address_one_default").on(table.customerId).where(sql`is_default`),
+    index().on(table.customerId),
+    uniqueIndex("address_default_customer_id_index").on(table.customerId).where(sql`is_default`),
   ],
 );
 
-/** What a customer means to buy. */
 export const cartItem = pgTable(
   "cart_item",
   {
-    customerId: integer()
+    customerId: rowId()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    /** Refers to nothing: the item stays when the product is deleted, so that the customer can be told. */
-    productId: integer().notNull(),
+    /** No foreign key: the item stays when the product is deleted, so that the cart can say so. */
+    productId: rowId().notNull(),
     quantity: integer().notNull(),
-    /** What the customer has agreed to: the price when it was added, or a later one that was accepted. */
+    /** The agreed price: that of the day it was added, or a later one that the customer has accepted. */
     agreedPricePaise: paise().notNull(),
-    /** Title and picture as they were, for when the product is no more. */
+    /** Title and picture when it was added, for a product that is deleted since. */
     title: text().notNull(),
     image: jsonb().$type<Picture>(),
     addedAt: moment().notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.productId] }),
-    check("cart_item_quantity_positive", sql`${table.quantity} > 0`),
-    check("cart_item_agreed_price_positive", sql`${table.agreedPricePaise} > 0`),
+    atLeast(1, table.quantity),
+    atLeast(1, table.agreedPricePaise),
   ],
 );

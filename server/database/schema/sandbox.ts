@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { index, jsonb, pgSchema, smallint, text } from "drizzle-orm/pg-core";
+import { atLeast, oneOf } from "./checks.ts";
 import { id, moment } from "./columns.ts";
 
-/** What the demo's stand-ins keep. */
+/** The sandbox's tables, in a PostgreSQL schema of their own that only a demo has (see server/database/sandbox-tables.ts). */
 
-/** The demo's mailbox: what would have been sent. */
-export const sandboxMail = pgTable(
-  "sandbox_mail",
+// Not exported, so that the migrations of drizzle-kit leave its creation to createSandboxTables.
+const sandbox = pgSchema("sandbox");
+
+/** The demo's mailbox: mails that would have been sent. */
+export const sandboxMail = sandbox.table(
+  "mail",
   {
     id: id(),
     recipient: text().notNull(),
@@ -17,38 +21,37 @@ export const sandboxMail = pgTable(
     sentAt: moment().notNull(),
     attachments: jsonb().$type<{ filename: string; contentType: string; base64: string }[]>().notNull().default([]),
   },
-  (table) => [index("sandbox_mail_by_recipient").on(table.recipient, table.id)],
+  (table) => [index().on(table.recipient, table.id)],
 );
 
-/** What the demo's payment provider keeps: its orders, payments and refunds, as its API answers them. */
-export const sandboxPaymentEntity = pgTable(
-  "sandbox_payment_entity",
+export const SANDBOX_ENTITY_KINDS = ["order", "payment", "refund"] as const;
+
+/** Orders, payments and refunds of the demo's payment provider, as its API returns them. */
+export const sandboxPaymentEntity = sandbox.table(
+  "payment_entity",
   {
     id: text().primaryKey(),
-    kind: text().$type<"order" | "payment" | "refund">().notNull(),
-    /** Of a payment or a refund: the order that it belongs to. */
+    kind: text({ enum: SANDBOX_ENTITY_KINDS }).notNull(),
+    /** The order of a payment or a refund. */
     orderId: text(),
     /** Of an order its receipt, of a refund its idempotency key. */
     reference: text(),
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: moment().notNull(),
   },
-  (table) => [
-    index("sandbox_payment_entity_by_order").on(table.orderId),
-    index("sandbox_payment_entity_by_reference").on(table.reference),
-  ],
+  (table) => [oneOf(table.kind), index().on(table.orderId), index().on(table.reference)],
 );
 
-/** Events that the demo's payment provider has to tell the shop. */
-export const sandboxWebhook = pgTable(
-  "sandbox_webhook",
+/** Webhooks that the demo's payment provider sends to the shop. */
+export const sandboxWebhook = sandbox.table(
+  "webhook",
   {
     id: text().primaryKey(),
     body: text().notNull(),
     attempts: smallint().notNull().default(0),
-    /** When it is sent (again); null when it was taken or given up. */
+    /** When it is sent (again); null when it was delivered or given up. */
     dueAt: moment(),
     createdAt: moment().notNull(),
   },
-  (table) => [index("sandbox_webhook_due").on(table.dueAt).where(sql`due_at is not null`)],
+  (table) => [atLeast(0, table.attempts), index().on(table.dueAt).where(sql`due_at is not null`)],
 );

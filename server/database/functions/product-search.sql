@@ -1,0 +1,73 @@
+-- The search row of a product. Words are stored as written ('simple'): names of the trade and the Latin of ingredients do not follow
+-- English stems, and unfinished or mistyped words are matched against search_word instead. The title has its weight in both columns,
+-- because a guessed word is searched by weight. Weights: A title; B sub title, notes, keywords, scent family, category; C ingredients;
+-- D text.
+CREATE OR REPLACE FUNCTION product_search_of(p product) RETURNS product_search LANGUAGE sql STABLE AS $$
+  SELECT p.id, words.title,
+    words.title
+      || setweight(to_tsvector('simple', concat_ws(' ', p.sub_title, array_to_string(p.notes, ' '), array_to_string(p.keywords, ' '),
+           p.scent_family, p.concentration,
+           (SELECT string_agg(name, ' ') FROM category WHERE id IN (p.category_id, p.subcategory_id)))), 'B')
+      || setweight(to_tsvector('simple', p.ingredients), 'C')
+      || setweight(to_tsvector('simple', concat_ws(' ', p.description, array_to_string(p.key_benefits, ' '))), 'D')
+  FROM (SELECT setweight(to_tsvector('simple', p.title), 'A') AS title) AS words
+$$;
+
+CREATE OR REPLACE FUNCTION product_search_refresh(ids bigint[]) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO product_search (product_id, title, everything)
+    SELECT found.* FROM product CROSS JOIN LATERAL product_search_of(product) AS found WHERE product.id = ANY (ids)
+    ON CONFLICT (product_id) DO UPDATE SET title = excluded.title, everything = excluded.everything
+$$;
+
+-- Adds new words in alphabetical order, so that two concurrent imports cannot deadlock.
+CREATE OR REPLACE FUNCTION search_word_add() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO search_word (word)
+    SELECT DISTINCT found.word FROM fresh, unnest(tsvector_to_array(fresh.everything)) AS found(word)
+    WHERE length(found.word) BETWEEN 2 AND 40
+      AND NOT EXISTS (SELECT FROM search_word AS known WHERE known.word = found.word)
+    ORDER BY found.word
+    ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER product_search_inserted AFTER INSERT ON product_search
+  REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_word_add();
+CREATE OR REPLACE TRIGGER product_search_updated AFTER UPDATE ON product_search
+  REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_word_add();
+
+-- Returns the products that a search may list, at most `size` of them, each with its tier: lower is better. `tiers` holds the search from
+-- its narrowest sense to its widest (server/catalogue/search-query.ts): certain words in the title, all words in the title, then the
+-- same two with sub title, notes and category, with the ingredients, and anywhere. `terms` holds its words one by one.
+-- Products with all words in the title come first, then those with all words anywhere, and only without any of these, those with some.
+-- The settings force the one sensible plan, since the planner knows nothing of a word that it has never seen.
+CREATE OR REPLACE FUNCTION search_candidates(tiers tsquery[], terms tsquery[], size integer) RETURNS TABLE (id bigint, tier integer)
+  LANGUAGE plpgsql STABLE ROWS 1000 SET enable_seqscan = off SET max_parallel_workers_per_gather = 0 SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  every tsquery := tiers[8];
+  at_all tsquery := terms[1];
+  term tsquery;
+  room integer := size;
+  found_now integer;
+BEGIN
+  RETURN QUERY SELECT product_id, CASE WHEN title @@ tiers[7] THEN 1 ELSE 2 END FROM product_search WHERE title @@ every LIMIT room;
+  GET DIAGNOSTICS found_now = ROW_COUNT;
+  room := room - found_now;
+  IF room > 0 THEN
+    RETURN QUERY SELECT product_id,
+      CASE WHEN everything @@ tiers[4] THEN CASE WHEN everything @@ tiers[3] THEN 3 ELSE 4 END
+        WHEN everything @@ tiers[6] THEN CASE WHEN everything @@ tiers[5] THEN 5 ELSE 6 END
+        WHEN everything @@ tiers[7] THEN 7 ELSE 8 END
+      FROM product_search WHERE everything @@ every AND NOT title @@ every LIMIT room;
+    GET DIAGNOSTICS found_now = ROW_COUNT;
+    room := room - found_now;
+  END IF;
+  IF room = size AND cardinality(terms) > 1 THEN
+    FOREACH term IN ARRAY terms LOOP
+      at_all := at_all || term;
+    END LOOP;
+    -- The more of the words, the better.
+    RETURN QUERY SELECT product_id, 100 - (SELECT count(*)::integer FROM unnest(terms) AS one WHERE everything @@ one)
+      FROM product_search WHERE everything @@ at_all LIMIT room;
+  END IF;
+END $$;

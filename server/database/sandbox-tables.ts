@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "./database.ts";
+import { applyMigrations } from "./migrations.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "sandbox-migrations");
+
+/** Creates the tables of the sandbox, or brings them up to date. Only a demo has them. */
+export async function createSandboxTables(db: DatabaseOrTransaction): Promise<void> {
+  await db.transaction(async (trx) => {
+    await applyMigrations(trx, { folder: MIGRATIONS, schema: "sandbox" });
+  });
+}
+
+/** Drops them with their rows. */
+export async function dropSandboxTables(db: DatabaseOrTransaction): Promise<void> {
+  await db.execute(sql`drop schema if exists sandbox cascade`);
+}
+
+/** Leaves them empty, for a demo that stays open. */
+export async function emptySandboxTables(trx: DatabaseOrTransaction): Promise<void> {
+  await dropSandboxTables(trx);
+  await createSandboxTables(trx);
+}
