@@ -1,10 +1,10 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 
-/** For the account of the shop alone. */
-export const PRIVATE = 0o700;
+/** Folder mode: only the account that runs the shop may enter. */
+const PRIVATE = 0o700;
 
 /**
- * Makes the folder of pictures, uploads and the embedded database, if it is missing.
+ * Creates the folder for pictures, uploads and the embedded database, if it is missing.
  * @returns why it cannot be written, or undefined when it can
  */
 export function dataDirProblem(folder: string): string | undefined {

@@ -1,11 +1,10 @@
-import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { StartupError } from "../errors.ts";
-import { dataDirProblem, PRIVATE } from "./data-dir.ts";
+import { dataDirProblem } from "./data-dir.ts";
 import {
   type Database,
   DatabaseDamaged,
@@ -22,7 +21,7 @@ import * as schema from "./schema.ts";
  * @throws StartupError when the folder cannot be written or another process holds it.
  */
 export async function openEmbedded(folder: string | undefined, seeStatement?: SeeStatement): Promise<OpenDatabase> {
-  const release = folder === undefined ? () => {} : takeFolder(folder);
+  const release = folder === undefined ? () => {} : lockFolder(folder);
   try {
     const pglite = await PGlite.create({
       ...(folder !== undefined && { dataDir: join(folder, "database") }),
@@ -46,7 +45,7 @@ export async function openEmbedded(folder: string | undefined, seeStatement?: Se
   }
 }
 
-/** The shop's database on a PGlite that is open. `close` is how it is given back. */
+/** The shop's database on an open PGlite, which `close` closes or returns to its owner. */
 export async function onPglite(
   pglite: PGlite,
   close: () => Promise<void>,
@@ -58,7 +57,7 @@ export async function onPglite(
     logger: seeStatement ? { logQuery: seeStatement } : false,
   });
   await db.transaction(runMigrations);
-  const received: (() => Promise<void>)[] = [];
+  const stops: (() => Promise<void>)[] = [];
   return {
     kind: "embedded",
     db: db as unknown as Database,
@@ -67,27 +66,27 @@ export async function onPglite(
         const topic = readTopic(payload);
         if (topic) subscribe(topic);
       });
-      received.push(stop);
+      stops.push(stop);
     },
     cutOff() {},
     async close() {
-      for (const stop of received) await stop();
+      for (const stop of stops) await stop();
       await close();
     },
   };
 }
 
 /**
- * Holds the folder for this process. PGlite has no lock of its own and two processes would ruin its files, so an SQLite file
- * beside it is locked: the operating system keeps that lock and lets go of it however the process ends.
+ * Locks the folder for this process. PGlite has no lock of its own, and two processes would corrupt its files, so an SQLite file beside it
+ * is locked: the operating system releases that lock however the process ends.
+ * @returns unlocks it
+ * @throws StartupError
  */
-function takeFolder(folder: string): () => void {
+function lockFolder(folder: string): () => void {
   const problem = dataDirProblem(folder);
   if (problem) throw new StartupError(`${problem}; choose another folder or change its permissions.`);
   let lock: DatabaseSync | undefined;
   try {
-    // Earlier versions made it readable for every account of the machine.
-    if (existsSync(join(folder, "database"))) chmodSync(join(folder, "database"), PRIVATE);
     lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
@@ -105,6 +104,6 @@ function takeFolder(folder: string): () => void {
       },
     );
   }
-  const held = lock;
-  return () => held.close();
+  const locked = lock;
+  return () => locked.close();
 }

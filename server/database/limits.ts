@@ -1,16 +1,16 @@
-/** How long a server waits for PostgreSQL, and how long PostgreSQL waits for it, in milliseconds. */
+/** How long a server waits for PostgreSQL, and PostgreSQL for a server, in milliseconds. */
 export interface Limits {
   /** PostgreSQL ends a statement that runs longer. */
   statementMs: number;
-  /** The server gives up a statement that is not answered, and its connection. More than `statementMs`, whose error says more. */
+  /** The server gives up a statement without a response, and its connection. More than `statementMs`, whose error says more. */
   responseTimeoutMs: number;
-  /** PostgreSQL ends a statement that waits longer for a lock. More than `idleInTransactionMs`, so that it outwaits a frozen server. */
+  /** PostgreSQL ends a statement that waits longer for a lock. More than `idleInTransactionMs`, to outlast a frozen server. */
   lockMs: number;
-  /** PostgreSQL ends the session of a server that has stopped in the middle of a transaction, which frees its locks. */
+  /** PostgreSQL ends the session of a server that freezes within a transaction, which releases its locks. */
   idleInTransactionMs: number;
 }
 
-/** For requests. A command works without limits: an import's statements take minutes, and a reader of its output may pause it. */
+/** For requests. Commands run without limits: an import's statements take minutes, and a reader of its output may pause it. */
 export const REQUEST_LIMITS: Limits = {
   statementMs: 30_000,
   responseTimeoutMs: 32_000,

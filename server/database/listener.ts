@@ -5,32 +5,32 @@ import { BASE_TOPICS, readTopic, type Topic } from "./database.ts";
 import { createSockets, type Sockets } from "./sockets.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
-/** How long after a heartbeat the next one is sent. */
+/** The pause between two heartbeats. */
 const HEARTBEAT_EVERY_MS = 2000;
-/** How long a heartbeat may take. Longer than a server that is frozen in a transaction can hold up all connections (limits.ts). */
+/** How long a heartbeat may take: longer than a server frozen in a transaction can block all connections (limits.ts). */
 const HEARTBEAT_MS = 5000;
-/** At the start, when much is going on, a heartbeat may take longer. */
+/** The first may take longer, since much happens at the start. */
 const FIRST_HEARTBEAT_MS = 10_000;
 /** How long connecting, and a statement on the listening connection, may take. */
 const RESPONSE_TIMEOUT_MS = 3000;
 const RECONNECT_MS = 500;
 
 interface ListenerOptions {
-  /** Of PostgreSQL itself: a transaction pooler passes no notifications on. */
+  /** Of PostgreSQL itself: a transaction pooler forwards no notifications. */
   url: string;
-  /** The connections of the requests, over which heartbeats are sent. */
+  /** The pool for requests, which also sends the heartbeats. */
   connections: pg.Pool;
   /** Of `connections`. */
   sockets: Sockets;
-  /** Is told each change; all subjects once whenever some may have been missed. */
+  /** Receives each event, and each topic once whenever events may have been missed. */
   subscribe: (topic: Topic) => void;
 }
 
 /**
- * Keeps one connection that hears of changes. A heartbeat goes out over another connection and comes back over this one. When it stays
- * out, the listening connection is dead or deaf: it is opened again, and other connections that have gone silent are ended.
- * @returns ends it
- * @throws StartupError when notifications do not come through
+ * Listens for change events on one connection. A heartbeat is sent over another connection and received on this one. When it is missing,
+ * the listening connection is dead or deaf: it is reopened, and silent connections of the pool are closed.
+ * @returns stops listening
+ * @throws StartupError when notifications do not arrive
  */
 export async function listenForChanges({ url, connections, sockets, subscribe }: ListenerOptions): Promise<() => void> {
   const channel = `heartbeat_${randomBytes(8).toString("hex")}`;
@@ -65,10 +65,10 @@ export async function listenForChanges({ url, connections, sockets, subscribe }:
     client = fresh;
   }
 
-  /** @returns whether a heartbeat went out, and whether it came back, within the time */
+  /** @returns whether a heartbeat was sent, and whether it was received, within the time */
   async function sendHeartbeat(limitMs: number): Promise<{ sent: boolean; received: boolean }> {
     const result = { sent: false, received: false };
-    const hearing = new Promise<void>((resolve) => {
+    const receiving = new Promise<void>((resolve) => {
       onHeartbeat = () => {
         result.received = true;
         resolve();
@@ -78,16 +78,16 @@ export async function listenForChanges({ url, connections, sockets, subscribe }:
     const sending = connections.query(statement).then(() => {
       result.sent = true;
     });
-    await withTimeLimit(Promise.all([sending, hearing]), limitMs).catch(() => {});
+    await withTimeLimit(Promise.all([sending, receiving]), limitMs).catch(() => {});
     return { ...result };
   }
 
-  async function isHearing(listening: pg.Client): Promise<boolean> {
+  async function isListening(listening: pg.Client): Promise<boolean> {
     sockets.note();
     const { sent, received } = await sendHeartbeat(HEARTBEAT_MS);
     if (!received) sockets.destroySilent();
     if (received || sent) return received;
-    // It could not be sent: the other connections are busy or dead. This one is not to blame as long as it answers.
+    // It could not be sent: the pool's connections are busy or dead. The listening one is fine as long as it responds.
     return listening.query("select 1").then(
       () => true,
       () => false,
@@ -102,7 +102,7 @@ export async function listenForChanges({ url, connections, sockets, subscribe }:
       });
       if (stopped) return;
       if (client) {
-        if (await isHearing(client)) continue;
+        if (await isListening(client)) continue;
         client = undefined;
       }
       await connect().then(
@@ -118,7 +118,7 @@ export async function listenForChanges({ url, connections, sockets, subscribe }:
     const { sent, received } = await sendHeartbeat(FIRST_HEARTBEAT_MS);
     if (sent && !received)
       throw new StartupError(
-        "The database passes no notifications on (LISTEN), as behind a pooler in transaction mode; set DATABASE_DIRECT_URL to the PostgreSQL itself.",
+        "The database forwards no notifications (LISTEN), as behind a pooler in transaction mode; set DATABASE_DIRECT_URL to the PostgreSQL itself.",
       );
   } catch (error) {
     ownSockets.destroyAll();

@@ -6,7 +6,7 @@ type Where = Pick<DeploymentSettings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_D
 
 /**
  * Opens the database that the settings name: PostgreSQL with DATABASE_URL, else the embedded one in DATA_DIR.
- * Each is loaded only when it is the one, which saves the second start its time.
+ * Loads only the one that is used, which shortens the start.
  * @throws DatabaseUnavailable when it cannot be reached now, StartupError when that will not change by itself
  */
 export async function openDatabase(

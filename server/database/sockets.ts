@@ -1,23 +1,23 @@
 import { Socket } from "node:net";
 
 /**
- * The sockets of the connections to PostgreSQL. A connection whose other side is gone without a word waits until the operating system
- * gives it up, which takes minutes to hours; its socket can be destroyed at once.
+ * The sockets of the connections to PostgreSQL. When the other side vanishes, the operating system takes minutes to hours to end the
+ * connection; its socket can be destroyed at once.
  */
 export interface Sockets {
   /** For the driver's option `stream`. */
   create(): Socket;
-  /** Notes how much each connection has received so far. */
+  /** Records how much each connection has received. */
   note(): void;
-  /** Destroys the connections that have received nothing since the last `note`. What waits on them fails. */
+  /** Destroys the connections that have received nothing since the last `note`; their pending statements fail. */
   destroySilent(): void;
   destroyAll(): void;
-  /** Lets the process end although some are not closed yet. */
+  /** Lets the process end while some are still open. */
   release(): void;
 }
 
 export function createSockets(): Sockets {
-  /** With the bytes received at the last note; undefined for a connection made since. */
+  /** With the bytes received at the last `note`; undefined for newer connections. */
   const open = new Map<Socket, number | undefined>();
   return {
     create() {

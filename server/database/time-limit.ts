@@ -1,5 +1,5 @@
 /**
- * Waits for a promise for a limited time; what it stands for goes on all the same.
+ * Waits for a promise for a limited time; its work continues all the same.
  * @throws Error when the time is over
  */
 export async function withTimeLimit<T>(promise: Promise<T>, milliseconds: number): Promise<T> {

@@ -7,8 +7,8 @@ import type { Limits } from "./limits.ts";
 import { isTransient } from "./unavailable.ts";
 
 /**
- * `db.transaction` on a pool. Drizzle's own keeps the connection for ever when BEGIN fails, as it does on a connection that has just
- * broken, and hides the reason of a failure behind that of the ROLLBACK after it.
+ * `db.transaction` on a pool. Drizzle's own never releases the connection when BEGIN fails, as it does on one that has just broken, and hides
+ * the cause of an error behind that of the following ROLLBACK.
  */
 export function createTransaction(
   connections: pg.Pool,
@@ -23,7 +23,7 @@ export function createTransaction(
     });
     const session = new NodePgSession(client, dialect, undefined, logger && { logger });
     const trx = new NodePgTransaction(dialect, session, undefined);
-    /** Why the connection must not be used again. */
+    /** Set when the connection must not be reused. */
     let broken: Error | undefined;
     try {
       await trx.execute(sql.raw(begin));
@@ -44,7 +44,7 @@ export function createTransaction(
   };
 }
 
-/** The limits go along with BEGIN in one message: no further round trip, and they hold behind a transaction pooler, too. */
+/** Sends the limits with BEGIN in one message, without another round trip; they apply behind a transaction pooler too. */
 function beginStatement(
   { isolationLevel, accessMode, deferrable }: PgTransactionConfig = {},
   limits: Limits | null,

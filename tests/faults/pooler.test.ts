@@ -92,7 +92,7 @@ describe("behind pgbouncer in transaction mode", () => {
     const database = await openDatabase({ DATABASE_URL: pooler.url, DATABASE_POOL: 2, DATA_DIR: "" });
     try {
       await expect(database.onChange(() => {})).rejects.toThrow(
-        /^The database passes no notifications on .+DATABASE_DIRECT_URL/,
+        /^The database forwards no notifications .+DATABASE_DIRECT_URL/,
       );
     } finally {
       await database.close();
