@@ -1,23 +1,20 @@
 import { registerHooks } from "node:module";
 
 /**
- * Loaded before every program of the shop (run.mjs); saves more than half a second of each start.
- *
- * For every import Node reads the package's package.json again, to find the file and to learn whether it is an ES module. drizzle-orm's
- * lists 180 KB of exports; eighty files of the shop import it, and a hundred of its own are loaded. So each name is resolved once, and
- * relative imports within it are known to be ES modules.
+ * Resolves imports of drizzle-orm without reading its package.json each time, whose 180 KB of exports Node would parse again for each
+ * import: more than a second of each start (docs/decisions/2026-11-23-drizzle-import-hooks.md). Loaded before every program by run.mjs.
  */
-const found = new Map();
+const resolved = new Map();
 
 registerHooks({
   resolve(specifier, context, next) {
     if (!context.conditions.includes("import")) return next(specifier, context);
     if (/^drizzle-orm(\/|$)/.test(specifier)) {
-      if (!found.has(specifier)) found.set(specifier, next(specifier, context));
-      return { ...found.get(specifier), shortCircuit: true };
+      if (!resolved.has(specifier)) resolved.set(specifier, next(specifier, context));
+      return { ...resolved.get(specifier), shortCircuit: true };
     }
-    const isBeside = specifier.startsWith(".") && specifier.endsWith(".js");
-    if (!isBeside || !context.parentURL?.includes("/node_modules/drizzle-orm/")) return next(specifier, context);
+    const isRelative = specifier.startsWith(".") && specifier.endsWith(".js");
+    if (!isRelative || !context.parentURL?.includes("/node_modules/drizzle-orm/")) return next(specifier, context);
     return { url: new URL(specifier, context.parentURL).href, format: "module", shortCircuit: true };
   },
 });
