@@ -108,7 +108,7 @@ export async function releaseJobs(db: Database, claimed: readonly ClaimedJob[]):
   for (const one of claimed)
     await db
       .update(job)
-      .set({ ...UNLOCKED, attempts: sql`${job.attempts} - 1` })
+      .set({ ...UNLOCKED, attempts: sql`greatest(${job.attempts} - 1, 0)` })
       .where(isOwn(one));
 }
 

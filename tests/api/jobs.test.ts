@@ -5,7 +5,7 @@ import type { Database } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import { job as jobTable } from "../../server/database/schema.ts";
 import { addJob, addRecurringJob, deleteJobs, type JobOptions } from "../../server/jobs/add-job.ts";
-import { claimJobs, failJob, finishJob } from "../../server/jobs/queue.ts";
+import { claimJobs, failJob, finishJob, releaseJobs } from "../../server/jobs/queue.ts";
 import { RetryJob, type Task, type TaskIdentifier, type Tasks } from "../../server/jobs/tasks.ts";
 import { createJobWorker } from "../../server/jobs/worker.ts";
 import { queueMail } from "../../server/mail/outbox.ts";
@@ -146,6 +146,19 @@ describe("claiming", () => {
     expect(await jobs()).toMatchObject([{ running: true, failed: false, last_error: null }]);
     await finishJob(db, second, null);
     expect(await jobs()).toEqual([]);
+  });
+
+  it("returns a job that was claimed and not begun, also one that was added again meanwhile", async () => {
+    await add(1);
+    await add(2, { key: "two" });
+    const claimed = await claim(new Date());
+    await add(2, { key: "two" });
+    await releaseJobs(db, claimed);
+    expect(await jobs()).toMatchObject([
+      { n: 1, attempts: 0, running: false },
+      { n: 2, attempts: 0, running: false },
+    ]);
+    expect(await claim(new Date())).toHaveLength(2);
   });
 
   it("runs jobs of one queue name one after the other, and lets them pass one that is retried", async () => {
