@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { findBoxes } from "./mp4-boxes.ts";
 import { eraseMp4Metadata, handlerOf, within } from "./mp4-metadata.ts";
+import { EBML, readElement, SEGMENT } from "./webm-elements.ts";
 import { eraseWebmMetadata } from "./webm-metadata.ts";
 
 /** Recognises videos by their content, and removes what they reveal about their authors. */
@@ -9,10 +10,8 @@ import { eraseWebmMetadata } from "./webm-metadata.ts";
 const MP4_BRANDS = /^(isom|iso[2-9a]|mp4[12]|avc1|M4V |MSNV|dash|3gp[456])$/;
 const PICTURE_BRANDS = /^(avif|avis|mif1|msf1|hei.|hev.)$/;
 const OTHER_BRANDS = /^(qt {2}|M4A |M4B )$/;
-/** Ids of the EBML header, its document type, and the segment with a WebM's tracks and frames. */
-const EBML = 0x1a45dfa3;
+/** Id of the document type in the header of a WebM. */
 const DOC_TYPE = 0x4282;
-const SEGMENT = 0x18538067;
 /** More than the longest header of either format. */
 const HEAD_BYTES = 4096;
 
@@ -30,7 +29,7 @@ export async function kindOfVideo(file: string): Promise<VideoKind | "unplayable
       return isMp4(read) && (await hasPictures(handle)) ? "mp4" : "unplayable";
     }
     if (read.length < 4 || read.readUInt32BE(0) !== EBML) return null;
-    return isWebm(read) ? "webm" : "unplayable";
+    return (await isWebm(handle)) ? "webm" : "unplayable";
   } finally {
     await handle.close();
   }
@@ -70,31 +69,18 @@ async function hasPictures(handle: FileHandle): Promise<boolean> {
   return false;
 }
 
-function isWebm(head: Buffer): boolean {
-  const header = readElement(head, 0);
-  if (!header || header.end > head.length) return false;
-  let isWebmType = false;
+async function isWebm(handle: FileHandle): Promise<boolean> {
+  const { size } = await handle.stat();
+  const header = await readElement(handle, 0, size);
+  if (!header || header.end > HEAD_BYTES) return false;
+  let type = "";
   for (let at = header.content; at < header.end; ) {
-    const element = readElement(head, at);
-    if (!element || element.end > header.end) return false;
-    if (element.id === DOC_TYPE)
-      isWebmType = head.toString("latin1", element.content, element.end).replace(/\0+$/, "") === "webm";
+    const element = await readElement(handle, at, header.end);
+    if (!element) return false;
+    const content = Buffer.alloc(element.end - element.content);
+    await handle.read(content, 0, content.length, element.content);
+    if (element.id === DOC_TYPE) type = content.toString("latin1").replace(/\0+$/, "");
     at = element.end;
   }
-  return isWebmType && readElement(head, header.end)?.id === SEGMENT;
+  return type === "webm" && (await readElement(handle, header.end, size))?.id === SEGMENT;
 }
-
-/** Reads the EBML element at an offset (RFC 8794); null when there is none. */
-function readElement(bytes: Buffer, at: number): { id: number; content: number; end: number } | null {
-  const idLength = vintLength(bytes[at]);
-  const sizeAt = at + idLength;
-  const sizeLength = vintLength(bytes[sizeAt]);
-  if (idLength === 0 || idLength > 4 || sizeLength === 0 || sizeAt + sizeLength > bytes.length) return null;
-  let size = (bytes[sizeAt] as number) & (0xff >> sizeLength);
-  for (let index = 1; index < sizeLength; index++) size = size * 256 + (bytes[sizeAt + index] as number);
-  const content = sizeAt + sizeLength;
-  return { id: bytes.readUIntBE(at, idLength), content, end: content + size };
-}
-
-/** Length of a variable-length number in bytes, by its first byte; 0 when none begins. */
-const vintLength = (first: number | undefined): number => (first ? Math.clz32(first) - 23 : 0);
