@@ -91,7 +91,7 @@ async function measureShop(
 ): Promise<void> {
   const storefront = existsSync(join(import.meta.dirname, "../build/server/index.js"));
   const targets = targetsFor(products).filter(
-    ({ name, kind }) => new RegExp(options.only).test(name) && (kind === "call" || storefront),
+    ({ name, kind }) => new RegExp(options.only).test(name) && (kind === "request" || storefront),
   );
   const instruments = {
     load,
@@ -103,7 +103,7 @@ async function measureShop(
 
   await withServers(environment, { ...shop, PAGE_CACHE_MB: "64" }, async (server, baselines) => {
     for (const target of targets)
-      await note(target, target.kind === "call" ? "call" : "cached page", server, { ...instruments, baselines });
+      await note(target, target.kind === "request" ? "request" : "cached page", server, { ...instruments, baselines });
     if (!new RegExp(options.only).test(PURCHASES)) return;
     for (const measured of await measurePurchases(server, instruments.seconds)) {
       purchases.push({ database, products, ...measured });

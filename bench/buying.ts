@@ -71,7 +71,7 @@ async function buy(url: string, token: string, product: string): Promise<number[
       body: JSON.stringify(body),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${path} responded ${response.status}: ${text}`);
     times.push(performance.now() - startedAt);
     return JSON.parse(text);
   };

@@ -89,7 +89,7 @@ async function visit(url: string): Promise<Omit<Visit, "after">> {
 
 async function fetched(url: string, path: string): Promise<Response> {
   const response = await fetch(url + path);
-  if (!response.ok) throw new Error(`${path} was answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${path} responded ${response.status}.`);
   return response;
 }
 

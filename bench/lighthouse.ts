@@ -102,7 +102,7 @@ async function lookAt(shop: string, path: string): Promise<void> {
   );
   say(
     `  processor ${Math.round(of((report) => report.environment.benchmarkIndex))} of 1500 to 2000` +
-      (slow > 0 ? `, looks that did not count: ${slow}` : ""),
+      (slow > 0 ? `, runs that did not count: ${slow}` : ""),
   );
   say(
     `  ${of((report) => requests(report).length)} requests, JavaScript ${kilobytes(of((report) => weight(report, "Script")))}, ` +

@@ -15,8 +15,8 @@ export function table(measurements: Measurement[]): string {
     "of fixed",
     "of row",
     "of 4 columns",
-    "SQL/call",
-    "µs/call",
+    "SQL/request",
+    "µs/request",
     "µs/row",
     "MB",
     "failed",
@@ -69,26 +69,26 @@ export function goals(measurements: Measurement[]): string[] {
       .map((one) => ({ of: label(one), value: value(one) }));
 
   goal(
-    "product call at least 60 % of a row by its key",
-    each("call", /^product$/, ({ ofRow }) => ofRow),
+    "product requests at least 60 % of a primary-key SELECT",
+    each("request", /^product$/, ({ ofRow }) => ofRow),
     (value) => value >= 0.6,
     percent,
   );
   goal(
-    "listing calls at least 40 % of a row by its key",
-    each("call", /^listing/, ({ ofRow }) => ofRow),
+    "listing requests at least 40 % of a primary-key SELECT",
+    each("request", /^listing/, ({ ofRow }) => ofRow),
     (value) => value >= 0.4,
     percent,
   );
   goal(
-    "cached pages at least 60 % of a fixed answer",
+    "cached pages at least 60 % of a fixed response",
     each("cached page", /./, ({ ofFixed }) => ofFixed),
     (value) => value >= 0.6,
     percent,
   );
   const rendered = ofPostgresql.filter(({ kind }) => kind === "rendered page");
   goal(
-    "cached pages at least 30 times a rendered one",
+    "cached pages at least 30 times rendered pages",
     rendered.flatMap((one) => {
       const cached = ofPostgresql.find(
         ({ kind, name, products }) => kind === "cached page" && name === one.name && products === one.products,
@@ -98,14 +98,14 @@ export function goals(measurements: Measurement[]): string[] {
     (value) => value >= 30,
     (value) => `${value.toFixed(0)} times`,
   );
-  const kindOf = (name: string) => name.replace(/page \d+/, "far page");
+  const kindOf = (name: string) => name.replace(/page \d+/, "deep page");
   goal(
     "p99 at 1,000,000 products at most 3 times that at 1,000",
     ofPostgresql
-      .filter(({ kind, products }) => kind === "call" && products === 1_000_000)
+      .filter(({ kind, products }) => kind === "request" && products === 1_000_000)
       .flatMap((large) => {
         const small = ofPostgresql.find(
-          ({ kind, name, products }) => kind === "call" && products === 1000 && kindOf(name) === kindOf(large.name),
+          ({ kind, name, products }) => kind === "request" && products === 1000 && kindOf(name) === kindOf(large.name),
         );
         return small ? [{ of: large.name, value: large.p99 / small.p99 }] : [];
       }),
@@ -114,19 +114,19 @@ export function goals(measurements: Measurement[]): string[] {
   );
   goal(
     "at most 3 statements for a listing",
-    each("call", /^(listing|search)/, (one) => one.statementsPerRequest),
+    each("request", /^(listing|search)/, (one) => one.statementsPerRequest),
     (value) => value <= 3,
     (value) => value.toFixed(1),
   );
   goal(
     "at most 2 statements for a product",
-    each("call", /^product$/, (one) => one.statementsPerRequest),
+    each("request", /^product$/, (one) => one.statementsPerRequest),
     (value) => value <= 2,
     (value) => value.toFixed(1),
   );
   goal(
-    "a session's check at most 0.3 ms at the median",
-    each("call", new RegExp(`^${SESSION_CHECK}$`), ({ p50Each: [without = 0, behind = 0] }) => behind - without),
+    "session check at most 0.3 ms at the median",
+    each("request", new RegExp(`^${SESSION_CHECK}$`), ({ p50Each: [without = 0, behind = 0] }) => behind - without),
     (value) => value <= 0.3,
     (value) => `${value.toFixed(2)} ms`,
   );

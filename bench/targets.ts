@@ -4,8 +4,8 @@ import { LOGIN, SESSION_TOKEN } from "./people.ts";
 /** What is measured: API requests and pages, each with paths to request in turn. */
 export interface Target {
   name: string;
-  /** `call`: an API request. `page`: a page from the page cache, and again rendered without it. */
-  kind: "call" | "page";
+  /** `request`: an API request. `page`: a page from the page cache, and again rendered without it. */
+  kind: "request" | "page";
   paths: string[];
   /** JSON body; the request is then a POST. */
   body?: object;
@@ -45,46 +45,46 @@ const deepPage = (products: number) => Math.max(1, Math.min(500, Math.floor(prod
 
 export function targetsFor(products: number): Target[] {
   const far = deepPage(products);
-  const call = (name: string, paths: string[]): Target => ({
+  const request = (name: string, paths: string[]): Target => ({
     name,
-    kind: "call",
+    kind: "request",
     paths: paths.map((path) => `/api/${path}`),
   });
   const page = (name: string, paths: string[]): Target => ({ name, kind: "page", paths });
   // Products with reviews, which are the first (bench/catalogue.ts).
   const slugs = Array.from({ length: Math.min(products, 200) }, (_, n) => `product-${n + 1}`);
   return [
-    call("listing, page 1", ["product"]),
-    call(`listing, page ${far}`, [`product?page=${far}`]),
-    call(
+    request("listing, page 1", ["product"]),
+    request(`listing, page ${far}`, [`product?page=${far}`]),
+    request(
       "listing, category",
       CATEGORIES.map((slug) => `product?category=${slug}`),
     ),
-    call("listing, by price", ["product?price_sort=asc"]),
-    call(`listing, by price, page ${far}`, [`product?price_sort=asc&page=${far}`]),
-    call(
+    request("listing, by price", ["product?price_sort=asc"]),
+    request(`listing, by price, page ${far}`, [`product?price_sort=asc&page=${far}`]),
+    request(
       "listing, filtered",
       FILTERS.map((filter) => `product?${filter}`),
     ),
-    call(
+    request(
       "product",
       slugs.map((slug) => `product/${slug}`),
     ),
-    call(
+    request(
       "search",
       SEARCHES.map((words) => `product?search=${encodeURIComponent(words)}`),
     ),
-    call(
+    request(
       "search, page 500",
       SEARCHES.map((words) => `product?search=${encodeURIComponent(words)}&page=500`),
     ),
     // Log-ins keep all cores busy anyway, and an account allows ten wrong passwords at once.
-    { ...call("log-in", ["user/login"]), body: LOGIN, connections: 4 },
-    { ...call("profile", ["user"]), token: SESSION_TOKEN },
-    { ...call("cart", ["cart?page=1&perPage=50&forCount=false"]), token: SESSION_TOKEN },
-    { ...call("checkout", ["checkout"]), token: SESSION_TOKEN },
+    { ...request("log-in", ["user/login"]), body: LOGIN, connections: 4 },
+    { ...request("profile", ["user"]), token: SESSION_TOKEN },
+    { ...request("cart", ["cart?page=1&perPage=50&forCount=false"]), token: SESSION_TOKEN },
+    { ...request("checkout", ["checkout"]), token: SESSION_TOKEN },
     // One at a time, so that queueing is not measured.
-    { ...call(SESSION_CHECK, ["brand", "user/address"]), token: SESSION_TOKEN, connections: 1 },
+    { ...request(SESSION_CHECK, ["brand", "user/address"]), token: SESSION_TOKEN, connections: 1 },
     page("home page", ["/"]),
     page("listing page", ["/products"]),
     page(

@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   say(
     `The shop is open at http://${shownHost}:${shownPort} (${database.kind === "embedded" ? `embedded database in ${settings.DATA_DIR}` : "PostgreSQL"}).`,
   );
-  say(`Calls are described at http://${shownHost}:${shownPort}/api/docs. Stop with Ctrl-C.`);
+  say(`API documentation: http://${shownHost}:${shownPort}/api/docs. Stop with Ctrl-C.`);
   // npm start restarts a shop that dies after this message (scripts/run.mjs).
   process.send?.("open");
 }

@@ -51,13 +51,13 @@ export function createTokenVerifier({
 
   async function issuerKeys(): Promise<JWTVerifyGetKey> {
     if (found && found.until > Date.now()) return found.keys;
-    const answer = await fetchJson(`${issuer}/.well-known/openid-configuration`, {
+    const response = await fetchJson(`${issuer}/.well-known/openid-configuration`, {
       headers: new Headers({ accept: "application/json" }),
       method: "GET",
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const document = z.object({ issuer: z.string(), jwks_uri: z.url() }).parse(await answer.json());
+    const document = z.object({ issuer: z.string(), jwks_uri: z.url() }).parse(await response.json());
     if (document.issuer !== issuer) throw new Error("the discovery document is another issuer's");
     const keys = createRemoteJWKSet(new URL(document.jwks_uri), {
       timeoutDuration: TIMEOUT_MS,

@@ -68,7 +68,7 @@ export async function countListing(db: Database, filter: ListingFilter): Promise
       select ${countedColumns(filter)} from ${product} where ${and(...scopeConditions(filter)) ?? sql`true`}
     )
     select ${counts} from scoped
-  ) as answer`);
+  ) as counted`);
   return toCounts(row as CountsRow);
 }
 

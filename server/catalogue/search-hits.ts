@@ -37,7 +37,7 @@ export function selectHits(db: Database, filter: ListingFilter, order: SearchOrd
       order by place limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}
     )
     select ${counts}, array(select id from page order by place) as ids from scoped
-  ) as answer`);
+  ) as hits`);
 }
 
 /** Passes the queries as JSON, since not every driver can send an array of tsquery. */

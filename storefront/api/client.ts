@@ -47,11 +47,11 @@ export type PublicClient = Client<PublicEndpointName>;
 
 /** The client of the endpoints that `send` can call. */
 export function createClient<Name extends EndpointName = EndpointName>(send: Send<Name>): Client<Name> {
-  const calls = (Object.keys(routes) as Name[]).map((name) => [
+  const methods = (Object.keys(routes) as Name[]).map((name) => [
     name,
     (input: AnyRequest = {}) => request(send, name, input),
   ]);
-  return Object.fromEntries(calls) as Client<Name>;
+  return Object.fromEntries(methods) as Client<Name>;
 }
 
 interface AnyRequest extends RequestOptions {

@@ -5,7 +5,7 @@ import { useRequest } from "../shared/form/use-request.ts";
 import { AlertIcon, CheckIcon } from "../shared/icons.tsx";
 import { useShop } from "../shared/shop-context.ts";
 
-type Outcome = { sentTo: string } | { wrong: string; isField: boolean };
+type Outcome = { sentTo: string } | { message: string; isField: boolean };
 
 /**
  * The footer's newsletter sign-up: requests a mail with a confirmation link. The footer is on every page, so the email's schema is loaded
@@ -15,27 +15,27 @@ export function NewsletterBox() {
   const { email: shopEmail } = useShop();
   const { running, start } = useRequest();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const wrongField = outcome !== null && "wrong" in outcome && outcome.isField;
+  const wrongField = outcome !== null && "message" in outcome && outcome.isField;
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const field = form.elements.namedItem("email") as HTMLInputElement;
-    const refuse = (wrong: string) => {
-      setOutcome({ wrong, isField: true });
+    const showProblem = (message: string) => {
+      setOutcome({ message, isField: true });
       field.focus();
     };
     setOutcome(null);
     void start(() => signUp(field.value), {
-      onSuccess(answer) {
-        if ("wrong" in answer) return refuse(answer.wrong);
+      onSuccess(result) {
+        if ("message" in result) return showProblem(result.message);
         form.reset();
-        setOutcome(answer);
+        setOutcome(result);
       },
       onError(failed) {
-        const [refused] = failed.errorResponse?.errors ?? [];
-        if (refused) refuse(refused.message);
-        else setOutcome({ wrong: failed.message, isField: false });
+        const [problem] = failed.errorResponse?.errors ?? [];
+        if (problem) showProblem(problem.message);
+        else setOutcome({ message: failed.message, isField: false });
       },
     });
   };
@@ -76,10 +76,10 @@ export function NewsletterBox() {
         and we’ll add you.
       </p>
       <div role="status" className="text-small wrap-anywhere [&:not(:empty)]:mt-3">
-        {outcome !== null && "wrong" in outcome && (
+        {outcome !== null && "message" in outcome && (
           <p id="footer-email-error" className="flex items-start gap-2 text-white">
             <AlertIcon width="18" height="18" className="mt-px shrink-0" />
-            {outcome.wrong}
+            {outcome.message}
           </p>
         )}
         {outcome !== null && "sentTo" in outcome && (
@@ -99,10 +99,10 @@ export function NewsletterBox() {
 }
 
 /** @returns the email that was mailed to, or an error message */
-async function signUp(written: string): Promise<{ sentTo: string } | { wrong: string }> {
+async function signUp(written: string): Promise<{ sentTo: string } | { message: string }> {
   const { newsletterBody } = await import("../../contract/contact/newsletter.ts");
   const read = newsletterBody.safeParse({ email: written });
-  if (!read.success) return { wrong: read.error.issues[0]?.message ?? "" };
+  if (!read.success) return { message: read.error.issues[0]?.message ?? "" };
   await api.signUpForNewsletter({ body: { email: read.data.email } });
   return { sentTo: read.data.email };
 }

@@ -38,7 +38,7 @@ export const RETURNED_UNPAID: PaymentProblem = {
 
 /**
  * The payment window was closed without a payment.
- * @param failure the provider's message about the last attempt
+ * @param providerMessage the provider's message about the last attempt
  */
 export function notPaid(
   outcome: "unpaid" | "expired",

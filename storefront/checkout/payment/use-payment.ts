@@ -85,7 +85,7 @@ export function usePayment({ memory, returnedUnpaid, refresh }: PaymentDeps) {
 
   /**
    * Checks a payment's outcome and continues from there.
-   * @param failure the provider's message about the last failed attempt
+   * @param providerMessage the provider's message about the last failed attempt
    * @param again whether it was checked before, so there is no new proof to send
    * @param byItself whether the page checks on its own: the message stays until there is a change
    */

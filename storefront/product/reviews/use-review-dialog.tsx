@@ -25,7 +25,7 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOpt
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
   const [waiting, setWaiting] = useState(false);
-  const isWanted = useRef(false);
+  const isRequested = useRef(false);
   const productId = product._id;
 
   const fetchDialog = useCallback(async () => {
@@ -34,8 +34,8 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOpt
   }, []);
 
   const write = useCallback(async () => {
-    if (isWanted.current) return;
-    isWanted.current = true;
+    if (isRequested.current) return;
+    isRequested.current = true;
     setWaiting(true);
     setFailed(false);
     try {
@@ -46,7 +46,7 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOpt
     } catch {
       setFailed(true);
     }
-    isWanted.current = false;
+    isRequested.current = false;
     setWaiting(false);
   }, [productId, readOwn, fetchDialog]);
 

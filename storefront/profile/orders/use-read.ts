@@ -16,7 +16,7 @@ export function useRead<T>(read: () => Promise<T>) {
     setValue(null);
     setFailed(null);
     read().then(
-      (answer) => over || setValue(answer),
+      (result) => over || setValue(result),
       (error: unknown) => over || setFailed(toRequestFailed(error)),
     );
     return () => {

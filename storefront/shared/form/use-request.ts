@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
 
 interface Handlers<T> {
-  onSuccess?: (answer: T) => void;
+  onSuccess?: (result: T) => void;
   onError?: (error: RequestFailed) => void;
 }
 
@@ -19,8 +19,8 @@ export function useRequest() {
     busy.current = true;
     setRunning(true);
     try {
-      const answer = await call();
-      onSuccess?.(answer);
+      const result = await call();
+      onSuccess?.(result);
     } catch (error) {
       const failed = toRequestFailed(error);
       onError?.(failed);
