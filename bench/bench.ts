@@ -24,7 +24,7 @@ const options = readTool({
     rounds: { value: "NUMBER", default: "3", summary: "how often each is measured" },
     postgres: {
       value: "URL",
-      summary: "a PostgreSQL whose databases bench_<products> are kept, so that the next run need not fill them",
+      summary: "a PostgreSQL whose databases bench_<products> are reused, so that the next run need not fill them",
     },
   },
 });

@@ -16,7 +16,7 @@ import { seedDemo } from "./seed.ts";
 /** Empties a demo shop and fills it again. */
 const command: Command = {
   name: "demo:reset",
-  summary: "deletes everything in a demo shop and fills it with the demo afresh",
+  summary: "deletes everything in a demo shop and fills it with the demo again",
   actions: [
     defineAction({
       options: CONFIRM_OPTIONS,

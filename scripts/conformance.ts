@@ -21,7 +21,7 @@ const testsHold = last || (await runTests());
 
 const reports = existsSync(REPORTS) ? readdirSync(REPORTS).filter((name) => name.endsWith(".json")) : [];
 if (reports.length === 0 || !existsSync(FINISHED)) {
-  say("There are no reports of a whole test run: leave out --last, or run npm test to its end first.");
+  say("There are no reports of a full test run: omit --last, or run npm test to its end first.");
   process.exit(1);
 }
 const register = readRegister(readFileSync(join(ROOT, "docs/requirements.md"), "utf8"));

@@ -21,11 +21,12 @@ export async function ready() {
     );
   }
   if (!isInstalled()) {
-    process.stdout.write("Installing what the shop is made of; this takes about a minute, once …\n");
+    process.stdout.write("Installing packages; this takes about a minute, once …\n");
     // Not npm ci: it rejects a lockfile without the programs of every other platform. npm install --no-save also installs the lockfile's
     // versions and does not change it. Building needs the development packages, also in production.
     const { code, output } = await npm(["install", "--include=dev", "--no-save", "--no-audit", "--no-fund"]);
-    if (code !== 0) giveUp(`${output}\nThe installation failed; npm's own words are above. Mend that, then try again.`);
+    if (code !== 0)
+      giveUp(`${output}\nThe installation failed; npm's output is above. Fix the problem, then try again.`);
   }
   if (existsSync(NODE)) return NODE;
   if (major >= SHOP_NODE) return process.execPath;

@@ -24,7 +24,7 @@ export async function requireFittingDatabase(db: Database, { DEMO }: Pick<Deploy
   if (DEMO) {
     if ((await milestones(db)).has("live"))
       throw new StartupError(
-        "This database is that of a live shop, and DEMO is true: set DEMO=false (in .env, for all commands too), or take another DATABASE_URL or DATA_DIR for a demo.",
+        "This database is that of a live shop, and DEMO is true: set DEMO=false (in .env, for all commands too), or use another DATABASE_URL or DATA_DIR for a demo.",
       );
     return recordMilestone(db, "sandbox");
   }
@@ -45,7 +45,7 @@ export async function requireDemo(db: Database): Promise<void> {
   const reached = await milestones(db);
   if (reached.has("live"))
     throw new StartupError(
-      "This is the database of a live shop, which no command empties; nothing was deleted. Take another DATABASE_URL or DATA_DIR for a demo.",
+      "This is the database of a live shop, which no command empties; nothing was deleted. Use another DATABASE_URL or DATA_DIR for a demo.",
     );
   if (["demo", "sandbox", "cleared"].some((name) => reached.has(name))) return;
   if (await has(db, "product", "category", "customer"))

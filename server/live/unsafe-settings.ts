@@ -26,31 +26,29 @@ export function requireSafeSettings({
   if (DEMO) {
     if (RAZORPAY_KEY_ID.startsWith("rzp_live_"))
       throw new StartupError(
-        "This is a demo (DEMO=true), where anybody logs in as anybody, and RAZORPAY_KEY_ID takes real money: set DEMO=false for a live shop, or take a key that starts with rzp_test_.",
+        "This is a demo (DEMO=true), where anybody logs in as anybody, and RAZORPAY_KEY_ID takes real money: set DEMO=false for a live shop, or use a key that starts with rzp_test_.",
       );
     return;
   }
   if (SMTP_URL === "")
     throw new StartupError(
-      "A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true to look around.",
+      "A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true for a demo.",
     );
   if (isGuessable(CODE_SECRET, KEY_LENGTH)) {
     throw new StartupError(
-      "A live shop needs a key of its own for mailed codes: set CODE_SECRET to something that nobody can guess, such as what this prints: openssl rand -base64 32",
+      "A live shop needs its own key for mailed codes: set CODE_SECRET to a random value, such as the output of: openssl rand -base64 32",
     );
   }
   // A request's Host is chosen by its sender; links in mails must not use it.
   if (SHOP_ORIGIN === "")
-    throw new StartupError(
-      "A live shop's mails lead back to it: set SHOP_ORIGIN to its address, such as https://shop.example.",
-    );
+    throw new StartupError("A live shop's mails link to it: set SHOP_ORIGIN to its URL, such as https://shop.example.");
   if (!SHOP_ORIGIN.startsWith("https://"))
     throw new StartupError(
-      "SHOP_ORIGIN is not encrypted, so anybody on the way could read passwords and reset links; take an address that starts with https://.",
+      "SHOP_ORIGIN is not encrypted, so an attacker on the network could read passwords and reset links; use a URL that starts with https://.",
     );
   if (GOOGLE_CLIENT_ID !== "" && !GOOGLE_ISSUER.startsWith("https://")) {
     throw new StartupError(
-      "GOOGLE_ISSUER is not encrypted, so anybody on the way could sign people in; take an address that starts with https://.",
+      "GOOGLE_ISSUER is not encrypted, so an attacker on the network could log in as anybody; use a URL that starts with https://.",
     );
   }
   if (RAZORPAY_KEY_ID === "" || RAZORPAY_KEY_SECRET === "")
@@ -59,15 +57,15 @@ export function requireSafeSettings({
     );
   if ([RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, ...RAZORPAY_WEBHOOK_SECRETS].some(isPublished))
     throw new StartupError(
-      "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET or RAZORPAY_WEBHOOK_SECRETS is the demo's, which everybody can read; take those of your Razorpay account.",
+      "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET or RAZORPAY_WEBHOOK_SECRETS is the demo's, which is public; use those of your Razorpay account.",
     );
   if (RAZORPAY_WEBHOOK_SECRETS.length === 0)
     throw new StartupError(
-      "A live shop hears of its payments by a webhook: make one in your Razorpay account for /api/webhooks/razorpay and set RAZORPAY_WEBHOOK_SECRETS to its secret.",
+      "A live shop needs a payment webhook: create one in your Razorpay account for /api/webhooks/razorpay and set RAZORPAY_WEBHOOK_SECRETS to its secret.",
     );
   if (![RAZORPAY_API, RAZORPAY_SCRIPT].every((address) => address.startsWith("https://")))
     throw new StartupError(
-      "RAZORPAY_API or RAZORPAY_SCRIPT is not encrypted, so anybody on the way could take the payments; take addresses that start with https://.",
+      "RAZORPAY_API or RAZORPAY_SCRIPT is not encrypted, so an attacker on the network could take the payments; use URLs that start with https://.",
     );
 }
 

@@ -33,7 +33,7 @@ export async function sendTestMail(
         unsubscribeUrl: null,
       }),
       new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new Error("no answer within 30 seconds")), TIMEOUT_MS);
+        timer = setTimeout(() => reject(new Error("no response within 30 seconds")), TIMEOUT_MS);
       }),
     ]);
   } catch (error) {

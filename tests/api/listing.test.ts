@@ -264,9 +264,9 @@ describe("the filter panel", () => {
       facets: { notes: [{ name: "Rose", count: 1 }] },
     });
     await makeProduct(own, { slug: "two", categoryId, topNotes: ["Rose"], stock: 0 });
-    // The change event takes a moment.
+    // The change event takes a moment, and a busy machine counts slowly.
     await expect
-      .poll(async () => (await own.get("/api/product")).body)
+      .poll(async () => (await own.get("/api/product")).body, { timeout: 5000 })
       .toMatchObject({
         totalData: 2,
         facets: { notes: [{ name: "Rose", count: 2 }], availability: { in_stock: 1, out_of_stock: 1 } },

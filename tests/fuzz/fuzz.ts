@@ -19,11 +19,11 @@ import { type Operation, requestsOf } from "./requests.ts";
 const options = readTool({
   name: "fuzz",
   summary:
-    "sends odd requests to every endpoint of a demo shop of its own, for some minutes; fails on a 5xx, on an answer of another shape or status than documented, and on one that is slow three times over. On a busy machine slow answers are only listed",
+    "sends invalid requests to every endpoint of a temporary demo shop, for some minutes; fails on a 5xx, on an undocumented shape or status, and on a response that is slow three times. On a busy machine slow responses are only listed",
   options: {
     only: { value: "PATTERN", default: "", summary: 'a regular expression for "METHOD /path"' },
     minutes: { value: "NUMBER", default: "10", summary: "stops after so long, and says so" },
-    slow: { value: "MS", default: "250", summary: "milliseconds that an answer may take" },
+    slow: { value: "MS", default: "250", summary: "maximum milliseconds of a response" },
     database: { value: "URL", default: "", summary: "an empty PostgreSQL database; an embedded one otherwise" },
   },
 });
@@ -142,7 +142,7 @@ function report(): number {
   const isBusy = (loadavg()[0] ?? 0) > availableParallelism();
   tell(`slower than ${options.slow} ms three times`, slow);
   if (slow.length > 0 && isBusy)
-    say("Other programs use the processors, so that is no failure: run it again on a quiet machine.");
+    say("Other programs use the processors, so this does not count as failed: run it again on a quiet machine.");
   tell("wrong", complaints);
   return complaints.length > 0 || (slow.length > 0 && !isBusy) ? 1 : 0;
 }

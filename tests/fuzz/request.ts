@@ -51,7 +51,7 @@ export function send(origin: string, { method, path, headers, body }: Request): 
         );
       },
     );
-    sent.on("timeout", () => sent.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
+    sent.on("timeout", () => sent.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
     sent.on("error", reject);
     sent.end(body);
   });

@@ -114,14 +114,11 @@ describe("the shop does not open", () => {
   });
 
   it.each([
-    [
-      "SMTP_URL",
-      /^A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true to look around\./,
-    ],
-    ["CODE_SECRET", /^A live shop needs a key of its own for mailed codes: set CODE_SECRET/],
-    ["SHOP_ORIGIN", /^A live shop's mails lead back to it: set SHOP_ORIGIN to its address/],
+    ["SMTP_URL", /^A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true for a demo\./],
+    ["CODE_SECRET", /^A live shop needs its own key for mailed codes: set CODE_SECRET/],
+    ["SHOP_ORIGIN", /^A live shop's mails link to it: set SHOP_ORIGIN to its URL/],
     ["RAZORPAY_KEY_ID", /^A live shop takes its payments by Razorpay: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET/],
-    ["RAZORPAY_WEBHOOK_SECRETS", /^A live shop hears of its payments by a webhook: make one/],
+    ["RAZORPAY_WEBHOOK_SECRETS", /^A live shop needs a payment webhook: create one/],
   ])("live without %s", async (name, sentence) => {
     await expectRefusal(startServer({ [name]: undefined }), sentence);
   });
