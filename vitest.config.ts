@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "{contract,server,storefront,demo,sandbox,scripts}/**/*.test.{ts,tsx}",
+            "{contract,server,storefront,demo,sandbox,scripts,bench}/**/*.test.{ts,tsx}",
             "tests/contract/**/*.test.ts",
           ],
           exclude: [...configDefaults.exclude, "build/**"],

@@ -1,17 +1,10 @@
-import { sendRequests } from "./client.ts";
+import { type LoadRequest, sendRequests } from "./client.ts";
 import { quantile } from "./quantile.ts";
 
-/** Makes the benchmark's requests, in its own process so that it shares no event loop with the server. Receives loads and sends results. */
+/** Sends the benchmark's requests, in its own process so that it shares no event loop with the server. Takes loads over IPC. */
 
-export interface Load {
-  url: string;
-  /** Requested in turn by each connection. */
-  paths: string[];
-  connections: number;
+export interface Load extends LoadRequest {
   seconds: number;
-  headers?: Record<string, string>;
-  /** Posted as JSON; without one it is a GET. */
-  body?: object;
 }
 
 export interface LoadResult {
@@ -19,8 +12,8 @@ export interface LoadResult {
   requestsPerSecond: number;
   /** Milliseconds. */
   p50: number;
-  /** The same for each path. */
-  p50Each: number[];
+  /** In the order of the paths. */
+  p50ByPath: number[];
   p99: number;
   /** Responses other than 2xx. */
   failed: number;
@@ -29,31 +22,27 @@ export interface LoadResult {
 
 process.on("message", async (load: Load) => process.send?.(await run(load)));
 
-async function run({ seconds, headers = {}, ...load }: Load): Promise<LoadResult> {
-  const times = load.paths.map((): number[] => []);
+async function run({ seconds, ...request }: Load): Promise<LoadResult> {
+  const timesByPath = request.paths.map((): number[] => []);
   let bytes = 0;
   let failed = 0;
   const startedAt = performance.now();
-  const until = startedAt + seconds * 1000;
-  await sendRequests({
-    ...load,
-    headers,
-    onResponse(response) {
-      times[response.path]?.push(response.milliseconds);
-      bytes += response.bytes;
-      if (response.status < 200 || response.status > 299) failed += 1;
-      return performance.now() < until;
-    },
+  const deadline = startedAt + seconds * 1000;
+  await sendRequests(request, (response) => {
+    timesByPath[response.path]?.push(response.milliseconds);
+    bytes += response.bytes;
+    if (response.status < 200 || response.status > 299) failed += 1;
+    return performance.now() < deadline;
   });
-  const took = (performance.now() - startedAt) / 1000;
-  const all = times.flat();
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
+  const times = timesByPath.flat();
   return {
-    requests: all.length,
-    requestsPerSecond: all.length / took,
-    p50: quantile(all, 0.5),
-    p50Each: times.map((ofPath) => quantile(ofPath, 0.5)),
-    p99: quantile(all, 0.99),
+    requests: times.length,
+    requestsPerSecond: times.length / elapsedSeconds,
+    p50: quantile(times, 0.5),
+    p50ByPath: timesByPath.map((ofPath) => quantile(ofPath, 0.5)),
+    p99: quantile(times, 0.99),
     failed,
-    bytesPerResponse: bytes / Math.max(1, all.length),
+    bytesPerResponse: bytes / Math.max(1, times.length),
   };
 }

@@ -78,11 +78,11 @@ export async function measure(server: MeasuredServer, target: Target, instrument
       ofColumns: share(columns),
     });
   }
-  const middle = (key: Exclude<keyof (typeof seen)[number], "p50Each">) => median(seen.map((one) => one[key]));
+  const middle = (key: Exclude<keyof (typeof seen)[number], "p50ByPath">) => median(seen.map((one) => one[key]));
   return {
     requestsPerSecond: middle("requestsPerSecond"),
     p50: middle("p50"),
-    p50Each: paths.map((_, n) => median(seen.map(({ p50Each }) => p50Each[n] ?? 0))),
+    p50ByPath: paths.map((_, n) => median(seen.map(({ p50ByPath }) => p50ByPath[n] ?? 0))),
     p99: middle("p99"),
     failed: seen.reduce((sum, { failed }) => sum + failed, warm.failed),
     bytesPerResponse: middle("bytesPerResponse"),
