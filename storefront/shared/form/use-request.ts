@@ -2,30 +2,34 @@ import { useRef, useState } from "react";
 import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
 
 interface Handlers<T> {
-  onSuccess?: (result: T) => void;
+  onSuccess?: (response: T) => void;
   onError?: (error: RequestFailed) => void;
 }
 
 /**
- * Runs one request at a time, with a flag while it runs; a second start meanwhile does nothing. `onError` gets any error as a
- * RequestFailed.
+ * Runs one request at a time; `start` does nothing while one is running. `onError` receives the request's error as a RequestFailed; an
+ * error in `onSuccess` is a bug, and rejects `start`.
  */
 export function useRequest() {
   const [running, setRunning] = useState(false);
-  const busy = useRef(false);
+  /** A second click in the same frame is handled before `running` is rendered. */
+  const isRunning = useRef(false);
 
   async function start<T>(call: () => Promise<T>, { onSuccess, onError }: Handlers<T>): Promise<void> {
-    if (busy.current) return;
-    busy.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setRunning(true);
     try {
-      const result = await call();
-      onSuccess?.(result);
-    } catch (error) {
-      const failed = toRequestFailed(error);
-      onError?.(failed);
+      let response: T;
+      try {
+        response = await call();
+      } catch (error) {
+        const failed = toRequestFailed(error);
+        return onError?.(failed);
+      }
+      onSuccess?.(response);
     } finally {
-      busy.current = false;
+      isRunning.current = false;
       setRunning(false);
     }
   }
