@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
-import { RequestFailed } from "./api/request.ts";
+import { RequestError } from "./api/request.ts";
 import { inBrowser, onServer, type ScreenRequest } from "./api/screen-data.ts";
 import figtree from "./fonts/figtree-latin.woff2?url";
 import fraunces from "./fonts/fraunces-latin.woff2?url";
@@ -138,5 +138,5 @@ export function ErrorBoundary() {
 }
 
 function statusOf(error: unknown): number {
-  return isRouteErrorResponse(error) || error instanceof RequestFailed ? error.status : 500;
+  return isRouteErrorResponse(error) || error instanceof RequestError ? error.status : 500;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { followSession, sessionStore, storeSession } from "../session/session.ts";
 import { browserDownload, browserSend } from "./browser.ts";
 import { createClient } from "./client.ts";
-import { ignoreNotFound, RequestFailed } from "./request.ts";
+import { ignoreNotFound, RequestError } from "./request.ts";
 
 /** How the browser sends requests, with fakes of the network and of `window`. */
 
@@ -109,7 +109,7 @@ describe("a request", () => {
   }, async () => {
     for (const body of [{ success: false, statusCode: 422, message: "No." }, {}, { data: 1 }]) {
       reply = () => json(body, 422);
-      await expect(client.readUser()).rejects.toBeInstanceOf(RequestFailed);
+      await expect(client.readUser()).rejects.toBeInstanceOf(RequestError);
     }
     reply = () => Promise.reject(new TypeError("offline"));
     await expect(client.readUser()).rejects.toMatchObject({ status: 0 });
@@ -184,7 +184,7 @@ describe("a response that rejects the session", () => {
       await storeSession(SESSION);
       expect(stored.has("data")).toBe(true);
       reply = () => json({ success: false, statusCode: code, message: "Please log in." }, 200);
-      await expect(client.readUser()).rejects.toBeInstanceOf(RequestFailed);
+      await expect(client.readUser()).rejects.toBeInstanceOf(RequestError);
       expect(stored.has("data")).toBe(false);
       expect(sessionStore.get()).toEqual({ known: true, session: null });
     });
@@ -196,14 +196,14 @@ describe("a response that rejects the session", () => {
       await storeSession({ ...SESSION, token: "newer" });
       return json({ success: false, statusCode: 401, message: "Please log in." }, 401);
     };
-    await expect(client.readUser()).rejects.toBeInstanceOf(RequestFailed);
+    await expect(client.readUser()).rejects.toBeInstanceOf(RequestError);
     expect(sessionStore.get().session?.token).toBe("newer");
   });
 
   it("has no effect on log-out", async () => {
     await storeSession(SESSION);
     reply = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
-    await expect(client.logout({ endsSession: true })).rejects.toBeInstanceOf(RequestFailed);
+    await expect(client.logout({ endsSession: true })).rejects.toBeInstanceOf(RequestError);
     expect(stored.has("data")).toBe(true);
   });
 });
@@ -226,7 +226,7 @@ describe("a file", () => {
       message: "There is no such order.",
     });
     reply = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
-    await expect(browserDownload("/order/KW-7Q4M-2XKD/invoice")).rejects.toBeInstanceOf(RequestFailed);
+    await expect(browserDownload("/order/KW-7Q4M-2XKD/invoice")).rejects.toBeInstanceOf(RequestError);
     expect(sessionStore.get()).toEqual({ known: true, session: null });
   });
 });

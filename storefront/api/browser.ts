@@ -4,11 +4,11 @@ import { routes } from "../../contract/routes.ts";
 import { rejectSession, sessionToken } from "../session/session.ts";
 import {
   type ApiRequest,
-  failureOf,
-  RequestFailed,
+  RequestError,
   type RequestOptions,
-  RequestTimedOut,
+  RequestTimeoutError,
   type Send,
+  toResponseError,
 } from "./request.ts";
 
 /**
@@ -30,13 +30,13 @@ export function pathOf({ endpoint, params, query }: Pick<ApiRequest, "endpoint" 
 
 /**
  * Downloads a file.
- * @throws RequestFailed
+ * @throws RequestError
  */
 export async function browserDownload(path: string): Promise<Blob> {
   const { response, bearer } = await fetchApi({ method: "GET", path }, "*/*");
-  if (!response.ok) throw failureOf(response.status, await readJson(response, {}, bearer));
+  if (!response.ok) throw toResponseError(response.status, await readJson(response, {}, bearer));
   return response.blob().catch(() => {
-    throw new RequestFailed(0);
+    throw new RequestError(0);
   });
 }
 
@@ -59,7 +59,7 @@ async function fetchApi(
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw timeout.aborted ? new RequestTimedOut() : new RequestFailed(0);
+    throw timeout.aborted ? new RequestTimeoutError() : new RequestError(0);
   });
   return { response, bearer };
 }

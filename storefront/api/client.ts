@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { EndpointName, endpoints, PublicEndpointName } from "../../contract/endpoints.ts";
 import { routes } from "../../contract/routes.ts";
-import { failureOf, type RequestOptions, type Send } from "./request.ts";
+import { type RequestOptions, type Send, toResponseError } from "./request.ts";
 
 /**
  * The API client: one function for each endpoint of the contract, typed by its schemas. The schemas themselves are not loaded; only the
@@ -34,7 +34,7 @@ type ResultOf<E extends { response: z.core.$ZodType }> =
         : never
     : never;
 
-/** @throws RequestFailed */
+/** @throws RequestError */
 type Call<E extends { response: z.core.$ZodType }> =
   RequestOptions extends RequestOf<E>
     ? (request?: RequestOf<E>) => Promise<ResultOf<E>>
@@ -74,7 +74,7 @@ async function request<Name extends EndpointName>(
     body: files ? formDataOf(body, files) : body,
   });
   const result = reply as { success?: boolean; data?: unknown } | null;
-  if (result?.success !== true) throw failureOf(status, reply);
+  if (result?.success !== true) throw toResponseError(status, reply);
   return "totalPages" in result ? result : result.data;
 }
 

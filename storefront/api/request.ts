@@ -31,7 +31,7 @@ const UNREACHABLE = "We couldn’t reach the shop. Please check your connection 
  * A request without a successful response: rejected by the shop, timed out, or never delivered (`status` 0). Its message can be shown: it
  * is the shop's own, or says what to do.
  */
-export class RequestFailed extends Error {
+export class RequestError extends Error {
   readonly status: number;
   readonly errorResponse: ErrorResponse | undefined;
 
@@ -48,33 +48,33 @@ export class RequestFailed extends Error {
 }
 
 /** A request that exceeded its timeout. */
-export class RequestTimedOut extends RequestFailed {
+export class RequestTimeoutError extends RequestError {
   constructor() {
     super(0, undefined, "That took too long. Please check your connection and try again.");
   }
 }
 
-/** Turns anything thrown into a RequestFailed. Logs what is not one: code that could not be loaded, or a bug. */
-export function toRequestFailed(error: unknown): RequestFailed {
-  if (error instanceof RequestFailed) return error;
+/** Turns anything thrown into a RequestError. Logs what is not one: code that could not be loaded, or a bug. */
+export function toRequestError(error: unknown): RequestError {
+  if (error instanceof RequestError) return error;
   console.error(error);
-  return new RequestFailed(0);
+  return new RequestError(0);
 }
 
 /** The error of an unsuccessful response. */
-export function failureOf(status: number, body: unknown): RequestFailed {
-  return new RequestFailed(status, isErrorResponse(body) ? body : undefined);
+export function toResponseError(status: number, body: unknown): RequestError {
+  return new RequestError(status, isErrorResponse(body) ? body : undefined);
 }
 
 /**
  * Treats the shop's 404 as success: after a lost response, the thing is already deleted.
- * @throws RequestFailed
+ * @throws RequestError
  */
 export async function ignoreNotFound(deletion: Promise<unknown>): Promise<void> {
   try {
     await deletion;
   } catch (error) {
-    if (!(error instanceof RequestFailed && error.code === "not_found")) throw error;
+    if (!(error instanceof RequestError && error.code === "not_found")) throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
 import { hasWorker } from "../shared/installed-app.ts";
 import { api, serverApi } from "./api.ts";
 import type { PublicClient } from "./client.ts";
-import { RequestFailed } from "./request.ts";
+import { RequestError } from "./request.ts";
 
 /**
  * What a page's loader gets. The same loader runs on the server (first page) and in the browser (client-side navigation). A 404 of the API
@@ -31,7 +31,7 @@ export function inBrowser<T>(load: (request: ScreenRequest) => Promise<T>) {
     try {
       return await withStatus(load({ api, url: new URL(request.url), params }));
     } catch (error) {
-      if (error instanceof RequestFailed && error.status === 0 && hasWorker()) throw openCachedPage();
+      if (error instanceof RequestError && error.status === 0 && hasWorker()) throw openCachedPage();
       throw error;
     }
   };
@@ -45,7 +45,7 @@ async function withStatus<T>(loaded: Promise<T>): Promise<T> {
   try {
     return await loaded;
   } catch (error) {
-    if (error instanceof RequestFailed && error.status !== 0) throw data(error.message, { status: error.status });
+    if (error instanceof RequestError && error.status !== 0) throw data(error.message, { status: error.status });
     throw error;
   }
 }

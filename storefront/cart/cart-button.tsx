@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import { toRequestFailed } from "../api/request.ts";
+import { toRequestError } from "../api/request.ts";
 import { loginReasonStore } from "../session/login-reason.ts";
 import { sessionToken } from "../session/session.ts";
 import { announce } from "../shared/announcer.tsx";
@@ -35,7 +35,7 @@ export function CartButton({ productId, title, available, quantity = 1, classNam
       await cartSync.request(productId, removes ? { kind: "remove" } : { kind: "add", quantity });
       announce(`${title} was ${removes ? "removed from" : "added to"} your cart.`);
     } catch (error) {
-      const failed = toRequestFailed(error);
+      const failed = toRequestError(error);
       void showError(`${title} couldn’t be ${removes ? "removed from" : "added to"} your cart.`, failed);
     }
   };

@@ -1,8 +1,8 @@
-import type { RequestFailed } from "../api/request.ts";
+import type { RequestError } from "../api/request.ts";
 import { AlertIcon } from "../shared/icons.tsx";
 
 interface CartErrorProps {
-  failed: RequestFailed;
+  failed: RequestError;
   onRetry: () => void;
   /** Whether the last known cart is shown below. */
   shown?: boolean;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Cart, CartContents } from "../../contract/cart/schemas.ts";
-import { RequestFailed } from "../api/request.ts";
+import { RequestError } from "../api/request.ts";
 import { cartStore, NO_CART } from "./cart.ts";
 import { cartScreenStore, cartSync } from "./cart-sync.ts";
 
@@ -51,7 +51,7 @@ async function response(value: unknown): Promise<void> {
 }
 async function fail(status: number): Promise<void> {
   const body = status === 404 && ({ success: false, statusCode: status, code: "not_found", message: "" } as const);
-  requests.at(-1)?.fail(new RequestFailed(status, body || undefined));
+  requests.at(-1)?.fail(new RequestError(status, body || undefined));
   await tick();
 }
 

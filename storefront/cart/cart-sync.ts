@@ -1,7 +1,7 @@
 import type { Cart, CartContents } from "../../contract/cart/schemas.ts";
 import { MAX_CART_ITEMS } from "../../contract/limits.ts";
 import { api } from "../api/api.ts";
-import { type RequestFailed, toRequestFailed } from "../api/request.ts";
+import { type RequestError, toRequestError } from "../api/request.ts";
 import { createStore } from "../shared/store.ts";
 import { subscribeToTabs, type TabEvent } from "../shared/tab-events.ts";
 import { type CartState, cartStore } from "./cart.ts";
@@ -11,7 +11,7 @@ import { needsRequest, type PendingChange, pendingIds, pendingItems, pendingQuan
 export interface CartScreenState {
   cart: Cart | null;
   /** Why the last read failed. */
-  failed: RequestFailed | null;
+  failed: RequestError | null;
   /** Products with a pending change. */
   waiting: ReadonlySet<string>;
 }
@@ -20,7 +20,7 @@ export const cartScreenStore = createStore(EMPTY_SCREEN);
 
 interface OpenChange {
   change: PendingChange;
-  settle: (failed?: RequestFailed) => void;
+  settle: (failed?: RequestError) => void;
   /** Resolves once the change is settled, whether or not it succeeded. */
   settled: Promise<void>;
 }
@@ -39,7 +39,7 @@ const UNREAD: ServerCart = { ids: [], quantities: {}, read: false, cart: null };
 class CartSync {
   readonly #changes = new Map<string, OpenChange>();
   #server = UNREAD;
-  #failed: RequestFailed | null = null;
+  #failed: RequestError | null = null;
   /** Whether the server may have changes that were not read yet. */
   #stale = false;
   #readAt = 0;
@@ -50,13 +50,13 @@ class CartSync {
   #following = false;
   #running = false;
   #tabs: TabEvent | undefined;
-  #onReadError: (failed: RequestFailed) => void = () => {};
+  #onReadError: (failed: RequestError) => void = () => {};
 
   /**
    * Starts with the cart of the logged-in customer (S4.29). Returns how to stop, which empties the cart.
    * @param onReadError called when the cart could not be read and no view shows the error
    */
-  follow(onReadError: (failed: RequestFailed) => void): () => void {
+  follow(onReadError: (failed: RequestError) => void): () => void {
     this.#following = true;
     this.#onReadError = onReadError;
     this.#tabs = subscribeToTabs(
@@ -112,7 +112,7 @@ class CartSync {
   /**
    * Requests a change, in place of a pending one of the same product.
    * @returns resolves when the server has responded, or when another change took its place
-   * @throws RequestFailed
+   * @throws RequestError
    */
   request(productId: string, change: PendingChange): Promise<void> {
     this.#changes.get(productId)?.settle();
@@ -150,7 +150,7 @@ class CartSync {
   }
 
   async #apply(customer: number, productId: string, open: OpenChange): Promise<void> {
-    let failed: RequestFailed | undefined;
+    let failed: RequestError | undefined;
     if (needsRequest(open.change, this.#server.ids.includes(productId))) {
       try {
         const { productIds, quantities } = await send(productId, open.change);
@@ -158,7 +158,7 @@ class CartSync {
         this.#server = { ...this.#server, ids: productIds, quantities: byProduct(quantities) };
         this.#tabs?.notify();
       } catch (error) {
-        failed = toRequestFailed(error);
+        failed = toRequestError(error);
       }
       if (customer !== this.#customer) return;
       // The outcome of a failed request is unknown, and only a read returns the amounts that a view shows (S4.35, S4.36).
@@ -183,7 +183,7 @@ class CartSync {
       this.#failed = null;
     } catch (error) {
       if (customer !== this.#customer) return;
-      this.#failed = toRequestFailed(error);
+      this.#failed = toRequestError(error);
       if (this.#views === 0 && this.#changes.size === 0) this.#onReadError(this.#failed);
     }
     this.#show();

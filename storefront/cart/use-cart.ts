@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { toRequestFailed } from "../api/request.ts";
+import { toRequestError } from "../api/request.ts";
 import { useStore } from "../shared/store.ts";
 import type { PendingChange } from "./cart-changes.ts";
 import { cartScreenStore, cartSync } from "./cart-sync.ts";
@@ -15,7 +15,7 @@ export function useCart() {
     try {
       await cartSync.request(productId, pending);
     } catch (error) {
-      const { message } = toRequestFailed(error);
+      const { message } = toRequestError(error);
       setProblems((before) => ({ ...before, [productId]: message }));
     }
   };

@@ -29,7 +29,7 @@ export function AddressWindow({ title, action, form, onClose, onStoreDraft, chil
       label={title}
       onClose={close}
       busy={form.running}
-      hasOwnClose
+      hasOwnCloseButton
       className="[--modal-foot:6rem] max-sm:min-h-dvh sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem]"
     >
       <form {...form.props} onInput={onStoreDraft} className="flex flex-col max-sm:min-h-dvh">

@@ -1,7 +1,7 @@
-import type { RequestFailed } from "../api/request.ts";
+import type { RequestError } from "../api/request.ts";
 
 /** The error of loading the checkout. */
-export function CheckoutError({ failed, onRetry }: { failed: RequestFailed; onRetry: () => void }) {
+export function CheckoutError({ failed, onRetry }: { failed: RequestError; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">
       <h1 className="text-heading">Checkout</h1>

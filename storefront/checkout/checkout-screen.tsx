@@ -10,7 +10,7 @@ import { useCheckoutMemory } from "./use-checkout-memory.ts";
 
 /** Address, order summary and payment. */
 export function CheckoutScreen() {
-  const { loaded, failed, load, refresh, addAddress, changesSeen } = useCheckout();
+  const { loaded, failed, load, refresh, addAddress, acknowledgeChanges } = useCheckout();
   const memory = useCheckoutMemory();
   const [search] = useSearchParams();
   const payment = usePayment({ memory, returnedUnpaid: search.get("payment") === "failed", refresh });
@@ -23,7 +23,7 @@ export function CheckoutScreen() {
     const { products, payable } = loaded.checkout;
     if (products.length === 0 && payable && state.step === "ready") return <NothingToBuy problem={state.problem} />;
     const pay: typeof payment.pay = (destination, customer) => {
-      changesSeen();
+      acknowledgeChanges();
       return payment.pay(destination, customer);
     };
     return <CheckoutForm {...loaded} memory={memory} state={state} onPay={pay} onAddress={addAddress} />;

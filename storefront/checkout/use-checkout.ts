@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from "react";
 import type { Address, User } from "../../contract/accounts/schemas.ts";
 import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { api } from "../api/api.ts";
-import { type RequestFailed, toRequestFailed } from "../api/request.ts";
+import { type RequestError, toRequestError } from "../api/request.ts";
 import { cartStore } from "../cart/cart.ts";
 import { cartSync } from "../cart/cart-sync.ts";
-import { createLatestOnly } from "../shared/latest-only.ts";
+import { createResponseGuard } from "../shared/response-guard.ts";
 import { useStore } from "../shared/store.ts";
 import { subscribeToTabs } from "../shared/tab-events.ts";
 
@@ -20,54 +20,54 @@ interface Loaded {
 /** The checkout: items, customer and addresses. Follows changes of the cart, also from other tabs. */
 export function useCheckout() {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [failed, setFailed] = useState<RequestFailed | null>(null);
+  const [failed, setFailed] = useState<RequestError | null>(null);
   const inCart = idsOf(useStore(cartStore).productIds);
 
   const load = useCallback(() => {
     setFailed(null);
     Promise.all([readCheckout(), api.listAddresses(), api.readUser()]).then(
       ([checkout, addresses, user]) => setLoaded({ checkout, addresses, user, before: null }),
-      (error: unknown) => setFailed(toRequestFailed(error)),
+      (error: unknown) => setFailed(toRequestError(error)),
     );
   }, []);
   useEffect(load, [load]);
 
+  const [beginRequest] = useState(createResponseGuard);
   /**
    * Reads the checkout again. An error leaves it as it is: the server checks before the payment.
    * @param expected whether the shopper has just caused the change by paying
    */
-  const [latest] = useState(createLatestOnly);
   const refresh = useCallback(
     ({ expected = false } = {}) => {
-      const counts = latest();
+      const isCurrent = beginRequest();
       readCheckout().then(
-        (checkout) => counts() && setLoaded((before) => before && withCheckout(before, checkout, expected)),
+        (checkout) => isCurrent() && setLoaded((before) => before && withCheckout(before, checkout, expected)),
         () => {},
       );
     },
-    [latest],
+    [beginRequest],
   );
 
-  const shown = loaded && idsOf(loaded.checkout.products.map(({ product }) => product._id));
+  const displayed = loaded && idsOf(loaded.checkout.products.map(({ product }) => product._id));
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the cart changes
   useEffect(() => {
-    if (shown !== null && shown !== inCart) refresh();
+    if (displayed !== null && displayed !== inCart) refresh();
   }, [inCart, refresh]);
   // Also follows quantities and prices: from another tab at once, from another device when the shopper returns.
   useEffect(() => {
-    const news = subscribeToTabs("cart", refresh, () => 0);
-    const cameBack = () => {
+    const subscription = subscribeToTabs("cart", refresh, () => 0);
+    const onVisible = () => {
       if (document.visibilityState === "visible") refresh();
     };
-    document.addEventListener("visibilitychange", cameBack);
+    document.addEventListener("visibilitychange", onVisible);
     return () => {
-      news.stop();
-      document.removeEventListener("visibilitychange", cameBack);
+      subscription.stop();
+      document.removeEventListener("visibilitychange", onVisible);
     };
   }, [refresh]);
 
-  /** The shopper has seen the changes. */
-  const changesSeen = useCallback(() => setLoaded((before) => before && { ...before, before: null }), []);
+  /** Call it when the shopper has seen the changes. */
+  const acknowledgeChanges = useCallback(() => setLoaded((before) => before && { ...before, before: null }), []);
 
   const addAddress = useCallback((address: Address) => {
     // The server returns the existing address if it was stored already.
@@ -77,7 +77,7 @@ export function useCheckout() {
     });
   }, []);
 
-  return { loaded, failed, load, refresh, addAddress, changesSeen };
+  return { loaded, failed, load, refresh, addAddress, acknowledgeChanges };
 }
 
 /** Keeps the first of several changes: it is what the shopper has seen. */

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from "react";
-import type { RequestFailed } from "../api/request.ts";
+import type { RequestError } from "../api/request.ts";
 import { AlertIcon } from "../shared/icons.tsx";
 import { type Choices, writeChoices } from "./choices.ts";
 
@@ -8,7 +8,7 @@ interface MoreProductsProps {
   choices: Choices;
   /** The next page. */
   page: number;
-  failed: RequestFailed | undefined;
+  failed: RequestError | undefined;
   onLoad: () => void;
   onRetry: () => void;
 }

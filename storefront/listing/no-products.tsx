@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { RequestFailed } from "../api/request.ts";
+import type { RequestError } from "../api/request.ts";
 import { EmptyState, LineDrawing } from "../shared/empty-state.tsx";
 import { type Choices, isNarrowed, NO_FILTERS, writeChoices } from "./choices.ts";
 
@@ -44,7 +44,7 @@ function clearLabel(searched: boolean, narrowed: boolean): string {
 }
 
 /** The error of loading the first page. */
-export function ListingError({ why, onRetry }: { why: RequestFailed; onRetry: () => void }) {
+export function ListingError({ why, onRetry }: { why: RequestError; onRetry: () => void }) {
   return (
     <div role="alert">
       <EmptyState

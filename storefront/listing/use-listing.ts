@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { api } from "../api/api.ts";
-import { type RequestFailed, toRequestFailed } from "../api/request.ts";
+import { type RequestError, toRequestError } from "../api/request.ts";
 import { type ListingQuery, requestPage } from "./listing-query.ts";
 import { hasMore, type LoadedPages, lastList, onPagesStored, recallPages, storePages } from "./loaded-pages.ts";
 
@@ -11,7 +11,7 @@ export interface Listing {
   /** Whether `pages` belong to an earlier query and will be replaced. */
   outdated: boolean;
   /** The page that could not be loaded, and why. */
-  failed: { page: "first" | "more"; why: RequestFailed } | undefined;
+  failed: { page: "first" | "more"; why: RequestError } | undefined;
   /** The number of products added last, for screen readers. */
   lastAdded: number;
   loadMore: () => void;
@@ -53,7 +53,7 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
       },
       (error: unknown) => {
         if (!abort.signal.aborted)
-          setError({ listingQuery: listingQuery.text, page: "first", why: toRequestFailed(error) });
+          setError({ listingQuery: listingQuery.text, page: "first", why: toRequestError(error) });
       },
     );
     return () => abort.abort();
@@ -82,7 +82,7 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
         },
         (error: unknown) => {
           if (!abort.signal.aborted)
-            setError({ listingQuery: listingQuery.text, page: "more", why: toRequestFailed(error) });
+            setError({ listingQuery: listingQuery.text, page: "more", why: toRequestError(error) });
         },
       )
       .finally(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Device } from "../../contract/accounts/schemas.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { api } from "../api/api.ts";
-import { ignoreNotFound, toRequestFailed } from "../api/request.ts";
+import { ignoreNotFound, toRequestError } from "../api/request.ts";
 import { FormMessage } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
 import { deviceName } from "./device-name.ts";
@@ -19,7 +19,7 @@ export function Devices() {
     api
       .listDevices()
       .then(setDevices, (error: unknown) =>
-        setMessage(`We couldn’t load your devices. ${toRequestFailed(error).message}`),
+        setMessage(`We couldn’t load your devices. ${toRequestError(error).message}`),
       );
   }, []);
   useEffect(load, [load]);

@@ -1,7 +1,7 @@
-import type { RequestFailed } from "../api/request.ts";
+import type { RequestError } from "../api/request.ts";
 
 /** The error of loading a tab. @param what such as "your orders" */
-export function PaneError({ failed, what, onRetry }: { failed: RequestFailed; what: string; onRetry: () => void }) {
+export function PaneError({ failed, what, onRetry }: { failed: RequestError; what: string; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">
       <p className="max-w-prose text-bark">

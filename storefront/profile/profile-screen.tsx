@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { RequestFailed } from "../api/request.ts";
+import type { RequestError } from "../api/request.ts";
 import { DeleteAccount } from "./delete-account.tsx";
 import { MyProfile } from "./my-profile.tsx";
 import { OrdersPane } from "./orders/orders-pane.tsx";
@@ -63,7 +63,7 @@ function usePreview(picture: File | null): string | null {
   return address;
 }
 
-function ProfileError({ failed, onRetry }: { failed: RequestFailed; onRetry: () => void }) {
+function ProfileError({ failed, onRetry }: { failed: RequestError; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">
       <h1 className="text-heading">We couldn’t load your profile</h1>

@@ -8,7 +8,7 @@ import { DismissButton, FormMessage, SubmitButton } from "../shared/form/submit.
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
 import { useRequest } from "../shared/form/use-request.ts";
-import { createLatestOnly } from "../shared/latest-only.ts";
+import { createResponseGuard } from "../shared/response-guard.ts";
 import { withAddress, withoutAddress } from "./address-book.ts";
 
 /** The address book, the default first. */
@@ -26,26 +26,26 @@ export function SavedAddresses() {
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const { running, start } = useRequest();
-  const [latest] = useState(createLatestOnly);
+  const [beginRequest] = useState(createResponseGuard);
 
   const load = useCallback(async () => {
     setMessage(null);
     setUnread(false);
-    const counts = latest();
+    const isCurrent = beginRequest();
     try {
       const read = await api.listAddresses();
-      if (counts()) setAddresses(read);
+      if (isCurrent()) setAddresses(read);
     } catch {
-      if (counts()) setUnread(true);
+      if (isCurrent()) setUnread(true);
     }
-  }, [latest]);
+  }, [beginRequest]);
   useEffect(() => void load(), [load]);
 
   /** Shows the response at once, then reads the book again, since another address may have become the default. */
   const showSaved = (changed: (book: Address[]) => Address[]) => {
-    const counts = latest();
+    const isCurrent = beginRequest();
     // A pending read may not contain it yet.
-    if (counts()) setAddresses((before) => before && changed(before));
+    if (isCurrent()) setAddresses((before) => before && changed(before));
     void load();
   };
   const change = (call: () => Promise<(book: Address[]) => Address[]>) => {

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState } from "react";
 import type { User } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
-import { type RequestFailed, toRequestFailed } from "../api/request.ts";
+import { type RequestError, toRequestError } from "../api/request.ts";
 import { renameSession } from "../session/session.ts";
 
 interface Loaded {
   user: User | null;
-  failed: RequestFailed | null;
+  failed: RequestError | null;
 }
 
 /** The current customer, read again on the profile; updates the session's copy of name and picture. */
 export function useUser() {
   const [loaded, setLoaded] = useState<Loaded>({ user: null, failed: null });
 
-  /** @throws RequestFailed */
+  /** @throws RequestError */
   const refresh = useCallback(async () => {
     const user = await api.readUser();
     setLoaded({ user, failed: null });
@@ -22,7 +22,7 @@ export function useUser() {
 
   const load = useCallback(() => {
     setLoaded({ user: null, failed: null });
-    refresh().catch((error: unknown) => setLoaded({ user: null, failed: toRequestFailed(error) }));
+    refresh().catch((error: unknown) => setLoaded({ user: null, failed: toRequestError(error) }));
   }, [refresh]);
 
   useEffect(load, [load]);

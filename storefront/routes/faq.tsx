@@ -1,6 +1,6 @@
 import { data, useLoaderData, useRevalidator } from "react-router";
 import type { Faq } from "../../contract/content/schemas.ts";
-import { RequestFailed } from "../api/request.ts";
+import { RequestError } from "../api/request.ts";
 import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
 import { FaqScreen } from "../content/faq-screen.tsx";
 import { pageMeta } from "../shared/page-meta.ts";
@@ -10,7 +10,7 @@ async function loadFaqs({ api }: ScreenRequest) {
   try {
     return { faqs: await api.listFaqs() };
   } catch (error) {
-    if (!(error instanceof RequestFailed)) throw error;
+    if (!(error instanceof RequestError)) throw error;
     return data({ faqs: null }, { status: error.status || 503 });
   }
 }

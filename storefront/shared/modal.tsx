@@ -8,7 +8,7 @@ interface ModalProps {
   children: ReactNode;
   className?: string;
   /** The content has its own Close button, always visible. */
-  hasOwnClose?: boolean;
+  hasOwnCloseButton?: boolean;
   /** A request of the dialog runs: nothing closes the dialog until its response. */
   busy?: boolean;
 }
@@ -17,7 +17,14 @@ interface ModalProps {
  * A modal dialog, open while it is rendered. Escape, Close and a click outside close it; the focus returns to where it was, and the page
  * behind does not scroll.
  */
-export function Modal({ label, onClose, children, className = "", hasOwnClose = false, busy = false }: ModalProps) {
+export function Modal({
+  label,
+  onClose,
+  children,
+  className = "",
+  hasOwnCloseButton = false,
+  busy = false,
+}: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => {
     if (!busy) onClose();
@@ -56,7 +63,7 @@ export function Modal({ label, onClose, children, className = "", hasOwnClose = 
       }}
       className={`m-auto max-h-none w-full max-w-none overflow-hidden bg-paper text-ink opacity-100 transition-opacity duration-200 backdrop:bg-ink/50 starting:opacity-0 ${className}`}
     >
-      {!hasOwnClose && (
+      {!hasOwnCloseButton && (
         <button
           type="button"
           aria-label="Close"

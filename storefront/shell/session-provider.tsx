@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { RequestFailed } from "../api/request.ts";
+import { RequestError } from "../api/request.ts";
 import { loginReasonStore } from "../session/login-reason.ts";
 import { followSession, onUnauthorized, sessionStore } from "../session/session.ts";
 import { useShop } from "../shared/shop-context.ts";
@@ -41,7 +41,7 @@ export function SessionProvider() {
 
 /** Syncs the customer's cart. Guests have none and do not load its code. Returns how to stop. */
 function followCartOfCustomer(): () => void {
-  const notifyError = (failed: RequestFailed) => void showError("We couldn’t load your cart.", failed);
+  const notifyError = (failed: RequestError) => void showError("We couldn’t load your cart.", failed);
   return followOnceLoaded(
     async () => {
       const { cartSync } = await import("../cart/cart-sync.ts");
@@ -49,7 +49,7 @@ function followCartOfCustomer(): () => void {
       return () => cartSync.follow(notifyError);
     },
     () => {
-      notifyError(new RequestFailed(0));
+      notifyError(new RequestError(0));
       return () => {};
     },
   );
@@ -63,9 +63,9 @@ function followWishlistOfCustomer(): () => void {
       return () => wishlistSync.follow((what, failed) => void showError(what, failed));
     },
     () => {
-      void showError("We couldn’t load your wishlist.", new RequestFailed(0));
+      void showError("We couldn’t load your wishlist.", new RequestError(0));
       // Without the code no product can be saved, and each attempt shows the error.
-      return pendingWishlist.storeWith(() => pendingWishlist.endAll(new RequestFailed(0)));
+      return pendingWishlist.storeWith(() => pendingWishlist.endAll(new RequestError(0)));
     },
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { OrderDetail } from "../../contract/orders/schemas.ts";
 import { api } from "../api/api.ts";
-import { toRequestFailed } from "../api/request.ts";
+import { toRequestError } from "../api/request.ts";
 import type { TrackingSearch } from "./tracking-search.ts";
 
 export type Tracked =
@@ -34,7 +34,7 @@ export function useTracking(search: TrackingSearch | null) {
 }
 
 function toTracked(error: unknown): Tracked {
-  const failed = toRequestFailed(error);
+  const failed = toRequestError(error);
   // Not found, or not a valid number, according to the shop rather than a proxy.
   const missing = [400, 404, 422].includes(failed.errorResponse?.statusCode ?? 0);
   return { kind: missing ? "missing" : "failed", message: failed.message };

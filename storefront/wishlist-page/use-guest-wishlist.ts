@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { api } from "../api/api.ts";
-import { type RequestFailed, toRequestFailed } from "../api/request.ts";
+import { type RequestError, toRequestError } from "../api/request.ts";
 import { sessionStore } from "../session/session.ts";
 import { useStore } from "../shared/store.ts";
 import { wishlistStore } from "../wishlist/wishlist.ts";
@@ -20,7 +20,7 @@ export function useGuestWishlist() {
   const { known, session } = useStore(sessionStore);
   const saved = useStore(wishlistStore);
   const [{ products, requested }, setRead] = useState<Read>({ products: null, requested: new Set() });
-  const [failed, setFailed] = useState<RequestFailed | null>(null);
+  const [failed, setFailed] = useState<RequestError | null>(null);
   const isGuest = known && session === null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another product is saved
@@ -36,7 +36,7 @@ export function useGuestWishlist() {
     api.readSavedProducts({ query: { ids: missing } }).then(
       (found) =>
         !over && setRead({ products: [...found, ...(products ?? [])], requested: new Set([...requested, ...missing]) }),
-      (error: unknown) => !over && setFailed(toRequestFailed(error)),
+      (error: unknown) => !over && setFailed(toRequestError(error)),
     );
     return () => {
       over = true;

@@ -1,5 +1,5 @@
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
-import { leftOut } from "./omitted.ts";
+import { omissionError } from "./omitted.ts";
 import { pendingWishlist } from "./wishlist.ts";
 
 /**
@@ -57,7 +57,8 @@ function storePending(): void {
   }
   write([...ids]);
   pendingWishlist.showStored([...ids]);
-  for (const [id, change] of pending) pendingWishlist.end(id, change, tooMany.has(id) ? leftOut("full") : undefined);
+  for (const [id, change] of pending)
+    pendingWishlist.end(id, change, tooMany.has(id) ? omissionError("full") : undefined);
 }
 
 function readKey(): string | null {

@@ -1,7 +1,7 @@
 import type { ErrorResponse } from "../../contract/errors.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import type { LeftOutReason } from "../../contract/wishlist/schemas.ts";
-import { RequestFailed } from "../api/request.ts";
+import { RequestError } from "../api/request.ts";
 
 const REASONS: Readonly<Record<LeftOutReason, Omit<ErrorResponse, "success">>> = {
   gone: { statusCode: 404, code: "not_found", message: "It’s no longer available." },
@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<LeftOutReason, Omit<ErrorResponse, "success">>> =
 };
 
 /** The error of a product that was not added to the wishlist. */
-export function leftOut(reason: LeftOutReason): RequestFailed {
+export function omissionError(reason: LeftOutReason): RequestError {
   const { statusCode } = REASONS[reason];
-  return new RequestFailed(statusCode, { success: false, ...REASONS[reason] });
+  return new RequestError(statusCode, { success: false, ...REASONS[reason] });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import type { LeftOutReason } from "../../contract/wishlist/schemas.ts";
-import { RequestFailed } from "../api/request.ts";
+import { RequestError } from "../api/request.ts";
 import { followGuestWishlist } from "./guest-wishlist-storage.ts";
 import { pendingWishlist, wishlistStore } from "./wishlist.ts";
 import { wishlistPaneStore, wishlistSync } from "./wishlist-sync.ts";
@@ -38,7 +38,7 @@ async function response(productIds: string[], leftOut: [string, LeftOutReason][]
   await tick();
 }
 async function fail(status: number): Promise<void> {
-  requests.at(-1)?.fail(new RequestFailed(status));
+  requests.at(-1)?.fail(new RequestError(status));
   await tick();
 }
 

@@ -1,23 +1,23 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import { api } from "../api/api.ts";
-import { type RequestFailed, toRequestFailed } from "../api/request.ts";
+import { type RequestError, toRequestError } from "../api/request.ts";
 import { createStore } from "../shared/store.ts";
 import { subscribeToTabs, type TabEvent } from "../shared/tab-events.ts";
 import { clearGuestWishlist, readGuestWishlist } from "./guest-wishlist-storage.ts";
-import { leftOut } from "./omitted.ts";
+import { omissionError } from "./omitted.ts";
 import { type PendingWishlistChange, pendingWishlist } from "./wishlist.ts";
 
 /** The wishlist as its pane shows it; null until it is read. */
 export interface WishlistPaneState {
   products: readonly ProductSummary[] | null;
   /** Why the last read failed. */
-  failed: RequestFailed | null;
+  failed: RequestError | null;
 }
 const EMPTY_PANE: WishlistPaneState = { products: null, failed: null };
 export const wishlistPaneStore = createStore(EMPTY_PANE);
 
-type ErrorListener = (message: string, failed: RequestFailed) => void;
+type ErrorListener = (message: string, failed: RequestError) => void;
 
 /**
  * Synchronises this tab's wishlist with the account. Changes that are made during a request go out together with the next one, and the
@@ -145,13 +145,13 @@ class WishlistSync {
       this.#tabs?.notify();
       for (const [id, change] of sent) {
         const omitted = response.leftOut.find(({ product_id }) => product_id === id);
-        pendingWishlist.end(id, change, omitted && leftOut(omitted.reason));
+        pendingWishlist.end(id, change, omitted && omissionError(omitted.reason));
       }
     } catch (error) {
       if (customer !== this.#customer) return;
       // The outcome of a failed request is unknown.
       this.#stale = true;
-      for (const [id, change] of sent) pendingWishlist.end(id, change, toRequestFailed(error));
+      for (const [id, change] of sent) pendingWishlist.end(id, change, toRequestError(error));
     }
   }
 
@@ -166,7 +166,7 @@ class WishlistSync {
       this.#applyResponse(wishlist.productIds);
     } catch (error) {
       if (customer !== this.#customer) return;
-      const failed = toRequestFailed(error);
+      const failed = toRequestError(error);
       if (this.#panes > 0) wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed });
       else this.#onError("We couldn’t load your wishlist.", failed);
     }

@@ -1,4 +1,4 @@
-import type { RequestFailed } from "../api/request.ts";
+import type { RequestError } from "../api/request.ts";
 import { createStore } from "../shared/store.ts";
 
 /** The ids on the shopper's wishlist as every heart icon shows them: what is stored, with pending changes applied. */
@@ -6,7 +6,7 @@ export const wishlistStore = createStore<ReadonlySet<string>>(new Set());
 
 export interface PendingWishlistChange {
   inWishlist: boolean;
-  settle: (failed?: RequestFailed) => void;
+  settle: (failed?: RequestError) => void;
 }
 
 /**
@@ -27,10 +27,10 @@ class PendingWishlist {
    * Adds products or removes them; every heart icon shows it at once.
    * @returns the errors, once each change is stored, failed or replaced by another
    */
-  async toggle(productIds: readonly string[], inWishlist: boolean): Promise<RequestFailed[]> {
+  async toggle(productIds: readonly string[], inWishlist: boolean): Promise<RequestError[]> {
     const outcomes = productIds.map(
       (id) =>
-        new Promise<RequestFailed | undefined>((settle) => {
+        new Promise<RequestError | undefined>((settle) => {
           this.#changes.get(id)?.settle();
           // Deleted first, so that it comes last.
           this.#changes.delete(id);
@@ -57,13 +57,13 @@ class PendingWishlist {
   }
 
   /** Ends a change: it is stored, or `failed` says why not. A change that has replaced it stays. */
-  end(productId: string, change: PendingWishlistChange, failed?: RequestFailed): void {
+  end(productId: string, change: PendingWishlistChange, failed?: RequestError): void {
     if (this.#changes.get(productId) === change) this.#changes.delete(productId);
     this.#show();
     change.settle(failed);
   }
 
-  endAll(failed?: RequestFailed): void {
+  endAll(failed?: RequestError): void {
     for (const [productId, change] of [...this.#changes]) this.end(productId, change, failed);
   }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ERROR_CODES, type ErrorCode } from "../../../contract/errors.ts";
-import { RequestFailed } from "../../api/request.ts";
+import { RequestError } from "../../api/request.ts";
 import { notPaid, problemOf, reasonUnclear } from "./payment-problem.ts";
 
 const refused = (code: ErrorCode, message: string, errors: { field: string; message: string }[] = []) => {
   const { status } = ERROR_CODES[code];
-  return new RequestFailed(status, { success: false, statusCode: status, code, message, errors });
+  return new RequestError(status, { success: false, statusCode: status, code, message, errors });
 };
 
 describe("a payment that could not be opened", () => {
@@ -27,7 +27,7 @@ describe("a payment that could not be opened", () => {
   });
 
   it("says what to do when the shop cannot be reached", () => {
-    expect(problemOf(new RequestFailed(0))).toEqual({
+    expect(problemOf(new RequestError(0))).toEqual({
       message: "We couldn’t reach the shop. Please check your connection and try again.",
     });
   });
@@ -38,7 +38,7 @@ describe("a fault of ours", () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => logged.mockRestore());
     const fault = new TypeError("order is undefined");
-    expect(problemOf(fault)).toEqual(problemOf(new RequestFailed(0)));
+    expect(problemOf(fault)).toEqual(problemOf(new RequestError(0)));
     expect(logged.mock.calls).toEqual([[fault]]);
   });
 });

@@ -1,5 +1,5 @@
 import { orderPage } from "../../../contract/orders/forms.ts";
-import { RequestFailed, toRequestFailed } from "../../api/request.ts";
+import { RequestError, toRequestError } from "../../api/request.ts";
 
 /** Why there is no payment, and what to do. */
 export interface PaymentProblem {
@@ -58,14 +58,14 @@ export function notPaid(
 
 /** The problem of a payment that could not be opened. */
 export function problemOf(error: unknown): PaymentProblem {
-  const failed = toRequestFailed(error);
+  const failed = toRequestError(error);
   const { message } = failed;
   const details = (failed.errorResponse?.errors ?? []).map((one) => one.message).filter((one) => one !== message);
   const action = actionFor(failed.code);
   return { message, ...(details.length > 0 && { details }), ...(action && { action }) };
 }
 
-function actionFor(code: RequestFailed["code"]): PaymentProblem["action"] {
+function actionFor(code: RequestError["code"]): PaymentProblem["action"] {
   switch (code) {
     case "already_paid":
     case "payment_confirming":
@@ -81,7 +81,7 @@ function actionFor(code: RequestFailed["code"]): PaymentProblem["action"] {
 
 /** Why a payment's outcome is unknown. */
 export function reasonUnclear(error: unknown): string {
-  if (!(error instanceof RequestFailed)) console.error(error);
-  if (error instanceof RequestFailed && [0, 400, 404, 503].includes(error.status)) return error.message;
+  if (!(error instanceof RequestError)) console.error(error);
+  if (error instanceof RequestError && [0, 400, 404, 503].includes(error.status)) return error.message;
   return "We couldn’t check your payment just now.";
 }

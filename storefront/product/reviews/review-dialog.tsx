@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { MAX_REVIEW_TEXT_LENGTH, MAX_REVIEW_TITLE_LENGTH } from "../../../contract/limits.ts";
 import { reviewForm } from "../../../contract/reviews/form.ts";
-import { RequestFailed } from "../../api/request.ts";
+import { RequestError } from "../../api/request.ts";
 import { sessionStore } from "../../session/session.ts";
 import { Field, TextAreaField } from "../../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../../shared/form/submit.tsx";
@@ -57,7 +57,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
           setProgress("Upload cancelled. Nothing was published, and your draft is still here.");
           return;
         }
-        if (error instanceof RequestFailed) {
+        if (error instanceof RequestError) {
           // The log-in page follows, and returns here.
           if ([401, 403].includes(error.errorResponse?.statusCode ?? 0)) storeReviewIntent(productId);
           // The page was left: an error in the dialog would not be seen.

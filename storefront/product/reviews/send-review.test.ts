@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import { api } from "../../api/api.ts";
-import { RequestFailed, RequestTimedOut } from "../../api/request.ts";
+import { RequestError, RequestTimeoutError } from "../../api/request.ts";
 import { addFiles, draftOf, draftStore } from "./review-draft.ts";
 import { SendingStopped, sendReview } from "./send-review.ts";
 
@@ -16,7 +16,7 @@ const send = (signal = new AbortController().signal) => sendReview("1", WORDS, {
 const refused = (status: number, code: ErrorCode, field?: string) => {
   const message = "One of your files has expired. Please add it again.";
   const errors = field ? [{ field, message }] : undefined;
-  return new RequestFailed(status, { success: false, statusCode: status, code, message, errors });
+  return new RequestError(status, { success: false, statusCode: status, code, message, errors });
 };
 const sentPaths = () => save.mock.calls.map(([{ body }]) => body.files);
 
@@ -65,12 +65,12 @@ describe("the files of a review", () => {
   });
 
   it("that take too long are named, with what to do", async () => {
-    upload.mockRejectedValueOnce(new RequestTimedOut());
+    upload.mockRejectedValueOnce(new RequestTimeoutError());
     const message = "a.webp: The upload took too long. Please try a smaller photo or a faster connection.";
     await expect(send()).rejects.toMatchObject({ errorResponse: { errors: [{ field: "files", message }] } });
     draftStore.set({});
     addFiles("1", [new File(["f"], "film.webm", { type: "video/webm" })]);
-    upload.mockRejectedValueOnce(new RequestTimedOut());
+    upload.mockRejectedValueOnce(new RequestTimeoutError());
     await expect(send()).rejects.toThrow(/^film\.webm: The upload took too long\. .* shorter video/);
     expect(save).not.toHaveBeenCalled();
   });

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../../contract/errors.ts";
 import type { OwnReview, ReviewBody } from "../../../contract/reviews/schemas.ts";
 import { api } from "../../api/api.ts";
-import { RequestFailed, RequestTimedOut } from "../../api/request.ts";
+import { RequestError, RequestTimeoutError } from "../../api/request.ts";
 import { clearSentFiles, type DraftFile, draftOf, draftStore, storeSentFile } from "./review-draft.ts";
 
 /** The upload was cancelled before the review was sent. */
@@ -16,7 +16,7 @@ interface Sending {
 
 /**
  * Uploads the draft's new files one after the other, then sends the review.
- * @throws SendingStopped; RequestFailed, which names a rejected file in an error of the field `files`
+ * @throws SendingStopped; RequestError, which names a rejected file in an error of the field `files`
  */
 export async function sendReview(
   productId: string,
@@ -39,7 +39,7 @@ export async function sendReview(
   try {
     return await api.saveReview({ body: { product_id: productId, ...words, files: paths } });
   } catch (error) {
-    if (error instanceof RequestFailed && error.code === "upload_gone") clearSentFiles(productId);
+    if (error instanceof RequestError && error.code === "upload_gone") clearSentFiles(productId);
     throw error;
   }
 }
@@ -56,8 +56,8 @@ async function sendFile(
     return path;
   } catch (error) {
     if (signal.aborted) throw new SendingStopped();
-    if (error instanceof RequestTimedOut) throw fileProblem("request_timeout", `${name}: ${TOO_SLOW[kind]}`);
-    if (!(error instanceof RequestFailed) || !error.code || !error.errorResponse?.errors) throw error;
+    if (error instanceof RequestTimeoutError) throw fileProblem("request_timeout", `${name}: ${TOO_SLOW[kind]}`);
+    if (!(error instanceof RequestError) || !error.code || !error.errorResponse?.errors) throw error;
     throw fileProblem(error.code, `${name}: ${error.message}`, error.status);
   }
 }
@@ -67,8 +67,8 @@ const TOO_SLOW = {
   video: "The upload took too long. Please try a shorter video or a faster connection.",
 } as const;
 
-function fileProblem(code: ErrorCode, message: string, status = 0): RequestFailed {
-  return new RequestFailed(status, {
+function fileProblem(code: ErrorCode, message: string, status = 0): RequestError {
+  return new RequestError(status, {
     success: false,
     statusCode: status,
     code,

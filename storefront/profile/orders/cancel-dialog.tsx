@@ -21,7 +21,7 @@ export function CancelDialog({ number, isPaid, onClose, onCancel }: CancelDialog
       label="Cancel order"
       onClose={onClose}
       busy={running}
-      hasOwnClose
+      hasOwnCloseButton
       className="max-w-[min(28rem,calc(100vw-2rem))]! rounded-picture"
     >
       <form

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { formatDay } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
-import { RequestFailed } from "../../api/request.ts";
+import { RequestError } from "../../api/request.ts";
 import { FormMessage } from "../../shared/form/submit.tsx";
 import { useRequest } from "../../shared/form/use-request.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -38,7 +38,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
       show(await call());
       setDone(words);
     } catch (error) {
-      if (!(error instanceof RequestFailed && error.code === "wrong_order_state")) throw error;
+      if (!(error instanceof RequestError && error.code === "wrong_order_state")) throw error;
       const now = await api.readOrder({ params: { number } }).catch(() => null);
       if (!now) throw error;
       show(now);

@@ -28,7 +28,7 @@ export function ReturnDialog({ number, onClose, onAsk }: ReturnDialogProps) {
       label="Request a return"
       onClose={onClose}
       busy={form.running}
-      hasOwnClose
+      hasOwnCloseButton
       className="max-w-[min(32rem,calc(100vw-2rem))]! rounded-picture"
     >
       <form {...form.props} onInput={() => store(form)} className="p-6 sm:p-8">

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
+import { type RequestError, toRequestError } from "../../api/request.ts";
 
 /**
  * Reads something when it is shown, and again when `read` changes.
@@ -7,7 +7,7 @@ import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
  */
 export function useRead<T>(read: () => Promise<T>) {
   const [value, setValue] = useState<T | null>(null);
-  const [failed, setFailed] = useState<RequestFailed | null>(null);
+  const [failed, setFailed] = useState<RequestError | null>(null);
   const [tries, setTries] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry reads again
@@ -17,7 +17,7 @@ export function useRead<T>(read: () => Promise<T>) {
     setFailed(null);
     read().then(
       (result) => over || setValue(result),
-      (error: unknown) => over || setFailed(toRequestFailed(error)),
+      (error: unknown) => over || setFailed(toRequestError(error)),
     );
     return () => {
       over = true;

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import { RequestFailed } from "../../api/request.ts";
+import { RequestError } from "../../api/request.ts";
 import { useRequest } from "./use-request.ts";
 
 type Start = ReturnType<typeof useRequest>["start"];
@@ -26,7 +26,7 @@ it("passes the response to onSuccess", async () => {
 
 it("passes a failed request to onError", async () => {
   const onError = vi.fn();
-  const error = new RequestFailed(0);
+  const error = new RequestError(0);
   await renderStart()(() => Promise.reject(error), { onError });
   expect(onError).toHaveBeenCalledExactlyOnceWith(error);
 });

@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
-import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
+import { type RequestError, toRequestError } from "../../api/request.ts";
 
 interface Handlers<T> {
   onSuccess?: (response: T) => void;
-  onError?: (error: RequestFailed) => void;
+  onError?: (error: RequestError) => void;
 }
 
 /**
- * Runs one request at a time; `start` does nothing while one is running. `onError` receives the request's error as a RequestFailed; an
+ * Runs one request at a time; `start` does nothing while one is running. `onError` receives the request's error as a RequestError; an
  * error in `onSuccess` is a bug, and rejects `start`.
  */
 export function useRequest() {
@@ -24,7 +24,7 @@ export function useRequest() {
       try {
         response = await call();
       } catch (error) {
-        const failed = toRequestFailed(error);
+        const failed = toRequestError(error);
         return onError?.(failed);
       }
       onSuccess?.(response);

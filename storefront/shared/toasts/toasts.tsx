@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RequestFailed } from "../../api/request.ts";
+import type { RequestError } from "../../api/request.ts";
 import { createStore, useStore } from "../store.ts";
 
 /** Toasts. Their code is loaded with the first one, or preloaded. */
@@ -24,7 +24,7 @@ export function prepareToasts(): void {
  * Shows an error, its reason and what to do.
  * @param what a whole sentence
  */
-export async function showError(what: string, failed: RequestFailed): Promise<void> {
+export async function showError(what: string, failed: RequestError): Promise<void> {
   // The redirect to the log-in says enough.
   if ([401, 403].includes(failed.errorResponse?.statusCode ?? 0)) return;
   (await loadToastCode())?.addToast(`${what} ${failed.message}`);

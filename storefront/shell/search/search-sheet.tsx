@@ -11,11 +11,11 @@ import { searchPath, searchStore } from "../../shared/search.ts";
 import { useRootData } from "../../shared/shop-context.ts";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
 
-/** Maximum of suggested categories. */
+/** Maximum number of suggested categories. */
 const MAX_CATEGORIES = 3;
 const POPULAR = ["Rose", "Sandalwood", "Attar", "Oud", "Under 1000", "Gift"];
 
-/** The phone's search: suggests products and categories while typing, and links to all results. */
+/** The mobile search sheet: suggests products and categories while typing, and links to all results. */
 export function SearchSheet({ onClose }: { onClose: () => void }) {
   const { categories } = useRootData();
   const [typed, setTyped] = useState(() => searchStore.get());
@@ -27,7 +27,7 @@ export function SearchSheet({ onClose }: { onClose: () => void }) {
   useEffect(() => input.current?.focus(), []);
 
   return (
-    <Modal label="Search" onClose={onClose} hasOwnClose className="m-0! h-dvh max-h-dvh">
+    <Modal label="Search" onClose={onClose} hasOwnCloseButton className="m-0! h-dvh max-h-dvh">
       <form
         action="/products"
         className="sticky top-0 z-10 flex items-center gap-1 border-b border-sand bg-paper px-4 py-2.5"
@@ -75,8 +75,8 @@ export function SearchSheet({ onClose }: { onClose: () => void }) {
           <Popular onChoose={setTyped} />
         ) : (
           <>
-            <CategoryLinks categories={namedBy(text, categories)} onClose={onClose} />
-            <Found text={text} suggestions={suggestions} onClose={onClose} />
+            <CategoryLinks categories={matchingCategories(text, categories)} onClose={onClose} />
+            <SearchResults text={text} suggestions={suggestions} onClose={onClose} />
           </>
         )}
       </div>
@@ -107,7 +107,7 @@ function Popular({ onChoose }: { onChoose: (text: string) => void }) {
   );
 }
 
-function CategoryLinks({ categories, onClose }: { categories: Named[]; onClose: () => void }) {
+function CategoryLinks({ categories, onClose }: { categories: CategoryLink[]; onClose: () => void }) {
   if (categories.length === 0) return null;
   return (
     <ul className="mb-2">
@@ -122,8 +122,16 @@ function CategoryLinks({ categories, onClose }: { categories: Named[]; onClose: 
   );
 }
 
-function Found({ text, suggestions, onClose }: { text: string; suggestions: Suggestions; onClose: () => void }) {
-  const { list, error, pending, retry } = suggestions;
+function SearchResults({
+  text,
+  suggestions,
+  onClose,
+}: {
+  text: string;
+  suggestions: Suggestions;
+  onClose: () => void;
+}) {
+  const { results, error, pending, retry } = suggestions;
   if (error) {
     return (
       <div role="alert">
@@ -139,23 +147,24 @@ function Found({ text, suggestions, onClose }: { text: string; suggestions: Sugg
       <p role="status" className="text-small text-bark">
         {pending
           ? "Searching…"
-          : list && (list.totalData === 0 ? "No Product Found" : productCount(list.totalData, { searched: true }))}
+          : results &&
+            (results.totalData === 0 ? "No Product Found" : productCount(results.totalData, { searched: true }))}
       </p>
-      {!pending && list?.totalData === 0 && (
+      {!pending && results?.totalData === 0 && (
         <p className="mt-2">Nothing we make goes by “{text}”. Try another word, such as a flower or a note.</p>
       )}
-      {list && list.data.length > 0 && (
+      {results && results.data.length > 0 && (
         <>
           <ul className="mt-1 divide-y divide-sand">
-            {list.data.map((product) => (
+            {results.data.map((product) => (
               <li key={product._id}>
                 <Suggestion product={product} onClose={onClose} />
               </li>
             ))}
           </ul>
           <Link to={searchPath(text)} onClick={onClose} className="mt-4 button-primary w-full">
-            {list.totalData > list.data.length
-              ? `See all ${productCount(list.totalData, { searched: true })}`
+            {results.totalData > results.data.length
+              ? `See all ${productCount(results.totalData, { searched: true })}`
               : "See the whole list"}
           </Link>
         </>
@@ -186,10 +195,10 @@ function Suggestion({ product, onClose }: { product: ProductSummary; onClose: ()
   );
 }
 
-type Named = Pick<Category, "slug" | "name">;
+type CategoryLink = Pick<Category, "slug" | "name">;
 
 /** Categories with a word that begins with the text: "att" matches Attars and Floral Attars. */
-function namedBy(text: string, categories: Category[]): Named[] {
+function matchingCategories(text: string, categories: Category[]): CategoryLink[] {
   const start = text.toLowerCase();
   return categories
     .flatMap((category) => [category, ...category.subcategories])

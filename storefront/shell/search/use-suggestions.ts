@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 import type { ProductList } from "../../../contract/catalogue/schemas.ts";
 import { api } from "../../api/api.ts";
-import { type RequestFailed, toRequestFailed } from "../../api/request.ts";
+import { type RequestError, toRequestError } from "../../api/request.ts";
 
-/** Suggested products. */
+/** Number of suggested products. */
 const SUGGESTIONS = 6;
 /** Requests after typing pauses for this long, in milliseconds. */
 const PAUSE_MS = 200;
 
-type Result = { text: string } & ({ list: ProductList } | { error: RequestFailed });
+type Result = { text: string } & ({ results: ProductList } | { error: RequestError });
 
 export interface Suggestions {
   /** The last response; while a request is pending, an earlier text's. */
-  list: ProductList | undefined;
-  error: RequestFailed | undefined;
+  results: ProductList | undefined;
+  error: RequestError | undefined;
   pending: boolean;
   retry: () => void;
 }
@@ -29,11 +29,11 @@ export function useSuggestions(text: string): Suggestions {
     const abort = new AbortController();
     const timer = setTimeout(() => {
       api.listProducts({ query: { search: text, page: 1, perPage: SUGGESTIONS }, signal: abort.signal }).then(
-        (list) => {
-          if (!abort.signal.aborted) setResult({ text, list });
+        (results) => {
+          if (!abort.signal.aborted) setResult({ text, results });
         },
         (error: unknown) => {
-          if (!abort.signal.aborted) setResult({ text, error: toRequestFailed(error) });
+          if (!abort.signal.aborted) setResult({ text, error: toRequestError(error) });
         },
       );
     }, PAUSE_MS);
@@ -45,7 +45,7 @@ export function useSuggestions(text: string): Suggestions {
 
   const current = result?.text === text;
   return {
-    list: result && "list" in result ? result.list : undefined,
+    results: result && "results" in result ? result.results : undefined,
     error: current && "error" in result ? result.error : undefined,
     pending: text !== "" && !current,
     retry: () => {
