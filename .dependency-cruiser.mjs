@@ -1,4 +1,4 @@
-/** Libraries that add some 50 ms to a start each, the files that import them, and those by which they are reached. */
+/** Libraries that add some 50 ms each to a start, and the files that may import them. */
 const HEAVY_LIBRARIES = "fontkit|jose|nodemailer|pdfkit|sharp";
 const LEAD_TO_HEAVY_LIBRARIES =
   "^server/(accounts/google-tokens|mail/smtp|orders/invoice/pdf)\\.ts$|^sandbox/google-tokens\\.ts$";
@@ -37,7 +37,7 @@ const UNLISTED = {
 
 /** Folders of the storefront that every other folder may import. */
 const STOREFRONT_BASE = ["api", "session", "shared"];
-/** Features of the storefront from the bottom up, each with those above it in this list that it shows. */
+/** Features of the storefront from the bottom up, each with the features it may import. */
 const FEATURES = {
   account: [],
   cart: [],
@@ -50,11 +50,11 @@ const FEATURES = {
   home: ["product-card"],
   listing: ["product-card"],
   product: ["cart", "wishlist", "product-card"],
-  // Orders are bought again into the cart; a pane shows the customer's wishlist.
+  // Buy Again fills the cart; a tab shows the customer's wishlist.
   profile: ["cart", "wishlist", "product-card"],
   "wishlist-page": ["wishlist", "product-card"],
   "service-worker": [],
-  // Header and footer, and what loads with the session.
+  // Header, footer and what is loaded with the session.
   shell: ["cart", "wishlist", "newsletter", "service-worker"],
 };
 const FEATURE_RULES = Object.entries(FEATURES).map(([feature, shown], at, all) => {
@@ -270,7 +270,7 @@ export default {
     },
   ],
   options: {
-    // TypeScript 7 has no JavaScript API for it to read with. swc also sees `import type`, which leans on a file as much.
+    // TypeScript 7 has no JavaScript API for it. swc also sees `import type`, which counts as a dependency.
     parser: "swc",
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(build|\\.react-router|data)/" },

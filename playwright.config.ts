@@ -2,15 +2,15 @@ import { defineConfig } from "@playwright/test";
 import { CHROMIUM_FLAGS, findChromium } from "./tests/browser/chromium.ts";
 
 /**
- * Tests in a real browser against the built shop, on a phone and on a desktop. What does not depend on the window runs in one of them:
- * such a test is tagged @phone or @desktop.
+ * Tests in a real browser against the built shop, on a phone and on a desktop. A test that does not depend on the width runs on one of
+ * them, tagged @phone or @desktop.
  */
 export default defineConfig({
   testDir: "tests/browser",
   testMatch: "**/*.spec.ts",
   outputDir: "test-results/browser",
   fullyParallel: true,
-  // One waits, for a timer or a mail, while the others compute.
+  // While one waits for a timer or a mail, others compute.
   workers: 3,
   forbidOnly: !!process.env.CI,
   timeout: 60_000,
@@ -37,7 +37,7 @@ export default defineConfig({
       grepInvert: /@desktop/,
       use: {
         viewport: { width: 360, height: 740 },
-        // Phones have two to four; no test counts pixels, and four times as many cost a twelfth of the run.
+        // Phones have two to four; no test depends on it, and a higher factor slows the run by a twelfth.
         deviceScaleFactor: 1,
         isMobile: true,
         hasTouch: true,

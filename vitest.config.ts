@@ -45,7 +45,7 @@ function api(kind: "embedded" | "postgresql") {
       include: ["tests/api/**/*.test.ts", ...(kind === "postgresql" ? ["tests/faults/**/*.test.ts"] : [])],
       globalSetup: [`tests/api/${kind}.setup.ts`],
       isolate,
-      // One waits for a mail or a server start while the other computes.
+      // While one waits for a mail or a server start, the other computes.
       maxWorkers: 2,
       testTimeout: 60_000,
       hookTimeout: 120_000,

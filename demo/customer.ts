@@ -27,7 +27,7 @@ export const DEMO_ADDRESSES = [
 
 const PORTRAIT = join(import.meta.dirname, "media/customers/demo-customer.webp");
 
-/** Stores the customer's picture, if it is not there yet, and returns its path. */
+/** Stores the customer's picture unless it is stored; returns its path. */
 export async function storeDemoPortrait(media: MediaLibrary): Promise<string> {
   return media.putOwn("customers", "demo-customer", await readFile(PORTRAIT), "webp");
 }

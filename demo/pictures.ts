@@ -8,7 +8,7 @@ import type { Extension } from "../server/media/paths.ts";
 
 const FOLDER = join(import.meta.dirname, "media");
 
-/** Stores the pictures that are not there yet, and returns them by their path below demo/media. */
+/** Stores all missing pictures; returns them by their path in demo/media. */
 export async function storeDemoPictures(media: MediaLibrary): Promise<Map<string, Picture>> {
   const described: Picture[] = JSON.parse(await readFile(join(FOLDER, "media.json"), "utf8"));
   const stored = await Promise.all(

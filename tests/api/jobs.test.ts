@@ -13,7 +13,7 @@ import { peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Jobs of a task that only these tests have; the shop's own worker leaves them alone. */
+/** A task that only these tests have; the shop's own worker ignores it. */
 const TASK = "test" as TaskIdentifier;
 
 let shop: TestShop;
@@ -37,7 +37,7 @@ const jobs = () =>
 const patiently = { timeout: 10_000, interval: 20 };
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-/** A worker of the test task alone, woken by hand. */
+/** A worker for the test task only, woken by the test. */
 function worker(run: (n: number, attempts: number) => Promise<Date | null>, options: Partial<Task<unknown>> = {}) {
   const task = { run: ({ n }: { n: number }, { attempts }: { attempts: number }) => run(n, attempts) };
   const tasks = { [TASK]: { concurrency: 2, maxAttempts: 3, ...task, ...options } } as unknown as Tasks;
@@ -68,7 +68,7 @@ describe("adding a job", () => {
     });
     const before = Date.now();
     await peopleOf(shop).mailsTo("wake@example.com");
-    // Without a wake-up the worker looks every 15 seconds.
+    // Without a wake-up the worker polls every 15 seconds.
     expect(Date.now() - before).toBeLessThan(12_000);
   });
 
@@ -225,7 +225,7 @@ describe("a worker", () => {
       wake();
     }
     await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 3, failed: true }]), patiently);
-    // Rounded, since the worker reads the clock a moment after the task.
+    // Rounded, since the worker reads the clock slightly later than the task.
     expect(pauses.map((ms) => Math.floor(ms / 1000))).toEqual([2, 4]);
   });
 

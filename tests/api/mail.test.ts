@@ -18,7 +18,7 @@ import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The outbox, and a real mail server at the other end of it. */
+/** The outbox with a real SMTP server. */
 
 async function freePort(): Promise<number> {
   const free = createServer().listen(0, "127.0.0.1");
@@ -42,10 +42,10 @@ const statesOf = (shop: TestShop) =>
     sql`select state, job.attempts, coalesce(mail.last_error, job.last_error) as last_error
     from mail left join job on (job.payload ->> 'mailId')::int = mail.id order by mail.id`,
   );
-/** A mail that is sent has no job any more. */
+/** A sent mail has no job. */
 const SENT = { state: "sent", attempts: null, last_error: null };
 
-/** As if the time had come for the mails that wait for another try, as soon as there is one. */
+/** Makes retries due, as soon as there are some. */
 const tryAgain = (shop: TestShop) =>
   vi.waitFor(async () => {
     const due = await rowsOf(
@@ -87,7 +87,7 @@ describe("a mail server", () => {
     expect(mail?.content).toContain("text/html");
     await vi.waitFor(async () => expect(await statesOf(shop)).toEqual([SENT]), patiently);
     expect(server.attempts()).toBe(1);
-    // The mailbox of the demo, which anybody may read, is closed.
+    // The demo's public mailbox is closed.
     expect((await shop.get("/sandbox/mail.json")).status).toBe(404);
   });
 
@@ -221,7 +221,7 @@ describe("the outbox", () => {
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const states = async () => (await statesOf(shop)).map(({ state }) => state);
 
-  /** Queues a mail that these tests send themselves: without its job, which the shop would run. */
+  /** Queues a mail without its job, so that only the test sends it. */
   const queued = (news: Partial<NewMail> = {}, at = now) =>
     db.transaction(async (trx) => {
       await queueMail(trx, { ...letter, ...news }, at);
@@ -255,7 +255,7 @@ describe("the outbox", () => {
 
   const forever = () => new Promise<void>(() => {});
 
-  /** Hands a mail over in a process that ends meanwhile. */
+  /** Sends a mail in a process that ends meanwhile. */
   async function isCutOff(id: number, attempts = 1) {
     const { handedOver, run } = sending({ send: forever });
     void run(id, attempts);
@@ -289,7 +289,7 @@ describe("the outbox", () => {
     const second = sending();
     await second.run(id, 2);
     expect(second.handedOver).toHaveLength(1);
-    // Should the first come back after all, it finds that the mail is sent.
+    // If the first process continues, it finds that the mail is sent.
     goOn();
     await first;
     expect(slow.handedOver).toEqual([]);

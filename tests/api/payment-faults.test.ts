@@ -13,7 +13,7 @@ import { buyersOf, signedTriple } from "./buyers.ts";
 import { type Fault, type FaultyProvider, openFaultyProvider, PATIENCE_MS } from "./faulty-provider.ts";
 import { rowsOf } from "./people.ts";
 
-/** What goes wrong between the shop, the provider and the browser, and what holds afterwards all the same. */
+/** Errors between shop, provider and browser, and what still holds after them. */
 
 let provider: FaultyProvider;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -36,7 +36,7 @@ const refundsOf = (number: string) =>
     provider.shop,
     sql`select reason, refund.state, amount_paise from refund join customer_order o on o.id = order_id where number = ${number}`,
   );
-/** Its only refund comes to this. */
+/** Waits until the order's only refund matches. */
 const refundedAs = (number: string, expected: object) =>
   vi.waitFor(async () => expect(await refundsOf(number)).toEqual([expected]), { timeout: 20_000, interval: 50 });
 const mailsAbout = async (email: string) =>
@@ -46,7 +46,7 @@ const mailsAbout = async (email: string) =>
       sql`select subject from mail where recipient = ${email} order by id`,
     )
   ).map(({ subject }) => subject);
-/** As if the shop's own clock had come to the moment when it asks by itself. */
+/** Makes the periodic check of an order due. */
 const timeToCheck = (number: string) =>
   provider.shop.db.execute(sql`
     with due as (
@@ -62,7 +62,7 @@ describe("the browser is closed after paying", () => {
     const opened = await asha.order();
     const { razorpay_payment_id } = await asha.pay(opened, { quiet: false });
     await becomes(opened.orderNumber, "paid");
-    // Every event comes a second time; wait until all of them have.
+    // Every event is sent twice; waits for all of them.
     await vi.waitFor(
       async () => {
         const [left] = await rowsOf<{ left: number }>(
@@ -352,7 +352,7 @@ describe("the provider", () => {
     provider.fault = (request, response) => {
       if (request.method !== "POST" || lost) return false;
       lost = true;
-      // It hears the question, and the line breaks before the answer.
+      // The provider gets the request, and the connection breaks before the response.
       response.writeHead = (() => {
         request.socket.destroy();
         return response;
@@ -379,7 +379,7 @@ describe("the provider", () => {
   });
 
   it("is requested outside of transactions: others read and write before it responds", async () => {
-    // Were one open, what happens meanwhile would wait for the answer, and the answer for it.
+    // With an open transaction, concurrent requests and the response would wait for each other.
     const patient = await openFaultyProvider({ patienceMs: 20_000 });
     try {
       const { sell, buyer } = buyersOf(patient.shop);

@@ -4,7 +4,7 @@ import { razorpayProvider } from "../../sandbox/razorpay/provider.ts";
 import type { Credentials } from "../../sandbox/razorpay/signatures.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
 
-/** The payment sandbox on an app of its own, and a receiver of its webhooks. */
+/** The payment sandbox in its own app, and a receiver of its webhooks. */
 
 export const CREDENTIALS: Credentials = {
   keyId: "rzp_test_Example",
@@ -12,7 +12,7 @@ export const CREDENTIALS: Credentials = {
   webhookSecret: "the secret of the webhook",
 };
 
-/** For `openShop`: the shop's own sandbox leaves payments alone. */
+/** For `openShop`: disables the shop's own sandbox provider. */
 export const PROVIDER_ELSEWHERE = { RAZORPAY_KEY_ID: CREDENTIALS.keyId, RAZORPAY_KEY_SECRET: CREDENTIALS.keySecret };
 
 export interface Webhook {
@@ -63,7 +63,7 @@ export async function openProvider(
     call,
     get: (path: string) => call("GET", path),
     post: (path: string, body?: object, headers?: Record<string, string>) => call("POST", path, body, headers),
-    /** Every webhook that has come about something, as soon as there are so many. */
+    /** Waits for this many webhooks about an entity. */
     async webhooksAbout(id: string, count: number): Promise<Webhook[]> {
       return vi.waitFor(
         () => {

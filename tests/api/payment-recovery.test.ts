@@ -16,7 +16,7 @@ import { BENGALURU, buyersOf, type Opened, signedTriple } from "./buyers.ts";
 import { type Fault, type FaultyProvider, openFaultyProvider } from "./faulty-provider.ts";
 import { rowsOf } from "./people.ts";
 
-/** Nobody pays twice, nobody who has paid is told otherwise, and nothing waits for a provider that hangs. */
+/** Nobody pays twice, a paid order is never reported as unpaid, and nothing waits for a provider that hangs. */
 
 let provider: FaultyProvider;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -47,7 +47,7 @@ const subjectsTo = async (email: string) =>
       sql`select subject from mail where recipient = ${email} order by id`,
     )
   ).map(({ subject }) => subject);
-/** As if the shop's own clock had come to the moment when it asks by itself. */
+/** Makes the periodic check of an order due. */
 const timeToCheck = (number: string) =>
   provider.shop.db.execute(sql`
     with due as (
@@ -77,7 +77,7 @@ describe("a paid order is never reported as unpaid", () => {
     const settle = () =>
       settlePayment({ db, readSender, confirmOrder, log }, order?.id ?? 0, razorpayPayment.parse(paid), new Date());
     let looks = 0;
-    // The first look finds the order; before the second one the event is through.
+    // The first query finds the order; before the second the event has settled it.
     const interrupted = new Proxy(db, {
       get(target, name) {
         if (name !== "select") return Reflect.get(target, name);
@@ -104,7 +104,7 @@ describe("a paid order is never reported as unpaid", () => {
     const opened = await asha.order();
     const triple = await asha.pay(opened, { quiet: false });
     const responses = await Promise.all(Array.from({ length: 12 }, () => asha.verify(triple)));
-    // A provider that is asked by all of them at once may not answer each in time; "unpaid" is what nobody hears.
+    // With many requests at once the provider may not respond to each in time; "unpaid" is never returned.
     for (const { body } of responses) expect(["paid", "confirming"]).toContain(body.data.outcome);
     await becomes(opened.orderNumber, "paid");
   });
@@ -201,7 +201,7 @@ describe("an order that would be replaced", () => {
     expect((await asha.verify(await asha.pay(first))).body.data.outcome).toBe("paid");
     expect(await shoppers.stateOf(second.orderNumber)).toBe("expired");
     expect(await shoppers.stockOf(a)).toBe(1);
-    // The other window was still open, and is paid as well.
+    // The other window was still open, and pays as well.
     expect((await asha.verify(await asha.pay(second))).body.data.outcome).toBe("refunded");
     expect(await refundsOf(second.orderNumber)).toMatchObject([{ reason: "replaced" }]);
     expect(await shoppers.stockOf(a)).toBe(1);
@@ -240,7 +240,7 @@ describe("while the provider hangs", () => {
     const a = await shoppers.sell({ stock: 40 });
     const buyers = await Promise.all(Array.from({ length: 20 }, () => shoppers.buyer({ [a]: 1 })));
     const opened: Opened[] = [];
-    // One after the other: the provider's patience is short here.
+    // One after the other: the timeout for the provider is short here.
     for (const { order } of buyers) opened.push(await order());
     expect(await shoppers.stockOf(a)).toBe(20);
     provider.fault = hangs;
@@ -248,7 +248,7 @@ describe("while the provider hangs", () => {
     const began = Date.now();
     await provider.shop.db.execute(sql`select pg_notify('shop_changed', 'jobs')`);
     await vi.waitFor(async () => expect(await shoppers.stockOf(a)).toBe(40), patiently);
-    // Four at a time would take five times as long as the shop waits for its provider.
+    // Four at a time would take five times as long as the shop's timeout for the provider.
     expect(Date.now() - began).toBeLessThan(6000);
     const email = buyers[0]?.email ?? "";
     expect(await subjectsTo(email)).toEqual([]);
@@ -299,7 +299,7 @@ describe("while the provider hangs", () => {
     const [opened, other] = [await broken.order(), await fine.order()];
     await broken.pay(opened);
     await fine.pay(other);
-    // Its payment is known as another order's: settling it throws.
+    // Its payment belongs to another order, so settling it throws.
     await provider.shop.db.execute(sql`
       insert into payment (provider, provider_payment_id, order_id, state, amount_paise, currency, created_at, updated_at)
       select 'razorpay', (select id from sandbox.payment_entity where kind = 'payment' and order_id = ${opened.id}), id, 'failed', 1, 'INR', now(), now()
@@ -316,7 +316,7 @@ describe("while the provider hangs", () => {
 });
 
 describe("a refund that was made in the provider's dashboard", () => {
-  /** By hand, without the shop. */
+  /** Refunds in the provider's dashboard. */
   const refundByHand = (paymentId: string, amount?: number) =>
     createRefund(provider.shop.db, { paymentId, body: amount === undefined ? {} : { amount } }, 0, { now: new Date() });
 

@@ -8,7 +8,7 @@ import { setStock } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** From the cart to the paid order, by the calls. Prices are in paise where a product is made, in rupees where a call answers. */
+/** The payment endpoints, from the cart to the paid order. Prices are paise where a product is made, rupees in responses. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -19,8 +19,8 @@ export function commandEnvironment(shop: TestShop): Record<string, string | unde
 }
 
 /**
- * Runs a command on a shop's database as `npm run` does. On the embedded database the shop has to be closed for it, or listen for commands.
- * @returns without the line in which a command names the shop that it changes
+ * Runs a command on a shop's database like `npm run`. With the embedded database the shop must be closed, or listen for commands.
+ * @returns the result without the line that names the shop
  */
 export function runCommand(
   shop: TestShop,

@@ -16,7 +16,7 @@ import { sandboxPaymentEntity, sandboxWebhook } from "../../server/database/sche
 import { CREDENTIALS, openProvider, PROVIDER_ELSEWHERE, type TestProvider, type Webhook } from "./payment-provider.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** The stand-in for Razorpay speaks its protocol: the code that talks to it is the code that runs live. */
+/** The fake of Razorpay speaks its protocol: the shop's client is the live one. */
 
 let shop: TestShop;
 let provider: TestProvider;
@@ -354,7 +354,7 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
       created_at: expect.any(Number),
     });
     const [authorized] = parsed(webhooks.filter(({ body }) => body.includes('"payment.authorized"')));
-    // A snapshot of that moment.
+    // A snapshot of that time.
     expect(authorized).toMatchObject({
       contains: ["payment"],
       payload: { payment: { entity: { id, status: "authorized", captured: false } } },
