@@ -2,11 +2,10 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { StartupError } from "../errors.ts";
 import { countJobs, type JobForStaff, listJobs, retryJobs } from "../jobs/staff-jobs.ts";
 import { type Command, defineAction } from "./declare.ts";
+import { ROW_ID } from "./row-id.ts";
 
 /** How many jobs are listed. */
 const MAX_LISTED = 50;
-/** The database counts no further. */
-const NUMBER = /^[1-9]\d{0,8}$/;
 
 /** Background jobs; see docs/operate.md. */
 const command: Command = {
@@ -31,7 +30,7 @@ const command: Command = {
       writes: true,
       async run({ db, say }, { arguments: [number] }) {
         const one = number !== "all";
-        if (one && !NUMBER.test(number)) throw cannotRetry(number);
+        if (one && !ROW_ID.test(number)) throw cannotRetry(number);
         const retried = await retryJobs(db, one ? [Number(number)] : null, new Date());
         if (one && retried === 0) throw cannotRetry(number);
         say(retried === 1 ? "1 job will be retried." : `${retried} jobs will be retried.`);

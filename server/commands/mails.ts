@@ -2,11 +2,10 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { StartupError } from "../errors.ts";
 import { listUncertainMails, resendUncertainMails, type UncertainMail } from "../mail/outbox.ts";
 import { type Command, defineAction } from "./declare.ts";
+import { ROW_ID } from "./row-id.ts";
 
 /** Listed mails at most. */
 const MAX_LISTED = 50;
-/** The count stops here, to stay fast. */
-const NUMBER = /^[1-9]\d{0,8}$/;
 
 /** Lists mails that failed or may have failed; see docs/orders.md. */
 const command: Command = {
@@ -29,7 +28,7 @@ const command: Command = {
       summary: "sends one of them again, or all that can be with the word all",
       writes: true,
       async run({ db, say }, { arguments: [number] }) {
-        if (number !== "all" && !NUMBER.test(number)) throw cannotResend(number);
+        if (number !== "all" && !ROW_ID.test(number)) throw cannotResend(number);
         const queued = await resendUncertainMails(db, number === "all" ? null : [Number(number)], new Date());
         if (number !== "all" && queued.length === 0) throw cannotResend(number);
         say(queued.length === 1 ? "1 email will be sent again." : `${queued.length} emails will be sent again.`);

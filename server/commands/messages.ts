@@ -2,11 +2,10 @@ import { formatDateTime as at } from "../../contract/dates.ts";
 import { deleteMessage, findMessage, listMessages, type StoredMessage } from "../contact/stored-messages.ts";
 import { StartupError } from "../errors.ts";
 import { type Command, defineAction } from "./declare.ts";
+import { ROW_ID } from "./row-id.ts";
 
 /** Listed messages at most. */
 const MAX_LISTED = 50;
-/** The count stops here, to stay fast. */
-const NUMBER = /^[1-9]\d{0,8}$/;
 
 /** Lists and prints the messages of the contact form; see docs/contact-and-newsletter.md. */
 const command: Command = {
@@ -29,7 +28,7 @@ const command: Command = {
       arguments: ["NUMBER"],
       summary: "prints one message",
       async run({ db, say }, { arguments: [number] }) {
-        const message = NUMBER.test(number) ? await findMessage(db, Number(number)) : null;
+        const message = ROW_ID.test(number) ? await findMessage(db, Number(number)) : null;
         if (!message) throw noSuchMessage(number);
         for (const line of messageLines(message)) say(line);
       },
@@ -40,7 +39,7 @@ const command: Command = {
       summary: "deletes one message",
       writes: true,
       async run({ db, say }, { arguments: [number] }) {
-        if (!NUMBER.test(number) || !(await deleteMessage(db, Number(number)))) throw noSuchMessage(number);
+        if (!ROW_ID.test(number) || !(await deleteMessage(db, Number(number)))) throw noSuchMessage(number);
         say(`Message ${number} is deleted.`);
       },
     }),
