@@ -1,10 +1,10 @@
 import type { PaymentOrder } from "../../contract/checkout/schemas.ts";
 import { ApiError } from "../errors.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { checkOrder } from "../payments/check-order.ts";
 import { openPayment } from "../payments/open-payment.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
-import { ProviderProblem } from "../payments/provider.ts";
+import { ProviderError } from "../payments/provider.ts";
+import { syncPayments } from "../payments/sync-payments.ts";
 import { type OrderRules, type PlacedOrder, placeOrder, type RequestedOrder } from "./place-order.ts";
 
 /** How often another tab may place an order while the provider is asked about the last one. */
@@ -34,7 +34,7 @@ export async function initPayment(
       payUntil: order.payUntil.toISOString(),
     };
   } catch (error) {
-    if (!(error instanceof ProviderProblem)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     deps.log.error({ order: number, err: error }, "the payment provider did not open a payment");
     throw new ApiError(
       "unavailable",
@@ -67,7 +67,7 @@ async function placeAfterAsking(
 
 /** Prevents a second payment by a shopper who paid, closed the window at once and came back. */
 async function requireUnpaid(deps: PaymentDeps, order: OrderRow): Promise<void> {
-  const outcome = await checkOrder(deps, order.id);
+  const outcome = await syncPayments(deps, order.id);
   if (outcome === "paid")
     throw ApiError.ofField(
       "order",

@@ -11,8 +11,8 @@ import { formatRupees, type Paise, paise } from "../money.ts";
 import { changeState } from "../orders/change-state.ts";
 import { newOrderNumber } from "../orders/order-number.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
-import { planOrderExpiry } from "../payments/payment-jobs.ts";
-import { isOpened } from "../payments/session.ts";
+import { scheduleExpiry } from "../payments/payment-jobs.ts";
+import { hasPaymentSession } from "../payments/session.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
 import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
 import { minutesAfter } from "../time.ts";
@@ -84,13 +84,13 @@ export async function placeOrder(
 
     if (waiting && (await isSame(trx, waiting, content, rules.now)))
       return { order: await extend(trx, waiting, rules), isNew: false };
-    if (waiting && waiting.id !== unpaidOrderId && (await isOpened(trx, waiting.id))) return { waiting };
+    if (waiting && waiting.id !== unpaidOrderId && (await hasPaymentSession(trx, waiting.id))) return { waiting };
     if (waiting) await expireReplaced(trx, waiting, rules.now);
     const order = await insertOrder(trx, customerId, content, rules);
     // Always succeeds: the products are locked, and the cart was found to be payable while they were.
     if (!(await reserveStock(trx, order.id)))
       throw new ApiError("cart_changed", "Sorry, something in your cart just sold out. Please review your cart.");
-    await planOrderExpiry(trx, order);
+    await scheduleExpiry(trx, order);
     if (waiting)
       await trx.update(customerOrder).set({ replacedById: order.id }).where(eq(customerOrder.id, waiting.id));
     return { order, isNew: true };

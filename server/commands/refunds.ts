@@ -1,6 +1,11 @@
 import { formatDateTime } from "../../contract/dates.ts";
 import { formatRupees } from "../money.ts";
-import { listRefundsForStaff, noteRefundsPaid, type RefundForStaff, retryRefunds } from "../payments/staff-refunds.ts";
+import {
+  listRefundsForStaff,
+  type RefundForStaff,
+  recordManualRefunds,
+  retryRefunds,
+} from "../payments/staff-refunds.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { type Command, defineAction } from "./declare.ts";
 
@@ -51,7 +56,7 @@ const command: Command = {
       writes: true,
       async run({ db, environment, say }, { arguments: [number], options: { reference } }) {
         const readSender = (origin: string) => readMailSender(db, environment, origin);
-        const paise = await noteRefundsPaid(db, number, reference ?? "", { readSender, now: new Date() });
+        const paise = await recordManualRefunds(db, number, reference ?? "", { readSender, now: new Date() });
         say(`${formatRupees(paise)} is noted as refunded.`);
       },
     }),

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { customerOrder } from "../database/schema.ts";
 import { RetryJob, type Task } from "../jobs/tasks.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { checkOrder } from "./check-order.ts";
 import { expireOrder, extendForAuthorized, notifyExpired } from "./expire-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import { ProviderProblem } from "./provider.ts";
+import { ProviderError } from "./provider.ts";
 import { nextCheckAfterError, nextCheckAfterExpiry, nextCheckAfterPayment, nextCheckWhilePending } from "./schedule.ts";
 import { findOpened } from "./session.ts";
+import { syncPayments } from "./sync-payments.ts";
 
 /** The task that asks the provider about an order, and expires it if nobody has paid in time. */
 export function checkOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
@@ -22,29 +22,29 @@ export function checkOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
       try {
         await check(deps, before.order);
       } catch (error) {
-        if (!(error instanceof ProviderProblem)) throw error;
+        if (!(error instanceof ProviderError)) throw error;
         const { number } = before.order;
         log.warn({ order: number, err: error }, "the payment provider could not be asked about an order");
         const now = new Date();
-        throw new RetryJob(error.message, nextCheckAfterError(attempts, plannedCheck(before.order, now), now));
+        throw new RetryJob(error.message, nextCheckAfterError(attempts, nextCheck(before.order, now), now));
       }
       const [after] = await readOpened();
-      return after ? plannedCheck(after.order, new Date()) : null;
+      return after ? nextCheck(after.order, new Date()) : null;
     },
   };
 }
 
 async function check(deps: PaymentDeps, order: OrderRow): Promise<void> {
   const { db } = deps;
-  const outcome = await checkOrder(deps, order.id);
+  const outcome = await syncPayments(deps, order.id);
   const now = new Date();
   if (outcome === "confirming") await extendForAuthorized(db, order.id, now);
-  if (outcome === "unpaid" && order.payUntil <= now) await expireOrder(deps, order, { isUnpaid: true, now });
+  if (outcome === "unpaid" && order.payUntil <= now) await expireOrder(deps, order, { isConfirmedUnpaid: true, now });
   if (outcome === "expired") await notifyExpired(deps, order.id);
 }
 
 /** When the provider is asked about an order next, errors aside; null if not any more. */
-function plannedCheck({ state, payUntil, paidAt }: OrderRow, now: Date): Date | null {
+function nextCheck({ state, payUntil, paidAt }: OrderRow, now: Date): Date | null {
   if (state === "pending") return nextCheckWhilePending(payUntil, now);
   return paidAt ? nextCheckAfterPayment(paidAt, now) : nextCheckAfterExpiry(payUntil, now);
 }

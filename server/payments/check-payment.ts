@@ -1,9 +1,9 @@
 import type { PaymentOutcome } from "../../contract/checkout/schemas.ts";
 import { ApiError } from "../errors.ts";
-import { checkOrder } from "./check-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import { ProviderProblem } from "./provider.ts";
+import { ProviderError } from "./provider.ts";
 import { findByProviderOrder } from "./session.ts";
+import { syncPayments } from "./sync-payments.ts";
 
 /**
  * Checks a payment for a customer who has returned from its window.
@@ -24,9 +24,9 @@ export async function checkPayment(
     );
   const { id, number } = opened.order;
   try {
-    return { orderNumber: number, outcome: await checkOrder(deps, id) };
+    return { orderNumber: number, outcome: await syncPayments(deps, id) };
   } catch (error) {
-    if (!(error instanceof ProviderProblem)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     log.warn({ order: number, err: error }, "the payment provider could not be asked about an order");
     throw new ApiError(
       "unavailable",

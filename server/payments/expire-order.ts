@@ -7,7 +7,7 @@ import { mailExpired } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import { lockProducts, releaseStock } from "../stock/stock.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import { planOrderCheck } from "./payment-jobs.ts";
+import { scheduleCheck } from "./payment-jobs.ts";
 import { expiryWithoutResponse, nextCheckAfterExpiry } from "./schedule.ts";
 import { findOpened, updateSession } from "./session.ts";
 
@@ -16,13 +16,13 @@ const AUTHORIZED_MS = 15 * 60_000;
 
 /**
  * Expires an overdue pending order and releases its stock. Does nothing if it was paid or extended meanwhile.
- * @param isUnpaid whether the provider has just said so: the customer is emailed now, else once the provider has been asked
+ * @param isConfirmedUnpaid whether the provider has just said so: the customer is emailed now, else once the provider has been asked
  * @returns whether it has expired now
  */
 export async function expireOrder(
   { db, readSender }: Pick<PaymentDeps, "db" | "readSender">,
   { id: orderId, shopOrigin }: Pick<OrderRow, "id" | "shopOrigin">,
-  { isUnpaid, now }: { isUnpaid: boolean; now: Date },
+  { isConfirmedUnpaid, now }: { isConfirmedUnpaid: boolean; now: Date },
 ): Promise<boolean> {
   const sender = await readSender(shopOrigin);
   return db.transaction(async (trx) => {
@@ -33,9 +33,9 @@ export async function expireOrder(
     const change = { cause: "clock", note: "The payment didn’t arrive in time.", at: now } as const;
     const expired = await changeState(trx, order, "expired", change, { holdsStock: false });
     // No email about an order that could not be paid: its customer never saw a payment window.
-    const wasOpened = await updateSession(trx, orderId, { expiryMailDue: !isUnpaid });
-    if (wasOpened) await planOrderCheck(trx, orderId, nextCheckAfterExpiry(order.payUntil, now));
-    if (wasOpened && isUnpaid) await mailExpired(trx, sender, expired, now);
+    const wasOpened = await updateSession(trx, orderId, { expiryMailDue: !isConfirmedUnpaid });
+    if (wasOpened) await scheduleCheck(trx, orderId, nextCheckAfterExpiry(order.payUntil, now));
+    if (wasOpened && isConfirmedUnpaid) await mailExpired(trx, sender, expired, now);
     return true;
   });
 }
@@ -54,7 +54,7 @@ export function expireOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
       const now = new Date();
       const expiresAt = expiryWithoutResponse(order.payUntil);
       if (expiresAt > now) return expiresAt;
-      const isDone = await expireOrder(deps, order, { isUnpaid: false, now });
+      const isDone = await expireOrder(deps, order, { isConfirmedUnpaid: false, now });
       // It was paid or extended meanwhile: the next run finds out which.
       return isDone ? null : now;
     },

@@ -2,15 +2,15 @@ import { and, eq } from "drizzle-orm";
 import { paymentSession } from "../database/schema.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import { planOrderCheck } from "./payment-jobs.ts";
-import { type PaymentProvider, type ProviderOrder, ProviderProblem } from "./provider.ts";
+import { scheduleCheck } from "./payment-jobs.ts";
+import { type PaymentProvider, ProviderError, type ProviderOrder } from "./provider.ts";
 import { firstCheck } from "./schedule.ts";
 
 /**
  * Opens the payment of an order with the provider, or continues the one opened before.
  * @param isNew false for an order whose payment may have been opened before
  * @returns the provider's id of the order
- * @throws ProviderProblem if the provider does not respond
+ * @throws ProviderError if the provider does not respond
  */
 export async function openPayment(
   { db, provider }: Pick<PaymentDeps, "db" | "provider">,
@@ -33,7 +33,7 @@ export async function openPayment(
       .values({ orderId: order.id, provider: provider.name, providerOrderId })
       .onConflictDoNothing()
       .returning({ id: paymentSession.id });
-    if (opened) await planOrderCheck(trx, order.id, firstCheck(new Date()));
+    if (opened) await scheduleCheck(trx, order.id, firstCheck(new Date()));
     return opened !== undefined;
   });
   if (isStored) return providerOrderId;
@@ -49,7 +49,6 @@ async function openAtProvider(provider: PaymentProvider, order: OrderRow, isNew:
   const fits = ({ amountPaise, currency }: ProviderOrder) => amountPaise === order.totalPaise && currency === "INR";
   const opened =
     earlier.find(fits) ?? (await provider.createOrder({ amountPaise: order.totalPaise, receipt: order.number }));
-  if (!fits(opened))
-    throw new ProviderProblem("unreachable", "the payment provider opened a payment of another amount");
+  if (!fits(opened)) throw new ProviderError("unreachable", "the payment provider opened a payment of another amount");
   return opened;
 }

@@ -24,7 +24,7 @@ export interface PaymentProvider {
   /** Lists every refund of a payment, those made in the provider's dashboard too. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   /** Whether the provider has signed what its window handed to the browser. */
-  isProven(proof: PaymentProof): boolean;
+  hasValidSignature(proof: PaymentProof): boolean;
   /** The contract's names of a proof's fields. */
   proofFields: Readonly<Record<keyof PaymentProof, string>>;
   /** Reads a webhook. @param raw its body, unchanged to the byte */
@@ -91,7 +91,7 @@ export interface InvalidEvent {
  * The provider did not respond usably. `unreachable`: the request may have been carried out; repeat it. `refused`: it was not, and
  * repeating it unchanged is useless.
  */
-export class ProviderProblem extends Error {
+export class ProviderError extends Error {
   readonly kind: "unreachable" | "refused";
 
   constructor(kind: "unreachable" | "refused", message: string, options?: ErrorOptions) {

@@ -13,20 +13,20 @@ const PROGRESS: Readonly<Record<PaymentState, number>> = {
 };
 
 /** A condition for the row of a provider's payment. */
-export const isProviderPayment = ({ provider, id }: Pick<ProviderPayment, "provider" | "id">) =>
+export const byProviderPayment = ({ provider, id }: Pick<ProviderPayment, "provider" | "id">) =>
   and(eq(payment.provider, provider), eq(payment.providerPaymentId, id));
 
 const isCaptured = (state: PaymentState) => PROGRESS[state] >= PROGRESS.captured;
 
 /** @returns the id of the order that a captured payment is stored with; null if it is not stored as captured */
-export async function orderOfCaptured(
+export async function findOrderIdOfCaptured(
   db: DatabaseOrTransaction,
   reported: Pick<ProviderPayment, "provider" | "id">,
 ): Promise<number | null> {
   const [known] = await db
     .select({ orderId: payment.orderId, state: payment.state })
     .from(payment)
-    .where(isProviderPayment(reported));
+    .where(byProviderPayment(reported));
   return known && isCaptured(known.state) ? known.orderId : null;
 }
 
@@ -44,7 +44,7 @@ export async function recordPayment(
   const [known] = await trx
     .select({ id: payment.id, orderId: payment.orderId, state: payment.state })
     .from(payment)
-    .where(isProviderPayment(reported))
+    .where(byProviderPayment(reported))
     .for("update");
   if (known && known.orderId !== orderId) throw new Error(`payment ${reported.id} belongs to another order`);
   const { provider, id: providerPaymentId, state, method, detail, amountPaise, currency, createdAt } = reported;

@@ -2,7 +2,7 @@ import { and, eq, ne, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { payment, type RefundReason, refund } from "../database/schema.ts";
 import { type Paise, paise } from "../money.ts";
-import { sendRefundNow } from "./payment-jobs.ts";
+import { enqueueRefund } from "./payment-jobs.ts";
 
 /** Why the shop itself refunds a payment. */
 type OwnReason = Exclude<RefundReason, "provider">;
@@ -38,7 +38,7 @@ export async function requestRefund(
     .values({ orderId, paymentId, amountPaise: left, reason, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: refund.id });
-  if (requested) await sendRefundNow(trx, requested.id);
+  if (requested) await enqueueRefund(trx, requested.id);
 }
 
 /** What of a payment was refunded in the provider's dashboard, or by the provider itself. */

@@ -10,7 +10,7 @@ import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
  */
 
 /** Finds and locks the last of the orders that replaced one; null if it was not replaced. */
-export async function replacementOf(trx: DatabaseOrTransaction, order: OrderRow): Promise<OrderRow | null> {
+export async function lockLatestReplacement(trx: DatabaseOrTransaction, order: OrderRow): Promise<OrderRow | null> {
   let last = order;
   while (last.replacedById !== null) {
     const next = await lockOrder(trx, eq(customerOrder.id, last.replacedById));

@@ -9,7 +9,7 @@ import { checkPayment } from "./check-payment.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { PROOF_FIELDS, toProof, WEBHOOK_PATH, WEBHOOK_SCHEMA } from "./razorpay/requests.ts";
 import { verifyPayment } from "./verify-payment.ts";
-import { storeEvent } from "./webhook.ts";
+import { receiveEvent } from "./webhook.ts";
 
 interface RouteDeps {
   deps: PaymentDeps;
@@ -59,7 +59,7 @@ async function providerRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<
       config: { documented: { errorStatuses: [400, 408, 413, 415, 500, 503], schema: WEBHOOK_SCHEMA } },
     },
     async ({ body, headers }) => {
-      await storeEvent(deps, Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers);
+      await receiveEvent(deps, Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers);
       return { success: true };
     },
   );

@@ -5,10 +5,10 @@ import { paise } from "../money.ts";
 import { mailRefundFailed } from "../orders/mails.ts";
 import { lockOrder } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import { ProviderProblem } from "./provider.ts";
-import { recordRefund, recordRefunds } from "./record-refund.ts";
+import { ProviderError } from "./provider.ts";
 import { idempotencyKeyOf, receiptOf, refundedByProvider } from "./refunds.ts";
 import { nextRefundPoll, nextRefundTry } from "./schedule.ts";
+import { applyRefund, syncRefunds } from "./sync-refunds.ts";
 
 interface DueRefund {
   row: typeof refund.$inferSelect;
@@ -46,13 +46,13 @@ async function sendRefund(deps: PaymentDeps, due: DueRefund, attempts: number): 
           key: idempotencyKeyOf(row),
           receipt: receiptOf(row),
         });
-    await recordRefund(deps, paid, reported, new Date());
+    await applyRefund(deps, paid, reported, new Date());
     return reported.state === "pending" ? nextRefundPoll(new Date()) : null;
   } catch (error) {
-    if (!(error instanceof ProviderProblem)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     log.error({ refund: row.id, payment: paid.providerPaymentId, err: error }, "a refund could not be sent");
     const wasRefused = error.kind === "refused";
-    if (wasRefused && !row.providerRefundId && (await isReduced(deps, due))) return new Date();
+    if (wasRefused && !row.providerRefundId && (await reduceOrDeleteRefund(deps, due))) return new Date();
     if (wasRefused && attempts >= MAX_REJECTIONS) {
       await giveUp(deps, row, error.message, new Date());
       return null;
@@ -70,11 +70,11 @@ function providerIdOf({ id, providerPaymentId }: DueRefund["paid"]): string {
  * Reduces a refused refund by what was refunded in the provider's dashboard meanwhile.
  * @returns whether it was reduced or, with nothing left, deleted
  */
-async function isReduced(deps: PaymentDeps, { row, paid }: DueRefund): Promise<boolean> {
+async function reduceOrDeleteRefund(deps: PaymentDeps, { row, paid }: DueRefund): Promise<boolean> {
   try {
-    await recordRefunds(deps, paid, providerIdOf(paid));
+    await syncRefunds(deps, paid, providerIdOf(paid));
   } catch (error) {
-    if (error instanceof ProviderProblem) return false;
+    if (error instanceof ProviderError) return false;
     throw error;
   }
   return deps.db.transaction(async (trx) => {

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, paymentSession } from "../database/schema.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { checkOrderNow } from "./payment-jobs.ts";
+import { enqueueCheck } from "./payment-jobs.ts";
 import type { PaymentProvider } from "./provider.ts";
 
 /** Payment sessions: payments as opened with the provider. An order without one has never been payable. */
@@ -40,7 +40,7 @@ export async function findByProviderOrder(
 }
 
 /** Whether a customer may be paying an order. */
-export const isOpened = async (db: DatabaseOrTransaction, orderId: number): Promise<boolean> =>
+export const hasPaymentSession = async (db: DatabaseOrTransaction, orderId: number): Promise<boolean> =>
   (await findOpened(db, eq(paymentSession.orderId, orderId))).length > 0;
 
 /**
@@ -61,7 +61,7 @@ export async function updateSession(
 }
 
 /** Has orders checked with the provider now. */
-export async function checkNow(trx: DatabaseOrTransaction, which: SQL): Promise<void> {
+export async function enqueueChecks(trx: DatabaseOrTransaction, which: SQL): Promise<void> {
   const sessions = await trx.select({ orderId: paymentSession.orderId }).from(paymentSession).where(which);
-  for (const { orderId } of sessions) await checkOrderNow(trx, orderId);
+  for (const { orderId } of sessions) await enqueueCheck(trx, orderId);
 }

@@ -8,11 +8,11 @@ import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
 import { mailPaymentReturned, type ReturnedPayment } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
-import { planOrderCheck } from "./payment-jobs.ts";
+import { scheduleCheck } from "./payment-jobs.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
 import { requestRefund } from "./refunds.ts";
-import { replacementOf, reserveStockAgain } from "./replaced-order.ts";
+import { lockLatestReplacement, reserveStockAgain } from "./replaced-order.ts";
 import { nextCheckAfterPayment } from "./schedule.ts";
 import { updateSession } from "./session.ts";
 
@@ -86,7 +86,7 @@ async function settleCaptured(
   if (order.state === "pending") return { paid: await recordPaid(trx, order, now) };
   if (order.paidAt) return { reason: "paid_twice" };
   if (order.state !== "expired") return { reason: "cancelled" };
-  const replacement = await replacementOf(trx, order);
+  const replacement = await lockLatestReplacement(trx, order);
   if (replacement?.paidAt) return { reason: "replaced", replacedBy: replacement.number };
   if (!(await reserveStockAgain(trx, order, replacement, now))) return { reason: "too_late" };
   return { paid: await recordPaid(trx, order, now, "Your payment arrived late, but everything was still in stock.") };
@@ -126,7 +126,7 @@ export async function outcomeOf(
 /** Records that a locked order whose stock is reserved is paid. */
 async function recordPaid(trx: DatabaseOrTransaction, order: OrderRow, now: Date, note = ""): Promise<OrderRow> {
   await updateSession(trx, order.id, { expiryMailDue: false });
-  await planOrderCheck(trx, order.id, nextCheckAfterPayment(now, now));
+  await scheduleCheck(trx, order.id, nextCheckAfterPayment(now, now));
   const also = { paidAt: now, holdsStock: true, replacedById: null };
   return changeState(trx, order, "paid", { cause: "payment", note, at: now }, also);
 }

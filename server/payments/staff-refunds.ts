@@ -8,7 +8,7 @@ import { findAnyOrder } from "../orders/find-order.ts";
 import { mailRefunded } from "../orders/mails.ts";
 import { lockOrder } from "../orders/order-row.ts";
 import { paymentReference } from "../payment-records/payments.ts";
-import { sendRefundNow } from "./payment-jobs.ts";
+import { enqueueRefund } from "./payment-jobs.ts";
 
 /** Lists refunds for staff, and resolves failed ones. */
 
@@ -82,7 +82,7 @@ export async function retryRefunds(db: Database, number: string): Promise<Paise>
           lastError: null,
         })
         .where(eq(refund.id, id));
-      await sendRefundNow(trx, id);
+      await enqueueRefund(trx, id);
     }
     if (failed.length === 0) throw noFailure(order.number);
     return sumPaise(failed.map(({ amountPaise }) => amountPaise));
@@ -94,7 +94,7 @@ export async function retryRefunds(db: Database, number: string): Promise<Paise>
  * @param reference of the transfer, for the books
  * @throws ApiError as `retryRefunds`, and (422) without a reference
  */
-export async function noteRefundsPaid(
+export async function recordManualRefunds(
   db: Database,
   number: string,
   reference: string,

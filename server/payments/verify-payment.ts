@@ -1,13 +1,13 @@
 import type { PaymentOutcome } from "../../contract/checkout/schemas.ts";
 import { ApiError } from "../errors.ts";
-import { checkOrder, readOutcome } from "./check-order.ts";
 import { extendForAuthorized } from "./expire-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import { checkOrderNow } from "./payment-jobs.ts";
-import { type PaymentProof, type ProviderPayment, ProviderProblem } from "./provider.ts";
-import { orderOfCaptured } from "./record-payment.ts";
+import { enqueueCheck } from "./payment-jobs.ts";
+import { type PaymentProof, ProviderError, type ProviderPayment } from "./provider.ts";
+import { findOrderIdOfCaptured } from "./record-payment.ts";
 import { findByProviderOrder } from "./session.ts";
 import { settlePayment } from "./settle.ts";
+import { readOutcome, syncPayments } from "./sync-payments.ts";
 
 /**
  * Verifies what the provider's window gave the browser after a payment. The signature proves the origin; what was paid is fetched from the
@@ -34,16 +34,16 @@ export async function verifyPayment(
   if (!opened) throw refuse("orderId", "a payment's order is not this customer's");
   const { order, session } = opened;
   // Over the stored id of the order, not the one that was sent.
-  if (!provider.isProven({ ...proof, orderId: session.providerOrderId }))
+  if (!provider.hasValidSignature({ ...proof, orderId: session.providerOrderId }))
     throw refuse("signature", "a payment's signature is forged");
 
   const { id: orderId, number: orderNumber } = order;
   const confirming = async () => {
     await extendForAuthorized(db, orderId, new Date());
-    await checkOrderNow(db, orderId);
+    await enqueueCheck(db, orderId);
     return { orderNumber, outcome: "confirming" } as const;
   };
-  if ((await orderOfCaptured(db, { provider: session.provider, id: proof.paymentId })) === orderId) {
+  if ((await findOrderIdOfCaptured(db, { provider: session.provider, id: proof.paymentId })) === orderId) {
     // Read now: an event may have settled it since the order was read. A captured payment that did not pay the order is checked below.
     const outcome = await readOutcome(deps, orderId);
     if (outcome !== "unpaid" && outcome !== "expired") return { orderNumber, outcome };
@@ -55,9 +55,9 @@ export async function verifyPayment(
     if (reported.orderId !== session.providerOrderId) throw refuse("paymentId", "a payment is one of another order");
     outcome = await settlePayment(deps, orderId, reported, new Date());
     // Only authorized payments are signed; where this one failed after all, another may have succeeded.
-    if (reported.state === "failed") outcome = await checkOrder(deps, orderId);
+    if (reported.state === "failed") outcome = await syncPayments(deps, orderId);
   } catch (error) {
-    if (!(error instanceof ProviderProblem)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     log.error({ order: orderNumber, err: error }, "the payment provider did not say what was paid; it is asked again");
     return confirming();
   }

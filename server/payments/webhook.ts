@@ -2,10 +2,10 @@ import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { payment, paymentSession, providerEvent, refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { sendRefundNow } from "./payment-jobs.ts";
+import { enqueueRefund } from "./payment-jobs.ts";
 import type { PaymentProvider, ProviderEvent } from "./provider.ts";
-import { isProviderPayment, orderOfCaptured } from "./record-payment.ts";
-import { checkNow } from "./session.ts";
+import { byProviderPayment, findOrderIdOfCaptured } from "./record-payment.ts";
+import { enqueueChecks } from "./session.ts";
 
 /**
  * Webhooks. They come late, twice and in any order, so an event only makes an order or a refund due: it is stored and answered at once,
@@ -19,7 +19,7 @@ interface WebhookDeps {
 }
 
 /** @throws ApiError (400) if it is not signed by the provider, or unreadable */
-export async function storeEvent(
+export async function receiveEvent(
   { db, provider, log }: WebhookDeps,
   raw: Buffer,
   headers: Readonly<Record<string, unknown>>,
@@ -53,8 +53,8 @@ async function applyEvent(
       ? undefined
       : and(eq(paymentSession.provider, provider), eq(paymentSession.providerOrderId, orderId));
   if (refunded) return applyRefundEvent(trx, provider, refunded, ofOrder);
-  const isSettled = paymentId !== null && (await orderOfCaptured(trx, { provider, id: paymentId })) !== null;
-  if (ofOrder && !isSettled) await checkNow(trx, ofOrder);
+  const isSettled = paymentId !== null && (await findOrderIdOfCaptured(trx, { provider, id: paymentId })) !== null;
+  if (ofOrder && !isSettled) await enqueueChecks(trx, ofOrder);
 }
 
 /**
@@ -70,15 +70,15 @@ async function applyRefundEvent(
   const [paid] = await trx
     .select({ id: payment.id, orderId: payment.orderId })
     .from(payment)
-    .where(isProviderPayment({ provider, id: paymentId }));
+    .where(byProviderPayment({ provider, id: paymentId }));
   if (paid) {
     const isAwaited = and(eq(refund.paymentId, paid.id), inArray(refund.state, ["requested", "pending"]));
     for (const awaited of await trx.select({ id: refund.id }).from(refund).where(isAwaited))
-      await sendRefundNow(trx, awaited.id);
+      await enqueueRefund(trx, awaited.id);
   }
   const [known] = await trx.select({ state: refund.state }).from(refund).where(eq(refund.providerRefundId, id));
   if (known && (known.state !== "processed" || !hasFailed)) return;
   const affected = or(ofOrder, paid && eq(paymentSession.orderId, paid.orderId));
   // Without a condition it would be every order.
-  if (affected) await checkNow(trx, affected);
+  if (affected) await enqueueChecks(trx, affected);
 }

@@ -6,7 +6,7 @@ import { changeState } from "../orders/change-state.ts";
 import { canCancel } from "../orders/eligibility.ts";
 import { mailCancelled } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { checkOrderNow } from "../payments/payment-jobs.ts";
+import { enqueueCheck } from "../payments/payment-jobs.ts";
 import { lockProducts, releaseStock, returnStock } from "../stock/stock.ts";
 import { reverseSale } from "./reverse-sale.ts";
 
@@ -28,7 +28,7 @@ export async function cancelOrder(
     await lockProducts(trx, { orderIds: [order.id] });
     await releaseStock(trx, order.id);
     // It may have been paid meanwhile.
-    await checkOrderNow(trx, order.id);
+    await enqueueCheck(trx, order.id);
     return changeState(trx, order, "cancelled", change, also);
   }
   await returnStock(trx, order.id);

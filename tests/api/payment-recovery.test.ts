@@ -9,7 +9,7 @@ import { razorpayPayment } from "../../server/payments/razorpay/entities.ts";
 import { createRazorpay } from "../../server/payments/razorpay/razorpay.ts";
 import { toProof } from "../../server/payments/razorpay/requests.ts";
 import { settlePayment } from "../../server/payments/settle.ts";
-import { listRefundsForStaff, noteRefundsPaid, retryRefunds } from "../../server/payments/staff-refunds.ts";
+import { listRefundsForStaff, recordManualRefunds, retryRefunds } from "../../server/payments/staff-refunds.ts";
 import { verifyPayment } from "../../server/payments/verify-payment.ts";
 import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { BENGALURU, buyersOf, type Opened, signedTriple } from "./buyers.ts";
@@ -428,7 +428,7 @@ describe("a refund that fails at the bank", () => {
     const { asha, orderNumber } = await failed();
     const readSender = (origin: string) => readMailSender(provider.shop.db, {}, origin);
     const note = (reference: string) =>
-      noteRefundsPaid(provider.shop.db, orderNumber, reference, { readSender, now: new Date() });
+      recordManualRefunds(provider.shop.db, orderNumber, reference, { readSender, now: new Date() });
     await expect(note(" ")).rejects.toThrow("reference");
     expect(await note("NEFT N123")).toBe(50_000);
     expect((await asha.get(`order/${orderNumber}`)).body.data).toMatchObject({ refunded: { amount: 500 } });

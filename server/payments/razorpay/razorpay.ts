@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { type PaymentProvider, ProviderProblem } from "../provider.ts";
+import { type PaymentProvider, ProviderError } from "../provider.ts";
 import { razorpayOrder, razorpayPayment, razorpayRefund } from "./entities.ts";
 import { readEvent } from "./events.ts";
 import { PROOF_FIELDS } from "./requests.ts";
@@ -82,7 +82,7 @@ export function createRazorpay({
       ]);
       return { status: response.status, text: await readText(response) };
     } catch (error) {
-      throw new ProviderProblem("unreachable", `the payment provider cannot be reached (${(error as Error).message})`);
+      throw new ProviderError("unreachable", `the payment provider cannot be reached (${(error as Error).message})`);
     }
   }
 
@@ -110,7 +110,7 @@ export function createRazorpay({
       }),
     fetchRefund: (id) => request(razorpayRefund, "GET", `/v1/refunds/${encodeURIComponent(id)}`),
     listRefunds: (paymentId) => list(razorpayRefund, `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`),
-    isProven: (proof) => isSigned([keySecret], signedText(proof), proof.signature),
+    hasValidSignature: (proof) => isSigned([keySecret], signedText(proof), proof.signature),
     proofFields: PROOF_FIELDS,
     readEvent: (raw, headers) => readEvent(webhookSecrets, raw, headers),
   };
@@ -137,12 +137,12 @@ function readResponse<T>(schema: z.ZodType<T>, status: number, text: string): T 
   if (status >= 200 && status < 300) {
     const read = schema.safeParse(body);
     if (read.success) return read.data;
-    throw new ProviderProblem("unreachable", `the payment provider answered ${status} with an undocumented body`);
+    throw new ProviderError("unreachable", `the payment provider answered ${status} with an undocumented body`);
   }
   const description = errorBody.safeParse(body).data?.error.description ?? "";
   // 409: the same refund is still in progress.
   const refused = status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429;
-  throw new ProviderProblem(
+  throw new ProviderError(
     refused ? "refused" : "unreachable",
     `the payment provider answered ${status}${description && `: ${description}`}`,
   );

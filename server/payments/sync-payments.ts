@@ -2,17 +2,17 @@ import { eq } from "drizzle-orm";
 import { customerOrder } from "../database/schema.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import type { ProviderPayment } from "./provider.ts";
-import { reconcileRefunds } from "./record-refund.ts";
 import { findOpened } from "./session.ts";
 import { type Outcome, outcomeOf, settlePayment } from "./settle.ts";
+import { syncRefundsIfAny } from "./sync-refunds.ts";
 
 /**
  * Asks the provider about every attempt to pay an order, and settles payments and refunds accordingly. Used when a customer returns from
  * the payment window, after a webhook, and by the periodic check.
  * @returns the outcome now; `unpaid` and `expired` only if the provider has just said so, or was never asked to open the payment
- * @throws ProviderProblem if the provider does not respond
+ * @throws ProviderError if the provider does not respond
  */
-export async function checkOrder(deps: PaymentDeps, orderId: number): Promise<Outcome> {
+export async function syncPayments(deps: PaymentDeps, orderId: number): Promise<Outcome> {
   const { db, provider } = deps;
   const [opened] = await findOpened(db, eq(customerOrder.id, orderId));
   if (!opened) return readOutcome(deps, orderId);
@@ -24,7 +24,7 @@ export async function checkOrder(deps: PaymentDeps, orderId: number): Promise<Ou
     if (attempt.orderId !== session.providerOrderId) continue;
     const reported = await capture(deps, attempt, { isPaid: order.paidAt !== null });
     await settlePayment(deps, orderId, reported, new Date());
-    await reconcileRefunds(deps, reported);
+    await syncRefundsIfAny(deps, reported);
     isAuthorized ||= reported.state === "authorized";
   }
   const outcome = await readOutcome(deps, orderId);

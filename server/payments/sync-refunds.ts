@@ -4,9 +4,9 @@ import { customerOrder, payment, refund } from "../database/schema.ts";
 import { mailRefunded, mailRefundFailed } from "../orders/mails.ts";
 import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import { planRefundPoll } from "./payment-jobs.ts";
+import { scheduleRefundPoll } from "./payment-jobs.ts";
 import type { ProviderPayment, ProviderRefund } from "./provider.ts";
-import { isProviderPayment } from "./record-payment.ts";
+import { byProviderPayment } from "./record-payment.ts";
 import { isOwnReceipt, receiptOf } from "./refunds.ts";
 import { nextRefundPoll } from "./schedule.ts";
 
@@ -19,33 +19,33 @@ const ALREADY_EMAILED: readonly RefundRow["reason"][] = ["paid_twice", "wrong_am
 
 /**
  * Updates the refunds of a payment from the provider, those made in its dashboard too. Asks only if there is or should be one.
- * @throws ProviderProblem if the provider does not respond
+ * @throws ProviderError if the provider does not respond
  */
-export async function reconcileRefunds(deps: PaymentDeps, reported: ProviderPayment): Promise<void> {
+export async function syncRefundsIfAny(deps: PaymentDeps, reported: ProviderPayment): Promise<void> {
   const [known] = await deps.db
     .select({ id: payment.id, orderId: payment.orderId, refundId: refund.id })
     .from(payment)
     .leftJoin(refund, eq(refund.paymentId, payment.id))
-    .where(isProviderPayment(reported))
+    .where(byProviderPayment(reported))
     .limit(1);
-  if (known && (known.refundId !== null || reported.refundedPaise > 0)) await recordRefunds(deps, known, reported.id);
+  if (known && (known.refundId !== null || reported.refundedPaise > 0)) await syncRefunds(deps, known, reported.id);
 }
 
-/** As `reconcileRefunds`, of a payment that is known to have refunds. */
-export async function recordRefunds(
+/** As `syncRefundsIfAny`, of a payment that is known to have refunds. */
+export async function syncRefunds(
   deps: PaymentDeps,
   refunded: RefundedPayment,
   providerPaymentId: string,
 ): Promise<void> {
   for (const reported of await deps.provider.listRefunds(providerPaymentId))
-    if (reported.paymentId === providerPaymentId) await recordRefund(deps, refunded, reported, new Date());
+    if (reported.paymentId === providerPaymentId) await applyRefund(deps, refunded, reported, new Date());
 }
 
 /**
  * Stores what the provider reports of a refund. In the same transaction the customer is emailed when it is processed or fails at the bank,
  * and an order whose whole payment was refunded in the dashboard is cancelled unless it has been shipped. Safe to repeat.
  */
-export async function recordRefund(
+export async function applyRefund(
   { db, readSender, log, cancelOrder }: PaymentDeps,
   refunded: RefundedPayment,
   reported: ProviderRefund,
@@ -120,7 +120,7 @@ async function saveRefund(
         .values({ ...values, orderId, paymentId, amountPaise, reason: "provider", createdAt: createdAt ?? now })
         .returning();
   if (!row) throw new Error(`refund ${id} was not stored`);
-  if (state === "pending") await planRefundPoll(trx, row.id, nextRefundPoll(now));
+  if (state === "pending") await scheduleRefundPoll(trx, row.id, nextRefundPoll(now));
   return row;
 }
 
