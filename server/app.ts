@@ -172,7 +172,7 @@ export async function createApp({
         const { name, email } = await readSender("");
         return { name, address: email };
       },
-      attach: orderAttachments(db, shopSettings),
+      attach: orderAttachments(db),
       log: app.log,
     }),
     check_order: checkOrderTask(payments),

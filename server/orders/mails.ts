@@ -109,10 +109,10 @@ export function mailRefunded(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  { amountPaise, ...to }: { amountPaise: Paise } & ({ paymentId: number } | { otherAccount: true }),
+  { amountPaise, ...to }: { amountPaise: Paise } & ({ paymentId: number } | { isManual: true }),
   now: Date,
 ): Promise<void> {
-  const account = "otherAccount" in to ? "the account you gave us" : undefined;
+  const account = "isManual" in to ? "the account you gave us" : undefined;
   const write = (bought: OrderInEmail) => payments.refundedEmail(sender, bought, amountPaise, account);
   return send(trx, sender, order, now, write, "paymentId" in to ? { paymentId: to.paymentId } : {});
 }

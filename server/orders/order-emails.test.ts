@@ -37,7 +37,7 @@ const bought = {
     mobile: "",
     shippingAddress: lucknow,
     billingAddress: { street: "27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" },
-    seller: null,
+    seller: { brand: "Kewra", name: "Kewra", address: [], gstin: "", state: "Karnataka" },
     subtotalPaise: paise(335_800),
     discountPaise: paise(50_000),
     shippingPaise: paise(0),

@@ -60,7 +60,7 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
         if (!asked.success) throw new ApiError("not_found");
         const { id } = request.customer as Customer;
         const order = await findOrder(db, id, asked.data.number);
-        const { filename, contentType, content } = await read(db, order, await settings());
+        const { filename, contentType, content } = await read(db, order);
         return reply
           .header("content-disposition", `attachment; filename="${filename}"`)
           .type(contentType)

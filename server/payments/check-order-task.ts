@@ -9,7 +9,7 @@ import { nextCheckAfterError, nextCheckAfterExpiry, nextCheckAfterPayment, nextC
 import { findOpened } from "./session.ts";
 import { syncPayments } from "./sync-payments.ts";
 
-/** The task that asks the provider about an order, and expires it if nobody has paid in time. */
+/** The task that queries the provider about an order, and expires the order if it was not paid in time. */
 export function checkOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
   const { db, log } = deps;
   return {
@@ -24,7 +24,7 @@ export function checkOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         const { number } = before.order;
-        log.warn({ order: number, err: error }, "the payment provider could not be asked about an order");
+        log.warn({ order: number, err: error }, "the payment provider could not be queried for an order");
         const now = new Date();
         throw new RetryJob(error.message, nextCheckAfterError(attempts, nextCheck(before.order, now), now));
       }
@@ -43,7 +43,7 @@ async function check(deps: PaymentDeps, order: OrderRow): Promise<void> {
   if (outcome === "expired") await notifyExpired(deps, order.id);
 }
 
-/** When the provider is asked about an order next, errors aside; null if not any more. */
+/** When the order is checked next, errors aside; null if it is no longer checked. */
 function nextCheck({ state, payUntil, paidAt }: OrderRow, now: Date): Date | null {
   if (state === "pending") return nextCheckWhilePending(payUntil, now);
   return paidAt ? nextCheckAfterPayment(paidAt, now) : nextCheckAfterExpiry(payUntil, now);

@@ -6,7 +6,8 @@ import { findByProviderOrder } from "./session.ts";
 import { syncPayments } from "./sync-payments.ts";
 
 /**
- * Checks a payment for a customer who has returned from its window.
+ * Checks the payment of a customer who returns from the payment window without a proof, for instance after closing it. With a proof,
+ * `verifyPayment` is used.
  * @throws ApiError (404) for an order that is not this customer's, (503) if the provider does not respond
  */
 export async function checkPayment(
@@ -18,7 +19,7 @@ export async function checkPayment(
   const opened = await findByProviderOrder(deps, providerOrderId, customerId);
   if (!opened)
     throw ApiError.ofField(
-      provider.proofFields.orderId,
+      provider.proofFields.providerOrderId,
       "We couldn’t find an order for this payment. If you’ve been charged, please write to us.",
       "not_found",
     );
@@ -27,7 +28,7 @@ export async function checkPayment(
     return { orderNumber: number, outcome: await syncPayments(deps, id) };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ order: number, err: error }, "the payment provider could not be asked about an order");
+    log.warn({ order: number, err: error }, "the payment provider could not be queried for an order");
     throw new ApiError(
       "unavailable",
       "The payment service isn’t responding. If you’ve paid, your order is safe: we’ll keep checking and email you.",

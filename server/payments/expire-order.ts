@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Database } from "../database/database.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, paymentSession } from "../database/schema.ts";
 import type { Task } from "../jobs/tasks.ts";
 import { changeState } from "../orders/change-state.ts";
@@ -9,14 +9,14 @@ import { lockProducts, releaseStock } from "../stock/stock.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { scheduleCheck } from "./payment-jobs.ts";
 import { expiryWithoutResponse, nextCheckAfterExpiry } from "./schedule.ts";
-import { findOpened, updateSession } from "./session.ts";
+import { findOpened, setExpiryMailDue } from "./session.ts";
 
-/** How long stock stays reserved at least once a payment is authorized. */
+/** Minimum time that stock stays reserved after a payment is authorized. */
 const AUTHORIZED_MS = 15 * 60_000;
 
 /**
  * Expires an overdue pending order and releases its stock. Does nothing if it was paid or extended meanwhile.
- * @param isConfirmedUnpaid whether the provider has just said so: the customer is emailed now, else once the provider has been asked
+ * @param isConfirmedUnpaid whether the provider has just confirmed it: the customer is emailed now, otherwise after the provider confirms
  * @returns whether it has expired now
  */
 export async function expireOrder(
@@ -30,10 +30,10 @@ export async function expireOrder(
     if (order?.state !== "pending" || order.payUntil > now) return false;
     await lockProducts(trx, { orderIds: [orderId] });
     await releaseStock(trx, orderId);
-    const change = { cause: "clock", note: "The payment didn’t arrive in time.", at: now } as const;
+    const change = { cause: "expiry", note: "The payment didn’t arrive in time.", at: now } as const;
     const expired = await changeState(trx, order, "expired", change, { holdsStock: false });
     // No email about an order that could not be paid: its customer never saw a payment window.
-    const wasOpened = await updateSession(trx, orderId, { expiryMailDue: !isConfirmedUnpaid });
+    const wasOpened = await setExpiryMailDue(trx, orderId, !isConfirmedUnpaid);
     if (wasOpened) await scheduleCheck(trx, orderId, nextCheckAfterExpiry(order.payUntil, now));
     if (wasOpened && isConfirmedUnpaid) await mailExpired(trx, sender, expired, now);
     return true;
@@ -41,8 +41,8 @@ export async function expireOrder(
 }
 
 /**
- * The task that expires an order some time after it is overdue, without a response of the provider: it may be down, and others want the
- * stock. A late payment is settled when it comes.
+ * The task that expires an order some time after it is overdue, without waiting for the provider: it may be down, and others want the
+ * stock. A late payment is settled when it arrives.
  */
 export function expireOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
   return {
@@ -70,21 +70,23 @@ export async function extendForAuthorized(db: Database, orderId: number, now: Da
     .where(and(eq(customerOrder.id, orderId), eq(customerOrder.state, "pending")));
 }
 
-/** Emails the customer of an order that expired without the provider's word, once the provider has said that nothing was paid. */
+/** Emails the customer of an order that expired without confirmation from the provider, once the provider confirms that nothing was paid. */
 export async function notifyExpired({ db, readSender }: PaymentDeps, orderId: number): Promise<void> {
-  const isDue = and(
-    eq(customerOrder.id, orderId),
-    eq(customerOrder.state, "expired"),
-    eq(paymentSession.expiryMailDue, true),
-  );
-  const [due] = await findOpened(db, isDue);
+  const findDue = (trx: DatabaseOrTransaction) =>
+    findOpened(
+      trx,
+      eq(customerOrder.id, orderId),
+      eq(customerOrder.state, "expired"),
+      eq(paymentSession.expiryMailDue, true),
+    );
+  const [due] = await findDue(db);
   if (!due) return;
   const sender = await readSender(due.order.shopOrigin);
   await db.transaction(async (trx) => {
     await lockOrder(trx, eq(customerOrder.id, orderId));
-    const [still] = await findOpened(trx, isDue);
-    if (!still) return;
-    await updateSession(trx, orderId, { expiryMailDue: false });
-    await mailExpired(trx, sender, still.order, new Date());
+    const [stillDue] = await findDue(trx);
+    if (!stillDue) return;
+    await setExpiryMailDue(trx, orderId, false);
+    await mailExpired(trx, sender, stillDue.order, new Date());
   });
 }

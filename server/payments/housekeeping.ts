@@ -2,10 +2,10 @@ import { lt } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { providerEvent } from "../database/schema.ts";
 
-/** The provider repeats an event for a day, and by request for fifteen. */
+/** The provider redelivers an event for a day, and on request for up to fifteen. */
 const RETENTION_DAYS = 30;
 
-/** Deletes events that will not be repeated any more. */
+/** Deletes events that can no longer be redelivered. */
 export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
   await db
     .delete(providerEvent)

@@ -8,7 +8,7 @@ import { firstCheck } from "./schedule.ts";
 
 /**
  * Opens the payment of an order with the provider, or continues the one opened before.
- * @param isNew false for an order whose payment may have been opened before
+ * @param isNew false if an earlier attempt to open the payment may exist
  * @returns the provider's id of the order
  * @throws ProviderError if the provider does not respond
  */
@@ -37,7 +37,7 @@ export async function openPayment(
     return opened !== undefined;
   });
   if (isStored) return providerOrderId;
-  // Of two concurrent attempts the first to store its session wins; no shopper has seen the other.
+  // Of two concurrent attempts the first to store its session wins; no customer has seen the other.
   const first = await readStored();
   if (first === undefined) throw new Error(`the payment session of order ${order.number} was not stored`);
   return first;
@@ -46,9 +46,10 @@ export async function openPayment(
 async function openAtProvider(provider: PaymentProvider, order: OrderRow, isNew: boolean): Promise<ProviderOrder> {
   // An earlier attempt may have created the order at the provider even if its response was lost.
   const earlier = isNew ? [] : await provider.findOrders(order.number);
-  const fits = ({ amountPaise, currency }: ProviderOrder) => amountPaise === order.totalPaise && currency === "INR";
+  const matches = ({ amountPaise, currency }: ProviderOrder) => amountPaise === order.totalPaise && currency === "INR";
   const opened =
-    earlier.find(fits) ?? (await provider.createOrder({ amountPaise: order.totalPaise, receipt: order.number }));
-  if (!fits(opened)) throw new ProviderError("unreachable", "the payment provider opened a payment of another amount");
+    earlier.find(matches) ?? (await provider.createOrder({ amountPaise: order.totalPaise, receipt: order.number }));
+  if (!matches(opened))
+    throw new ProviderError("no_usable_response", "the payment provider opened a payment with a different amount");
   return opened;
 }

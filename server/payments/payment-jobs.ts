@@ -2,24 +2,27 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { expiryWithoutResponse } from "./schedule.ts";
 
-/** Jobs about payments. An order has one check and a refund one job, so adding it again moves it. */
+/** Jobs about payments. An order has one check and a refund one job; adding it again reschedules it. */
 
-/** Has an order checked with the provider now. */
+/** Schedules a check of an order with the provider for now. */
 export const enqueueCheck = (trx: DatabaseOrTransaction, orderId: number): Promise<void> =>
   addJob(trx, "check_order", { orderId }, { key: checkKey(orderId) });
 
-/** @param at null if the order is not checked any more */
+/** Schedules the next check of an order. @param at null if it is no longer checked */
 export async function scheduleCheck(trx: DatabaseOrTransaction, orderId: number, at: Date | null): Promise<void> {
   if (at) await addJob(trx, "check_order", { orderId }, { key: checkKey(orderId), runAt: at });
 }
 
-/** Has an order expire, unless it is paid or extended. */
+/**
+ * Schedules the expiry of an order, unless it is paid or extended by then. Without a key: it is added once, with the order, and the task
+ * itself reschedules it.
+ */
 export const scheduleExpiry = (
   trx: DatabaseOrTransaction,
   { id: orderId, payUntil }: { id: number; payUntil: Date },
 ): Promise<void> => addJob(trx, "expire_order", { orderId }, { runAt: expiryWithoutResponse(payUntil) });
 
-/** Has a refund sent to the provider, or polled, now. */
+/** Schedules that a refund is sent to the provider, or polled, now. */
 export const enqueueRefund = (trx: DatabaseOrTransaction, refundId: number): Promise<void> =>
   addJob(trx, "send_refund", { refundId }, { key: refundKey(refundId) });
 

@@ -1,7 +1,10 @@
 import type { PaymentProviderName, PaymentState, RefundState } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 
-/** A payment provider: one implementation each, in a folder of its name. No other code knows a provider's paths, fields or words. */
+/**
+ * A payment provider: one implementation each, in a folder named after it. Outside it, only `routes.ts`, the contract and the
+ * storefront's checkout know a provider's paths and field names.
+ */
 export interface PaymentProvider {
   name: PaymentProviderName;
   /** What the browser opens the payment window with. */
@@ -11,11 +14,11 @@ export interface PaymentProvider {
   /** Finds orders by receipt, such as one whose creation got no response. */
   findOrders(receipt: string): Promise<ProviderOrder[]>;
   /** Lists every attempt to pay an order. */
-  listPayments(orderId: string): Promise<ProviderPayment[]>;
+  listPayments(providerOrderId: string): Promise<ProviderPayment[]>;
   fetchPayment(id: string): Promise<ProviderPayment>;
   /** Captures an authorized payment. */
   capturePayment(id: string, amountPaise: Paise): Promise<ProviderPayment>;
-  /** Refunds a payment; repeated with the same key and amount it is the same refund. */
+  /** Refunds a payment. Idempotent by key and amount. */
   createRefund(
     paymentId: string,
     refund: { amountPaise: Paise; key: string; receipt: string },
@@ -27,7 +30,7 @@ export interface PaymentProvider {
   hasValidSignature(proof: PaymentProof): boolean;
   /** The contract's names of a proof's fields. */
   proofFields: Readonly<Record<keyof PaymentProof, string>>;
-  /** Reads a webhook. @param raw its body, unchanged to the byte */
+  /** Reads a webhook. @param raw its body, byte for byte */
   readEvent(raw: Buffer, headers: Readonly<Record<string, unknown>>): ProviderEvent | InvalidEvent;
 }
 
@@ -41,10 +44,10 @@ export interface ProviderOrder {
 export interface ProviderPayment {
   provider: PaymentProviderName;
   id: string;
-  orderId: string | null;
+  providerOrderId: string | null;
   amountPaise: Paise;
   currency: string;
-  /** Pending refunds count. */
+  /** Includes pending refunds. */
   refundedPaise: Paise;
   state: PaymentState;
   method: string;
@@ -67,34 +70,34 @@ export interface ProviderRefund {
 
 /** What the payment window hands to the browser after a payment. */
 export interface PaymentProof {
-  orderId: string;
+  providerOrderId: string;
   paymentId: string;
   signature: string;
 }
 
-/** News about an order, a payment or a refund. It says where to look: what holds is fetched from the provider. */
+/** A webhook's hint to look at an order, a payment or a refund; the actual state is fetched from the provider. */
 export interface ProviderEvent {
-  /** The same at each repetition. */
+  /** The same on every redelivery. */
   id: string;
   name: string;
-  orderId: string | null;
+  providerOrderId: string | null;
   paymentId: string | null;
   refund: { id: string; paymentId: string; hasFailed: boolean } | null;
 }
 
 export interface InvalidEvent {
   id: string;
-  invalid: "forged" | "unreadable";
+  invalid: "bad_signature" | "unreadable";
 }
 
 /**
- * The provider did not respond usably. `unreachable`: the request may have been carried out; repeat it. `refused`: it was not, and
- * repeating it unchanged is useless.
+ * The provider gave no usable response, so the request may have been carried out and can be repeated; or it rejected the request, which
+ * is useless to repeat unchanged.
  */
 export class ProviderError extends Error {
-  readonly kind: "unreachable" | "refused";
+  readonly kind: "no_usable_response" | "rejected";
 
-  constructor(kind: "unreachable" | "refused", message: string, options?: ErrorOptions) {
+  constructor(kind: "no_usable_response" | "rejected", message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;
   }

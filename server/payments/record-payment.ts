@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { type PaymentState, payment } from "../database/schema.ts";
 import type { ProviderPayment } from "./provider.ts";
 
-/** How far a payment has come. Late and repeated reports never set it back; only a failed one can still succeed. */
+/** How far a payment has come. Late and repeated reports never undo progress; a failed payment can still succeed. */
 const PROGRESS: Readonly<Record<PaymentState, number>> = {
   created: 0,
   failed: 1,
@@ -31,7 +31,7 @@ export async function findOrderIdOfCaptured(
 }
 
 /**
- * Stores what the provider reports of a payment, unless more is stored already.
+ * Stores what the provider reports about a payment, unless a later state is stored already.
  * @returns its id, and whether it is captured for the first time
  * @throws Error if it is stored as a payment of another order
  */

@@ -7,7 +7,7 @@ import { enqueueRefund } from "./payment-jobs.ts";
 /** Why the shop itself refunds a payment. */
 type OwnReason = Exclude<RefundReason, "provider">;
 
-/** Requests a refund of whatever is left of an order's captured payments; see `requestRefund`. */
+/** Requests a refund of what remains of an order's captured payments; see `requestRefund`. */
 export async function refundOrder(
   trx: DatabaseOrTransaction,
   orderId: number,
@@ -22,7 +22,7 @@ export async function refundOrder(
 }
 
 /**
- * Requests a refund of a payment, less what the provider has refunded by itself. It is stored in the caller's transaction, and a job
+ * Requests a refund of a payment, less what the provider has refunded on its own initiative. It is stored in the caller's transaction, and a job
  * sends it to the provider. The shop refunds a payment once; further requests change nothing.
  */
 export async function requestRefund(
@@ -31,17 +31,17 @@ export async function requestRefund(
   reason: OwnReason,
   now: Date,
 ): Promise<void> {
-  const left = paise(amountPaise - (await refundedByProvider(trx, paymentId)));
-  if (left <= 0) return;
+  const remaining = paise(amountPaise - (await refundedByProvider(trx, paymentId)));
+  if (remaining <= 0) return;
   const [requested] = await trx
     .insert(refund)
-    .values({ orderId, paymentId, amountPaise: left, reason, createdAt: now })
+    .values({ orderId, paymentId, amountPaise: remaining, reason, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: refund.id });
   if (requested) await enqueueRefund(trx, requested.id);
 }
 
-/** What of a payment was refunded in the provider's dashboard, or by the provider itself. */
+/** How much of a payment was refunded in the provider's dashboard, or by the provider itself. */
 export async function refundedByProvider(trx: DatabaseOrTransaction, paymentId: number): Promise<Paise> {
   const [refunded] = await trx
     .select({ paise: sum(refund.amountPaise).mapWith(Number) })
@@ -52,12 +52,12 @@ export async function refundedByProvider(trx: DatabaseOrTransaction, paymentId: 
 
 type Refund = typeof refund.$inferSelect;
 
-/** The receipt of a refund at the provider. One that staff retries after it has failed is another refund there. */
-export const receiptOf = ({ id, restarts }: Pick<Refund, "id" | "restarts">) =>
-  restarts === 0 ? `refund-${id}` : `refund-${id}-${restarts}`;
+/** The receipt of a refund at the provider, where each version of the key is a new refund. */
+export const receiptOf = ({ id, keyVersion }: Pick<Refund, "id" | "keyVersion">) =>
+  keyVersion === 0 ? `refund-${id}` : `refund-${id}-${keyVersion}`;
 
-/** Whether a receipt belongs to a refund of the shop, an earlier try included. */
+/** Whether a receipt belongs to a refund of the shop, sent under any version of its key. */
 export const isOwnReceipt = (receipt: string) => /^refund-\d+(-\d+)?$/.test(receipt);
 
 /** The idempotency key of a refund: the same at each attempt, so that the money goes back once. */
-export const idempotencyKeyOf = (row: Pick<Refund, "id" | "restarts">) => `kewra-${receiptOf(row)}`;
+export const idempotencyKeyOf = (row: Pick<Refund, "id" | "keyVersion">) => `kewra-${receiptOf(row)}`;

@@ -6,10 +6,10 @@ import { lockOrder, type OrderRow } from "../orders/order-row.ts";
 import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
 
 /**
- * Late payments of expired and replaced orders. Of orders that replaced one another one is paid: the first whose payment arrives.
+ * Late payments of expired and replaced orders. In a chain of replaced orders only one is paid: the first whose payment arrives.
  */
 
-/** Finds and locks the last of the orders that replaced one; null if it was not replaced. */
+/** Finds and locks the latest replacement of an order; null if it was not replaced. */
 export async function lockLatestReplacement(trx: DatabaseOrTransaction, order: OrderRow): Promise<OrderRow | null> {
   let last = order;
   while (last.replacedById !== null) {
@@ -21,7 +21,7 @@ export async function lockLatestReplacement(trx: DatabaseOrTransaction, order: O
 }
 
 /**
- * Reserves the units of an expired order again. A pending replacement gives way and expires.
+ * Reserves the units of an expired order again. A pending replacement is expired.
  * @returns false, with nothing changed, if they are sold out
  */
 export async function reserveStockAgain(
@@ -39,8 +39,8 @@ export async function reserveStockAgain(
   }
   if (waiting) {
     const note = `Order ${order.number} was paid instead.`;
-    const also = { holdsStock: false, replacedById: order.id };
-    await changeState(trx, waiting, "expired", { cause: "payment", note, at: now }, also);
+    const columns = { holdsStock: false, replacedById: order.id };
+    await changeState(trx, waiting, "expired", { cause: "payment", note, at: now }, columns);
   }
   return true;
 }

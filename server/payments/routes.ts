@@ -7,7 +7,7 @@ import { handle } from "../http/endpoints.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { checkPayment } from "./check-payment.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import { PROOF_FIELDS, toProof, WEBHOOK_PATH, WEBHOOK_SCHEMA } from "./razorpay/requests.ts";
+import { CALLBACK_PATH, PROOF_FIELDS, toProof, WEBHOOK_PATH, WEBHOOK_SCHEMA } from "./razorpay/requests.ts";
 import { verifyPayment } from "./verify-payment.ts";
 import { receiveEvent } from "./webhook.ts";
 
@@ -38,16 +38,16 @@ export function paymentRoutes(app: FastifyInstance, { deps, shopSettings }: Rout
     data: await verifyPayment(deps, customer.id, toProof(body)),
   }));
   handle(app, endpoints.checkPayment, async ({ customer, body }) => ({
-    data: await checkPayment(deps, customer.id, body[PROOF_FIELDS.orderId]),
+    data: await checkPayment(deps, customer.id, body[PROOF_FIELDS.providerOrderId]),
   }));
 
-  app.register(async (provider) => providerRoutes(provider, deps));
+  app.register(async (scope) => providerRoutes(scope, deps));
 }
 
-/** What the provider itself sends, in its own formats. */
+/** Routes for requests of the provider, in its own formats. */
 async function providerRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
   app.removeAllContentTypeParsers();
-  // Signatures cover the bytes, so nothing may parse them before.
+  // Signatures cover the raw bytes, so the body must not be parsed first.
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_EVENT_BYTES }, (_request, body, done) => {
     done(null, body);
   });
@@ -65,7 +65,7 @@ async function providerRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<
   );
 
   // Browsers inside other apps cannot show the window; the provider redirects them to its own page, which posts the proof here.
-  app.post("/payment/callback", { schema: { hide: true } }, async ({ body }, reply) => {
+  app.post(CALLBACK_PATH, { schema: { hide: true } }, async ({ body }, reply) => {
     const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString("utf8") : "");
     const posted = verifyPaymentBody.safeParse(Object.fromEntries(form));
     if (!posted.success) return reply.redirect("/checkout?payment=failed", 303);

@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** First check of a payment that neither browser nor webhook has reported. */
 const FIRST_CHECK_MS = 2 * MINUTE_MS;
-/** Between checks of a pending order. */
+/** Interval between checks of a pending order. */
 const WHILE_PENDING_MS = 3 * MINUTE_MS;
 /** Checks after an order has expired: a bank may confirm days later. */
 const AFTER_EXPIRY_MS = [5, 15, 60, 6 * 60, 24 * 60, 48 * 60, 72 * 60, 96 * 60, 120 * 60].map(
@@ -14,13 +14,13 @@ const AFTER_EXPIRY_MS = [5, 15, 60, 6 * 60, 24 * 60, 48 * 60, 72 * 60, 96 * 60, 
 );
 /** Checks after an order was paid, to find refunds and second payments whose webhook did not arrive. */
 const AFTER_PAYMENT_MS = [HOUR_MS, ...[1, 3, 7, 14, 30, 60, 90, 120, 180].map((days) => days * DAY_MS)];
-/** How long an overdue order waits for the provider's response before it expires without; longer than a request to the provider. */
+/** How long an overdue order waits for the provider's response before it expires without one; longer than a request to the provider. */
 const GRACE_MS = MINUTE_MS;
 /** The longest pause after a failed check. */
 const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
-/** Between attempts to send a refund. */
+/** Intervals between attempts to send a refund. */
 const REFUND_RETRY_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS];
-/** Between polls of a pending refund, in case its webhook does not arrive. */
+/** Interval between polls of a pending refund, in case its webhook does not arrive. */
 const REFUND_POLL_MS = 6 * HOUR_MS;
 
 /** When a payment that was just opened is checked. */
@@ -42,19 +42,19 @@ function nextOf(pauses: readonly number[], from: Date, now: Date): Date | null {
   return next === undefined ? null : new Date(from.getTime() + next);
 }
 
-/** When an order that is not paid by then expires without a response of the provider. */
+/** When an order that is not paid by then expires without a response from the provider. */
 export const expiryWithoutResponse = (payUntil: Date) => new Date(payUntil.getTime() + GRACE_MS);
 
 /**
  * When an order is checked again after the provider did not respond: with exponential backoff, but not later than planned.
  * @param attempts failed checks in a row, this one included
- * @param planned the next check had this one succeeded; null if it were the last
+ * @param planned the next check had this one succeeded; null if no check is planned
  */
 export function nextCheckAfterError(attempts: number, planned: Date | null, now: Date): Date {
-  const again = now.getTime() + Math.min(LONGEST_PAUSE_MS, retryAfterMs(attempts));
-  // An overdue order follows the backoff too.
-  const isAhead = planned !== null && planned.getTime() - now.getTime() > retryAfterMs(1);
-  return new Date(isAhead ? Math.min(again, planned.getTime()) : again);
+  const backoff = now.getTime() + Math.min(LONGEST_PAUSE_MS, retryAfterMs(attempts));
+  // A planned time that is past or imminent does not cap the backoff: overdue orders follow it too.
+  const capsBackoff = planned !== null && planned.getTime() - now.getTime() > retryAfterMs(1);
+  return new Date(capsBackoff ? Math.min(backoff, planned.getTime()) : backoff);
 }
 
 /** When a refund that could not be sent is tried again. @param attempts made so far */

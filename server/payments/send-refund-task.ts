@@ -15,10 +15,10 @@ interface DueRefund {
   paid: typeof payment.$inferSelect;
 }
 
-/** A refund that the provider has refused so often needs a person. */
-const MAX_REJECTIONS = 5;
+/** A rejection at this attempt or later, whatever failed before, is final: the refund needs a person. */
+const MAX_ATTEMPTS_IF_REJECTED = 5;
 
-/** The task that sends a requested refund to the provider, and polls one on its way. */
+/** The task that sends a requested refund to the provider, and polls a pending one. */
 export function sendRefundTask(deps: PaymentDeps): Task<{ refundId: number }> {
   return {
     concurrency: 4,
@@ -51,9 +51,9 @@ async function sendRefund(deps: PaymentDeps, due: DueRefund, attempts: number): 
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.error({ refund: row.id, payment: paid.providerPaymentId, err: error }, "a refund could not be sent");
-    const wasRefused = error.kind === "refused";
-    if (wasRefused && !row.providerRefundId && (await reduceOrDeleteRefund(deps, due))) return new Date();
-    if (wasRefused && attempts >= MAX_REJECTIONS) {
+    const wasRejected = error.kind === "rejected";
+    if (wasRejected && !row.providerRefundId && (await reduceOrDeleteRefund(deps, due))) return new Date();
+    if (wasRejected && attempts >= MAX_ATTEMPTS_IF_REJECTED) {
       await giveUp(deps, row, error.message, new Date());
       return null;
     }
@@ -67,8 +67,8 @@ function providerIdOf({ id, providerPaymentId }: DueRefund["paid"]): string {
 }
 
 /**
- * Reduces a refused refund by what was refunded in the provider's dashboard meanwhile.
- * @returns whether it was reduced or, with nothing left, deleted
+ * Reduces a rejected refund by what was refunded in the provider's dashboard meanwhile.
+ * @returns whether it was reduced or, with nothing remaining, deleted
  */
 async function reduceOrDeleteRefund(deps: PaymentDeps, { row, paid }: DueRefund): Promise<boolean> {
   try {
@@ -78,22 +78,27 @@ async function reduceOrDeleteRefund(deps: PaymentDeps, { row, paid }: DueRefund)
     throw error;
   }
   return deps.db.transaction(async (trx) => {
-    const left = paise(paid.amountPaise - (await refundedByProvider(trx, paid.id)));
-    if (left >= row.amountPaise) return false;
+    const remaining = paise(paid.amountPaise - (await refundedByProvider(trx, paid.id)));
+    if (remaining >= row.amountPaise) return false;
     const isStillRequested = and(eq(refund.id, row.id), eq(refund.state, "requested"));
-    if (left <= 0) await trx.delete(refund).where(isStillRequested);
-    // Under a new key: the provider would refuse another amount under the same one.
+    if (remaining <= 0) await trx.delete(refund).where(isStillRequested);
+    // Under a new key: the provider would reject a different amount under the same one.
     else
       await trx
         .update(refund)
-        .set({ amountPaise: left, restarts: sql`${refund.restarts} + 1` })
+        .set({ amountPaise: remaining, keyVersion: sql`${refund.keyVersion} + 1` })
         .where(isStillRequested);
     return true;
   });
 }
 
 /** Marks a refund as failed: `npm run refunds` lists it for staff, and the customer is emailed. */
-async function giveUp({ db, readSender }: PaymentDeps, row: DueRefund["row"], why: string, now: Date): Promise<void> {
+async function giveUp(
+  { db, readSender }: PaymentDeps,
+  row: DueRefund["row"],
+  reason: string,
+  now: Date,
+): Promise<void> {
   const [known] = await db
     .select({ shopOrigin: customerOrder.shopOrigin })
     .from(customerOrder)
@@ -103,7 +108,7 @@ async function giveUp({ db, readSender }: PaymentDeps, row: DueRefund["row"], wh
     const order = await lockOrder(trx, eq(customerOrder.id, row.orderId));
     const [failed] = await trx
       .update(refund)
-      .set({ state: "failed", lastError: why.slice(0, 500) })
+      .set({ state: "failed", lastError: reason.slice(0, 500) })
       .where(and(eq(refund.id, row.id), eq(refund.state, row.state)))
       .returning({ id: refund.id });
     if (order && failed) await mailRefundFailed(trx, sender, order, row.amountPaise, now);

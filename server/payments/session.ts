@@ -5,7 +5,7 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { enqueueCheck } from "./payment-jobs.ts";
 import type { PaymentProvider } from "./provider.ts";
 
-/** Payment sessions: payments as opened with the provider. An order without one has never been payable. */
+/** Payment sessions: payments as opened with the provider. An order without one was never opened for payment. */
 
 export type PaymentSession = typeof paymentSession.$inferSelect;
 
@@ -15,12 +15,15 @@ export interface OpenedOrder {
 }
 
 /** Finds orders whose payment was opened. */
-export const findOpened = (db: DatabaseOrTransaction, which: SQL | undefined): Promise<OpenedOrder[]> =>
+export const findOpened = (
+  db: DatabaseOrTransaction,
+  ...conditions: [SQL, ...(SQL | undefined)[]]
+): Promise<OpenedOrder[]> =>
   db
     .select({ order: customerOrder, session: paymentSession })
     .from(paymentSession)
     .innerJoin(customerOrder, eq(customerOrder.id, paymentSession.orderId))
-    .where(which);
+    .where(and(...conditions));
 
 /** Finds an order by the provider's id of it. @param customerId of its owner; null for any */
 export async function findByProviderOrder(
@@ -30,38 +33,36 @@ export async function findByProviderOrder(
 ): Promise<OpenedOrder | null> {
   const [found] = await findOpened(
     db,
-    and(
-      eq(paymentSession.provider, provider.name),
-      eq(paymentSession.providerOrderId, providerOrderId),
-      customerId === null ? undefined : eq(customerOrder.customerId, customerId),
-    ),
+    eq(paymentSession.provider, provider.name),
+    eq(paymentSession.providerOrderId, providerOrderId),
+    customerId === null ? undefined : eq(customerOrder.customerId, customerId),
   );
   return found ?? null;
 }
 
-/** Whether a customer may be paying an order. */
+/** Whether the payment of an order was opened, so that its customer may be paying. */
 export const hasPaymentSession = async (db: DatabaseOrTransaction, orderId: number): Promise<boolean> =>
   (await findOpened(db, eq(paymentSession.orderId, orderId))).length > 0;
 
 /**
- * Changes the payment session of an order.
- * @returns whether it has one
+ * Stores whether the customer of an expired order is still to be emailed.
+ * @returns whether the order has a payment session
  */
-export async function updateSession(
+export async function setExpiryMailDue(
   trx: DatabaseOrTransaction,
   orderId: number,
-  values: Pick<PaymentSession, "expiryMailDue">,
+  expiryMailDue: boolean,
 ): Promise<boolean> {
   const updated = await trx
     .update(paymentSession)
-    .set(values)
+    .set({ expiryMailDue })
     .where(eq(paymentSession.orderId, orderId))
     .returning({ id: paymentSession.id });
   return updated.length > 0;
 }
 
-/** Has orders checked with the provider now. */
-export async function enqueueChecks(trx: DatabaseOrTransaction, which: SQL): Promise<void> {
-  const sessions = await trx.select({ orderId: paymentSession.orderId }).from(paymentSession).where(which);
+/** Schedules a check of orders with the provider for now. */
+export async function enqueueChecks(trx: DatabaseOrTransaction, where: SQL): Promise<void> {
+  const sessions = await trx.select({ orderId: paymentSession.orderId }).from(paymentSession).where(where);
   for (const { orderId } of sessions) await enqueueCheck(trx, orderId);
 }

@@ -14,7 +14,7 @@ import { recordPayment } from "./record-payment.ts";
 import { requestRefund } from "./refunds.ts";
 import { lockLatestReplacement, reserveStockAgain } from "./replaced-order.ts";
 import { nextCheckAfterPayment } from "./schedule.ts";
-import { updateSession } from "./session.ts";
+import { setExpiryMailDue } from "./session.ts";
 
 export type Outcome = PaymentOutcome["outcome"];
 
@@ -32,9 +32,9 @@ export interface SettleDeps {
 }
 
 /**
- * Settles a payment of an order in one transaction: the order is paid, also if it had expired, or the money is refunded and the customer
- * emailed why. Every report of a payment ends here. Safe to repeat and to run concurrently: the order is locked, and a payment that was
- * captured before changes nothing again.
+ * Settles a payment of an order in one transaction: the order is paid, even if it had expired, or the money is refunded and the customer
+ * emailed why. Every report of a payment goes through here. Safe to repeat and to run concurrently: the order is locked, and a payment that was
+ * captured before is ignored.
  * @param reported by the provider's API; never by a browser or a webhook
  */
 export async function settlePayment(
@@ -64,7 +64,7 @@ export async function settlePayment(
     else {
       const { reason } = result;
       const { amountPaise } = reported;
-      log.warn({ order: order.number, payment: reported.id, why: reason }, "a payment has no use and is refunded");
+      log.warn({ order: order.number, payment: reported.id, reason }, "a payment cannot be applied and is refunded");
       await requestRefund(trx, { orderId, paymentId, amountPaise }, reason, now);
       await mailPaymentReturned(trx, sender, order, { ...result, paymentId, amountPaise }, now);
     }
@@ -125,8 +125,8 @@ export async function outcomeOf(
 
 /** Records that a locked order whose stock is reserved is paid. */
 async function recordPaid(trx: DatabaseOrTransaction, order: OrderRow, now: Date, note = ""): Promise<OrderRow> {
-  await updateSession(trx, order.id, { expiryMailDue: false });
+  await setExpiryMailDue(trx, order.id, false);
   await scheduleCheck(trx, order.id, nextCheckAfterPayment(now, now));
-  const also = { paidAt: now, holdsStock: true, replacedById: null };
-  return changeState(trx, order, "paid", { cause: "payment", note, at: now }, also);
+  const columns = { paidAt: now, holdsStock: true, replacedById: null };
+  return changeState(trx, order, "paid", { cause: "payment", note, at: now }, columns);
 }

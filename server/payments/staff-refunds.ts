@@ -61,10 +61,10 @@ export async function listRefundsForStaff(
 }
 
 /**
- * Requests the failed refunds of an order again.
+ * Retries the failed refunds of an order.
  * @param number of the order, as typed
  * @returns their sum
- * @throws ApiError (404) for an unknown order, (409) if none of its refunds has failed
+ * @throws ApiError (404) for an unknown order, (409) if it has no unresolved failed refund
  */
 export async function retryRefunds(db: Database, number: string): Promise<Paise> {
   const order = await findAnyOrder(db, number);
@@ -77,7 +77,7 @@ export async function retryRefunds(db: Database, number: string): Promise<Paise>
         .set({
           state: "requested",
           // Under a new key: under the same one the provider would return the failed refund.
-          restarts: sql`${refund.restarts} + 1`,
+          keyVersion: sql`${refund.keyVersion} + 1`,
           providerRefundId: null,
           lastError: null,
         })
@@ -102,18 +102,18 @@ export async function recordManualRefunds(
 ): Promise<Paise> {
   if (reference.trim() === "" || reference.length > 200)
     throw ApiError.ofField("reference", "Please give the transfer’s reference in 1 to 200 characters.");
-  const { id, number: written, shopOrigin } = await findAnyOrder(db, number);
+  const { id, number: orderNumber, shopOrigin } = await findAnyOrder(db, number);
   const sender = await readSender(shopOrigin);
   return db.transaction(async (trx) => {
     const order = await lockOrder(trx, eq(customerOrder.id, id));
     const failed = await openFailures(trx, id);
-    if (!order || failed.length === 0) throw noFailure(written);
+    if (!order || failed.length === 0) throw noFailure(orderNumber);
     for (const row of failed) {
       await trx
         .update(refund)
-        .set({ state: "processed", processedAt: now, paidOtherwise: reference.trim() })
+        .set({ state: "processed", processedAt: now, manualReference: reference.trim() })
         .where(eq(refund.id, row.id));
-      await mailRefunded(trx, sender, order, { amountPaise: row.amountPaise, otherAccount: true }, now);
+      await mailRefunded(trx, sender, order, { amountPaise: row.amountPaise, isManual: true }, now);
     }
     return sumPaise(failed.map(({ amountPaise }) => amountPaise));
   });

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { customerOrder } from "../database/schema.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import type { ProviderPayment } from "./provider.ts";
+import { ProviderError, type ProviderPayment } from "./provider.ts";
 import { findOpened } from "./session.ts";
 import { type Outcome, outcomeOf, settlePayment } from "./settle.ts";
 import { syncRefundsIfAny } from "./sync-refunds.ts";
 
 /**
- * Asks the provider about every attempt to pay an order, and settles payments and refunds accordingly. Used when a customer returns from
- * the payment window, after a webhook, and by the periodic check.
- * @returns the outcome now; `unpaid` and `expired` only if the provider has just said so, or was never asked to open the payment
+ * Fetches every attempt to pay an order from the provider, and settles its payments and refunds accordingly. Used when a customer returns
+ * from the payment window, after a webhook, and by the periodic check.
+ * @returns the current outcome; `unpaid` and `expired` only if the provider has just said so, or was never asked to open the payment
  * @throws ProviderError if the provider does not respond
  */
 export async function syncPayments(deps: PaymentDeps, orderId: number): Promise<Outcome> {
@@ -21,8 +21,8 @@ export async function syncPayments(deps: PaymentDeps, orderId: number): Promise<
   let isAuthorized = false;
   // Captured ones first, so that they pay the order.
   for (const attempt of attempts.sort(byProgress)) {
-    if (attempt.orderId !== session.providerOrderId) continue;
-    const reported = await capture(deps, attempt, { isPaid: order.paidAt !== null });
+    if (attempt.providerOrderId !== session.providerOrderId) continue;
+    const reported = await captureOrRefetch(deps, attempt, { isPaid: order.paidAt !== null });
     await settlePayment(deps, orderId, reported, new Date());
     await syncRefundsIfAny(deps, reported);
     isAuthorized ||= reported.state === "authorized";
@@ -32,24 +32,29 @@ export async function syncPayments(deps: PaymentDeps, orderId: number): Promise<
 }
 
 /**
- * Captures an authorized payment, whatever the state of its order: `settlePayment` refunds it if the order cannot use it. Completes a
- * captured one by its card, which the list omits.
+ * Captures an authorized payment, whatever the state of its order: `settlePayment` refunds it if the order cannot use it. Fetches a
+ * captured card payment again, because the list omits the card.
  */
-async function capture(
+async function captureOrRefetch(
   { provider }: PaymentDeps,
   attempt: ProviderPayment,
   { isPaid }: { isPaid: boolean },
 ): Promise<ProviderPayment> {
   if (attempt.state === "captured" && attempt.method === "card" && !isPaid) return provider.fetchPayment(attempt.id);
   if (attempt.state !== "authorized") return attempt;
-  // Refused if it was captured meanwhile; the provider's state after it counts.
-  await provider.capturePayment(attempt.id, attempt.amountPaise).catch(() => {});
+  try {
+    await provider.capturePayment(attempt.id, attempt.amountPaise);
+  } catch (error) {
+    // Rejected if it was captured meanwhile, or without a response; either way its current state is fetched.
+    if (!(error instanceof ProviderError)) throw error;
+  }
   return provider.fetchPayment(attempt.id);
 }
 
 /** Reads the outcome of an order's payment as stored. */
 export async function readOutcome({ db }: Pick<PaymentDeps, "db">, orderId: number): Promise<Outcome> {
   const [order] = await db.select().from(customerOrder).where(eq(customerOrder.id, orderId));
+  // Only `npm run demo:reset` deletes orders; a deleted one cannot be paid any more.
   return order ? outcomeOf(db, order) : "expired";
 }
 

@@ -14,11 +14,14 @@ type RefundRow = typeof refund.$inferSelect;
 /** A payment whose refunds are recorded. */
 type RefundedPayment = Pick<typeof payment.$inferSelect, "id" | "orderId">;
 
-/** Refund reasons whose customers were emailed when the refund was requested, and get no second email once it is processed. */
+/**
+ * Refund reasons whose customers get no second email once the refund is processed: the email about the returned payment was enough.
+ * `too_late` and `cancelled` are not among them, because there the order itself is refunded, and its customer waits for the confirmation.
+ */
 const ALREADY_EMAILED: readonly RefundRow["reason"][] = ["paid_twice", "wrong_amount", "replaced"];
 
 /**
- * Updates the refunds of a payment from the provider, those made in its dashboard too. Asks only if there is or should be one.
+ * Updates the refunds of a payment from the provider, those made in its dashboard too. Queries the provider only if there is or should be one.
  * @throws ProviderError if the provider does not respond
  */
 export async function syncRefundsIfAny(deps: PaymentDeps, reported: ProviderPayment): Promise<void> {
@@ -31,7 +34,7 @@ export async function syncRefundsIfAny(deps: PaymentDeps, reported: ProviderPaym
   if (known && (known.refundId !== null || reported.refundedPaise > 0)) await syncRefunds(deps, known, reported.id);
 }
 
-/** As `syncRefundsIfAny`, of a payment that is known to have refunds. */
+/** As `syncRefundsIfAny`, for a payment that is known to have refunds. */
 export async function syncRefunds(
   deps: PaymentDeps,
   refunded: RefundedPayment,
@@ -42,7 +45,7 @@ export async function syncRefunds(
 }
 
 /**
- * Stores what the provider reports of a refund. In the same transaction the customer is emailed when it is processed or fails at the bank,
+ * Stores what the provider reports about a refund. In the same transaction the customer is emailed when it is processed or fails at the bank,
  * and an order whose whole payment was refunded in the dashboard is cancelled unless it has been shipped. Safe to repeat.
  */
 export async function applyRefund(
@@ -59,7 +62,7 @@ export async function applyRefund(
     const order = await lockOrder(trx, ofOrder);
     if (!order) return;
     const before = await findRefund(trx, refunded, reported);
-    if (before === "earlier try") return;
+    if (before === "superseded") return;
     if (before && !isChange(before, reported)) return;
     const row = await saveRefund(trx, refunded, before, reported, now);
     if (reported.state === "failed") {
@@ -70,7 +73,7 @@ export async function applyRefund(
     if (!before) {
       log.warn(
         { order: order.number, refund: reported.id },
-        "the provider has refunded a payment without the shop asking for it",
+        "the provider has refunded a payment without a request by the shop",
       );
       if (await isFullyRefunded(trx, order)) await cancelOrder(trx, order, { cause: "staff", sender, now });
     }
@@ -79,10 +82,10 @@ export async function applyRefund(
   });
 }
 
-/** Late and repeated reports set nothing back; only a processed refund can still fail at the bank. */
+/** Late and repeated reports never undo progress; only a processed refund can still fail at the bank. */
 function isChange({ state, providerRefundId }: RefundRow, reported: ProviderRefund): boolean {
   if (state === reported.state) return false;
-  // Failed without the provider's id: the shop stopped asking, and the provider has refunded it after all.
+  // Failed without the provider's id: the shop gave up, and the provider has refunded it after all.
   if (state === "failed") return providerRefundId === null;
   return state !== "processed" || reported.state === "failed";
 }
@@ -91,13 +94,13 @@ async function findRefund(
   trx: DatabaseOrTransaction,
   refunded: RefundedPayment,
   { id, receipt }: ProviderRefund,
-): Promise<RefundRow | "earlier try" | null> {
+): Promise<RefundRow | "superseded" | null> {
   const rows = await trx.select().from(refund).where(eq(refund.paymentId, refunded.id));
   const same = rows.find((row) => row.providerRefundId === id);
   if (same) return same;
   if (!receipt || !isOwnReceipt(receipt)) return null;
-  // The shop's own, if the response to its request was lost.
-  return rows.find((row) => row.providerRefundId === null && receiptOf(row) === receipt) ?? "earlier try";
+  // The shop's own refund if the response to its request was lost; otherwise one sent under an earlier key.
+  return rows.find((row) => row.providerRefundId === null && receiptOf(row) === receipt) ?? "superseded";
 }
 
 async function saveRefund(
@@ -125,8 +128,8 @@ async function saveRefund(
 }
 
 /**
- * Whether all money of an order that has not been shipped was refunded, so that it must not be sent. Staff decides about a partial refund,
- * and about an order on its way.
+ * Whether all money of an order that has not been shipped was refunded, so that it must not be sent. Staff decides on a partial refund,
+ * and on an order on its way.
  */
 async function isFullyRefunded(trx: DatabaseOrTransaction, order: OrderRow): Promise<boolean> {
   if (!["paid", "processing", "packed"].includes(order.state)) return false;

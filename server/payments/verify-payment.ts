@@ -10,8 +10,8 @@ import { settlePayment } from "./settle.ts";
 import { readOutcome, syncPayments } from "./sync-payments.ts";
 
 /**
- * Verifies what the provider's window gave the browser after a payment. The signature proves the origin; what was paid is fetched from the
- * provider. Safe to repeat. Returns `unpaid` and `expired` only if the provider has said so after the order was read; until then
+ * Verifies the proof that the provider's window gave the browser after a payment. The signature proves the origin; what was paid is
+ * fetched from the provider. Without a proof, `checkPayment` is used. Safe to repeat. Returns `unpaid` and `expired` only if the provider has said so after the order was read; until then
  * `confirming`.
  * @param customerId null if the provider sent the browser here without its session
  * @throws ApiError (400) if the provider has not signed it for an order of this customer
@@ -22,20 +22,20 @@ export async function verifyPayment(
   proof: PaymentProof,
 ): Promise<PaymentOutcome> {
   const { db, provider, log } = deps;
-  const refuse = (field: keyof PaymentProof, why: string) => {
-    log.warn({ customer: customerId, order: proof.orderId, payment: proof.paymentId }, why);
+  const refusal = (field: keyof PaymentProof, message: string) => {
+    log.warn({ customer: customerId, order: proof.providerOrderId, payment: proof.paymentId }, message);
     return ApiError.ofField(
       provider.proofFields[field],
       "We couldn’t verify this payment. If you’ve been charged, please write to us and we’ll put it right.",
       "payment_not_verified",
     );
   };
-  const opened = await findByProviderOrder(deps, proof.orderId, customerId);
-  if (!opened) throw refuse("orderId", "a payment's order is not this customer's");
+  const opened = await findByProviderOrder(deps, proof.providerOrderId, customerId);
+  if (!opened) throw refusal("providerOrderId", "a payment's order is not this customer's");
   const { order, session } = opened;
-  // Over the stored id of the order, not the one that was sent.
-  if (!provider.hasValidSignature({ ...proof, orderId: session.providerOrderId }))
-    throw refuse("signature", "a payment's signature is forged");
+  // Verified against the stored order id, not the one that was sent.
+  if (!provider.hasValidSignature({ ...proof, providerOrderId: session.providerOrderId }))
+    throw refusal("signature", "a payment's signature is invalid");
 
   const { id: orderId, number: orderNumber } = order;
   const confirming = async () => {
@@ -52,17 +52,18 @@ export async function verifyPayment(
   let outcome: PaymentOutcome["outcome"];
   try {
     reported = await provider.fetchPayment(proof.paymentId);
-    if (reported.orderId !== session.providerOrderId) throw refuse("paymentId", "a payment is one of another order");
+    if (reported.providerOrderId !== session.providerOrderId)
+      throw refusal("paymentId", "a payment belongs to another order");
     outcome = await settlePayment(deps, orderId, reported, new Date());
-    // Only authorized payments are signed; where this one failed after all, another may have succeeded.
+    // Only authorized payments are signed; if this one failed after all, another may have succeeded.
     if (reported.state === "failed") outcome = await syncPayments(deps, orderId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.error({ order: orderNumber, err: error }, "the payment provider did not say what was paid; it is asked again");
+    log.error({ order: orderNumber, err: error }, "the payment provider returned no payment state; will retry");
     return confirming();
   }
   if (reported.amountPaise !== order.totalPaise || reported.currency !== "INR")
-    throw refuse("paymentId", "a payment is one of another amount");
+    throw refusal("paymentId", "a payment has a different amount");
   const isOpen = (outcome === "unpaid" || outcome === "expired") && reported.state !== "failed";
   return outcome === "confirming" || isOpen ? confirming() : { orderNumber, outcome };
 }

@@ -8,8 +8,8 @@ import { byProviderPayment, findOrderIdOfCaptured } from "./record-payment.ts";
 import { enqueueChecks } from "./session.ts";
 
 /**
- * Webhooks. They come late, twice and in any order, so an event only makes an order or a refund due: it is stored and answered at once,
- * and a job asks the provider what holds now.
+ * Webhooks. They come late, twice and in any order, so an event only enqueues a check of an order or a refund: it is stored and
+ * acknowledged immediately, and a job fetches the current state from the provider.
  */
 
 interface WebhookDeps {
@@ -18,7 +18,10 @@ interface WebhookDeps {
   log: { warn(details: object, message: string): void };
 }
 
-/** @throws ApiError (400) if it is not signed by the provider, or unreadable */
+/**
+ * Stores an event and enqueues its checks; ignores a redelivered one.
+ * @throws ApiError (400) if it is not signed by the provider, or unreadable
+ */
 export async function receiveEvent(
   { db, provider, log }: WebhookDeps,
   raw: Buffer,
@@ -26,40 +29,40 @@ export async function receiveEvent(
 ): Promise<void> {
   const event = provider.readEvent(raw, headers);
   if ("invalid" in event) {
-    const isForged = event.invalid === "forged";
-    log.warn({ event: event.id }, isForged ? "an event's signature is forged" : "an event cannot be read");
+    const hasBadSignature = event.invalid === "bad_signature";
+    log.warn({ event: event.id }, hasBadSignature ? "an event's signature is invalid" : "an event cannot be read");
     throw new ApiError(
       "bad_request",
-      isForged ? "This event is not signed by the payment provider." : "This event cannot be read.",
+      hasBadSignature ? "This event is not signed by the payment provider." : "This event cannot be read.",
     );
   }
   await db.transaction(async (trx) => {
-    const [fresh] = await trx
+    const [inserted] = await trx
       .insert(providerEvent)
       .values({ id: event.id, event: event.name, receivedAt: new Date() })
       .onConflictDoNothing()
       .returning({ id: providerEvent.id });
-    if (fresh) await applyEvent(trx, provider.name, event);
+    if (inserted) await applyEvent(trx, provider.name, event);
   });
 }
 
 async function applyEvent(
   trx: DatabaseOrTransaction,
   provider: PaymentProvider["name"],
-  { orderId, paymentId, refund: refunded }: ProviderEvent,
+  { providerOrderId, paymentId, refund: refunded }: ProviderEvent,
 ): Promise<void> {
   const ofOrder =
-    orderId === null
+    providerOrderId === null
       ? undefined
-      : and(eq(paymentSession.provider, provider), eq(paymentSession.providerOrderId, orderId));
+      : and(eq(paymentSession.provider, provider), eq(paymentSession.providerOrderId, providerOrderId));
   if (refunded) return applyRefundEvent(trx, provider, refunded, ofOrder);
   const isSettled = paymentId !== null && (await findOrderIdOfCaptured(trx, { provider, id: paymentId })) !== null;
   if (ofOrder && !isSettled) await enqueueChecks(trx, ofOrder);
 }
 
 /**
- * Makes a refund due that the shop waits for, or checks the order of one that the shop does not know or took for processed: it was made in
- * the dashboard, or has failed at the bank.
+ * Enqueues the refunds of the payment that await confirmation. For a refund that is unknown, or failed at the bank after it was stored as
+ * processed, enqueues a check of its order.
  */
 async function applyRefundEvent(
   trx: DatabaseOrTransaction,

@@ -237,7 +237,7 @@ CREATE TABLE "customer_order" (
 	"mobile" text NOT NULL,
 	"shipping_address" jsonb NOT NULL,
 	"billing_address" jsonb NOT NULL,
-	"seller" jsonb,
+	"seller" jsonb NOT NULL,
 	"subtotal_paise" integer NOT NULL,
 	"discount_paise" integer NOT NULL,
 	"shipping_paise" integer NOT NULL,
@@ -278,7 +278,7 @@ CREATE TABLE "order_event" (
 	"note" text DEFAULT '' NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	CONSTRAINT "order_event_state_check" CHECK ("order_event"."state" in ('pending', 'paid', 'processing', 'packed', 'shipped', 'out_for_delivery', 'delivered', 'cancelled', 'expired', 'return_requested', 'return_approved', 'return_received', 'returned')),
-	CONSTRAINT "order_event_cause_check" CHECK ("order_event"."cause" in ('customer', 'payment', 'staff', 'clock'))
+	CONSTRAINT "order_event_cause_check" CHECK ("order_event"."cause" in ('customer', 'payment', 'staff', 'expiry'))
 );
 --> statement-breakpoint
 CREATE TABLE "order_item" (
@@ -366,13 +366,13 @@ CREATE TABLE "refund" (
 	"created_at" timestamp with time zone NOT NULL,
 	"processed_at" timestamp with time zone,
 	"last_error" text,
-	"restarts" smallint DEFAULT 0 NOT NULL,
-	"paid_otherwise" text,
+	"key_version" smallint DEFAULT 0 NOT NULL,
+	"manual_reference" text,
 	CONSTRAINT "refund_provider_refund_id_unique" UNIQUE("provider_refund_id"),
 	CONSTRAINT "refund_reason_check" CHECK ("refund"."reason" in ('cancelled', 'returned', 'lost', 'came_back', 'too_late', 'replaced', 'paid_twice', 'wrong_amount', 'provider')),
 	CONSTRAINT "refund_state_check" CHECK ("refund"."state" in ('requested', 'pending', 'processed', 'failed')),
 	CONSTRAINT "refund_amount_paise_check" CHECK ("refund"."amount_paise" >= 0),
-	CONSTRAINT "refund_restarts_check" CHECK ("refund"."restarts" >= 0)
+	CONSTRAINT "refund_key_version_check" CHECK ("refund"."key_version" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "address" (

@@ -28,7 +28,7 @@ export interface PostalAddress {
   pincode: string;
 }
 
-/** The seller as invoices name it. */
+/** The seller as named on the invoice. */
 export interface Seller {
   /** The shop's name, as its customers know it. */
   brand: string;
@@ -40,8 +40,8 @@ export interface Seller {
 }
 
 /**
- * An order, with copies of everything that matters for it. Only server/orders/change-state.ts changes its state. Named so because `order`
- * is an SQL keyword.
+ * An order, with copies of everything that matters for it. Its state is changed only by server/orders/change-state.ts. Named so because
+ * `order` is a reserved word in SQL.
  */
 export const customerOrder = pgTable(
   "customer_order",
@@ -58,23 +58,23 @@ export const customerOrder = pgTable(
     mobile: text().notNull(),
     shippingAddress: jsonb().$type<PostalAddress>().notNull(),
     billingAddress: jsonb().$type<PostalAddress>().notNull(),
-    /** As the settings said when it was placed. */
-    seller: jsonb().$type<Seller>(),
+    /** As set when the order was placed. */
+    seller: jsonb().$type<Seller>().notNull(),
     /** At the prices before discount. */
     subtotalPaise: paise().notNull(),
     discountPaise: paise().notNull(),
     shippingPaise: paise().notNull(),
     totalPaise: paise().notNull(),
-    /** Whether it reserves or has taken its units: from the beginning, until they return to stock. */
+    /** Whether its units are deducted from stock: from the beginning, until they return to it. */
     holdsStock: boolean().notNull().default(true),
-    /** The shop's origin when it was placed, for the links in its mails. */
+    /** The shop's origin when it was placed: base URL of links in its emails. */
     shopOrigin: text().notNull(),
     createdAt: moment().notNull(),
-    /** Until when its stock is reserved for the payment. */
+    /** Its stock is reserved for the payment until then. */
     payUntil: moment().notNull(),
     paidAt: moment(),
     deliveredAt: moment(),
-    /** The order that replaced this one before it was paid. */
+    /** The order that replaced this one while this one was unpaid. */
     replacedById: rowId().references((): AnyPgColumn => customerOrder.id),
     /** Assigned when it is paid, without gaps within a financial year. */
     invoiceNumber: text().unique("customer_order_invoice_number_unique"),
@@ -85,7 +85,7 @@ export const customerOrder = pgTable(
   },
   (table) => [
     index().on(table.customerId, table.createdAt),
-    // Finds the order that awaits its payment, and forbids two of one customer.
+    // At most one pending order per customer; also the index that finds it.
     uniqueIndex("customer_order_pending_customer_id_index").on(table.customerId).where(sql`state = 'pending'`),
     oneOf(table.state),
     atLeast(0, table.subtotalPaise),
@@ -118,7 +118,7 @@ export const orderItem = pgTable(
     originalPricePaise: paise(),
     hsn: text().notNull(),
     gstPercent: smallint().notNull(),
-    /** Of price × quantity: the value without GST, and the parts of GST. */
+    /** Of price × quantity: the taxable value and the GST components. */
     taxablePaise: paise().notNull(),
     cgstPaise: paise().notNull(),
     sgstPaise: paise().notNull(),
@@ -142,7 +142,7 @@ export const orderItem = pgTable(
 );
 
 /** What or who changed the state of an order. */
-export const ORDER_CAUSES = ["customer", "payment", "staff", "clock"] as const;
+export const ORDER_CAUSES = ["customer", "payment", "staff", "expiry"] as const;
 export type OrderCause = (typeof ORDER_CAUSES)[number];
 
 /** The changes of an order's state. */
@@ -171,7 +171,7 @@ export const shipment = pgTable(
       .notNull()
       .references(() => customerOrder.id, { onDelete: "cascade" }),
     courier: text().notNull(),
-    /** Air waybill: the courier's number of the parcel. */
+    /** Air waybill: the courier's tracking number. */
     awb: text().notNull().unique(),
     shippedAt: moment().notNull(),
     deliveredAt: moment(),

@@ -81,7 +81,7 @@ export const REFUND_REASONS = [
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /**
- * A refund: `requested` until the provider has accepted it. The shop refunds a payment once, all that is left of it; the provider may have
+ * A refund: `requested` until the provider has accepted it. The shop refunds a payment once, all that remains of it; the provider may have
  * refunded parts of it before.
  */
 export const refund = pgTable(
@@ -102,23 +102,26 @@ export const refund = pgTable(
     processedAt: moment(),
     /** Why it failed. */
     lastError: text(),
-    /** How often staff has retried it after it had failed; part of its idempotency key. */
-    restarts: smallint().notNull().default(0),
+    /**
+     * Part of its receipt and idempotency key. Increases when staff retries it after it has failed, or when its amount is reduced: the
+     * provider then takes it as a new refund.
+     */
+    keyVersion: smallint().notNull().default(0),
     /** Reference of the bank transfer by which staff refunded what the provider could not. */
-    paidOtherwise: text(),
+    manualReference: text(),
   },
   (table) => [
     oneOf(table.reason),
     oneOf(table.state),
     atLeast(0, table.amountPaise),
-    atLeast(0, table.restarts),
+    atLeast(0, table.keyVersion),
     index().on(table.orderId),
     index().on(table.paymentId),
     uniqueIndex("refund_by_shop_payment_id_index").on(table.paymentId).where(sql`reason <> 'provider'`),
   ],
 );
 
-/** Events received from the payment provider, by its id of each, so that a repeated one changes nothing. */
+/** Events received from the payment provider, by its id of each, so that a redelivered one changes nothing. */
 export const providerEvent = pgTable(
   "provider_event",
   {

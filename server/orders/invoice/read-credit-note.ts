@@ -1,4 +1,3 @@
-import type { ShopSettings } from "../../config.ts";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
 import type { RefundReason } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
@@ -19,11 +18,7 @@ type EndOfSale = keyof typeof REASONS;
  * Draws the credit note for the whole invoice of an order as PDF.
  * @throws ApiError (409) unless the sale has ended: cancelled, lost, came back or returned
  */
-export async function readCreditNote(
-  db: DatabaseOrTransaction,
-  order: OrderRow,
-  settings: ShopSettings,
-): Promise<InvoiceFile> {
+export async function readCreditNote(db: DatabaseOrTransaction, order: OrderRow): Promise<InvoiceFile> {
   const { creditNoteNumber, creditedAt } = order;
   if (creditNoteNumber === null || creditedAt === null)
     throw new ApiError(
@@ -31,7 +26,7 @@ export async function readCreditNote(
       "A credit note is issued when a paid order is cancelled or a return is accepted.",
     );
   const reason = await readRefundReason(db, order.id, Object.keys(REASONS) as EndOfSale[]);
-  const invoice = await invoiceOf(db, order, settings);
+  const invoice = await invoiceOf(db, order);
   return drawAsFile({
     ...invoice,
     credit: {

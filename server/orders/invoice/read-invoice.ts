@@ -1,11 +1,9 @@
 import { asc, eq } from "drizzle-orm";
-import type { ShopSettings } from "../../config.ts";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
 import { orderItem } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
 import { readPaidPayment } from "../../payment-records/payments.ts";
 import type { OrderRow } from "../order-row.ts";
-import { sellerOf } from "../seller.ts";
 import { composeInvoice, type Invoice } from "./invoice.ts";
 
 export interface InvoiceFile {
@@ -18,16 +16,12 @@ export interface InvoiceFile {
  * Draws the invoice of an order as PDF.
  * @throws ApiError (409) before it is paid
  */
-export async function readInvoice(
-  db: DatabaseOrTransaction,
-  order: OrderRow,
-  settings: ShopSettings,
-): Promise<InvoiceFile> {
-  return drawAsFile(await invoiceOf(db, order, settings));
+export async function readInvoice(db: DatabaseOrTransaction, order: OrderRow): Promise<InvoiceFile> {
+  return drawAsFile(await invoiceOf(db, order));
 }
 
 /** Composes the invoice of an order. @throws ApiError (409) before it is paid */
-export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, settings: ShopSettings): Promise<Invoice> {
+export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow): Promise<Invoice> {
   const { invoiceNumber, invoicedAt } = order;
   if (invoiceNumber === null || invoicedAt === null)
     throw new ApiError("wrong_order_state", "Your invoice will be ready once the order is paid.");
@@ -37,8 +31,7 @@ export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, sett
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
   const paid = await readPaidPayment(db, order.id);
-  const seller = order.seller ?? sellerOf(settings);
-  return composeInvoice({ ...order, invoiceNumber, invoicedAt }, items, seller, paid);
+  return composeInvoice({ ...order, invoiceNumber, invoicedAt }, items, order.seller, paid);
 }
 
 /** Draws an invoice or credit note as a file named after its number. */

@@ -32,7 +32,7 @@ export const razorpayPayment = z
     ({ method, card, vpa, bank, wallet, ...payment }): ProviderPayment => ({
       provider: "razorpay",
       id: payment.id,
-      orderId: payment.order_id ?? null,
+      providerOrderId: payment.order_id ?? null,
       amountPaise: payment.amount,
       currency: payment.currency,
       refundedPaise: payment.amount_refunded ?? paise(0),

@@ -24,14 +24,14 @@ export function readEvent(
   headers: Readonly<Record<string, unknown>>,
 ): ProviderEvent | InvalidEvent {
   const id = String(headers[EVENT_ID_HEADER] ?? "").slice(0, MAX_ID_LENGTH);
-  if (!isSigned(secrets, raw, String(headers[SIGNATURE_HEADER] ?? ""))) return { id, invalid: "forged" };
+  if (!isSigned(secrets, raw, String(headers[SIGNATURE_HEADER] ?? ""))) return { id, invalid: "bad_signature" };
   const { success, data } = eventBody.safeParse(parse(raw));
   if (!success || !id) return { id, invalid: "unreadable" };
   const { order, payment, refund } = data.payload ?? {};
   return {
     id,
     name: data.event,
-    orderId: order?.entity.id ?? payment?.entity.order_id ?? null,
+    providerOrderId: order?.entity.id ?? payment?.entity.order_id ?? null,
     paymentId: payment?.entity.id ?? null,
     refund: refund
       ? { id: refund.entity.id, paymentId: refund.entity.payment_id, hasFailed: data.event === "refund.failed" }

@@ -23,7 +23,7 @@ export interface RazorpayAccount {
   fetch?: ProviderFetch;
 }
 
-/** Captured as soon as it is authorized; what cannot be captured within these minutes is refunded by itself. */
+/** Captured as soon as it is authorized; what cannot be captured within these minutes is refunded automatically. */
 const CAPTURE = { capture: "automatic", capture_options: { automatic_expiry_period: 12, refund_speed: "normal" } };
 /** Responses of the API are small; a longer one is not the API's. */
 const MAX_CHARACTERS = 1024 * 1024;
@@ -82,7 +82,10 @@ export function createRazorpay({
       ]);
       return { status: response.status, text: await readText(response) };
     } catch (error) {
-      throw new ProviderError("unreachable", `the payment provider cannot be reached (${(error as Error).message})`);
+      throw new ProviderError(
+        "no_usable_response",
+        `the payment provider cannot be reached (${(error as Error).message})`,
+      );
     }
   }
 
@@ -97,7 +100,8 @@ export function createRazorpay({
         body: { amount: amountPaise, currency: "INR", receipt, notes: { order: receipt }, payment: CAPTURE },
       }),
     findOrders: (receipt) => list(razorpayOrder, `/v1/orders?receipt=${encodeURIComponent(receipt)}`),
-    listPayments: (orderId) => list(razorpayPayment, `/v1/orders/${encodeURIComponent(orderId)}/payments`),
+    listPayments: (providerOrderId) =>
+      list(razorpayPayment, `/v1/orders/${encodeURIComponent(providerOrderId)}/payments`),
     fetchPayment: (id) => request(razorpayPayment, "GET", `/v1/payments/${encodeURIComponent(id)}${WITH_CARD}`),
     capturePayment: (id, amount) =>
       request(razorpayPayment, "POST", `/v1/payments/${encodeURIComponent(id)}/capture`, {
@@ -137,14 +141,14 @@ function readResponse<T>(schema: z.ZodType<T>, status: number, text: string): T 
   if (status >= 200 && status < 300) {
     const read = schema.safeParse(body);
     if (read.success) return read.data;
-    throw new ProviderError("unreachable", `the payment provider answered ${status} with an undocumented body`);
+    throw new ProviderError("no_usable_response", `the payment provider responded ${status} with an undocumented body`);
   }
   const description = errorBody.safeParse(body).data?.error.description ?? "";
   // 409: the same refund is still in progress.
-  const refused = status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429;
+  const isRejected = status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429;
   throw new ProviderError(
-    refused ? "refused" : "unreachable",
-    `the payment provider answered ${status}${description && `: ${description}`}`,
+    isRejected ? "rejected" : "no_usable_response",
+    `the payment provider responded ${status}${description && `: ${description}`}`,
   );
 }
 

@@ -4,18 +4,19 @@ import type { PaymentProof } from "../provider.ts";
 /** The requests that Razorpay's window and servers make, as the HTTP layer receives them. */
 
 export const PROOF_FIELDS = {
-  orderId: "razorpay_order_id",
+  providerOrderId: "razorpay_order_id",
   paymentId: "razorpay_payment_id",
   signature: "razorpay_signature",
 } as const satisfies Record<keyof PaymentProof, keyof VerifyPaymentBody>;
 
 export const toProof = (body: VerifyPaymentBody): PaymentProof => ({
-  orderId: body[PROOF_FIELDS.orderId],
+  providerOrderId: body[PROOF_FIELDS.providerOrderId],
   paymentId: body[PROOF_FIELDS.paymentId],
   signature: body[PROOF_FIELDS.signature],
 });
 
 export const WEBHOOK_PATH = "/webhooks/razorpay";
+export const CALLBACK_PATH = "/payment/callback";
 export const EVENT_ID_HEADER = "x-razorpay-event-id";
 export const SIGNATURE_HEADER = "x-razorpay-signature";
 
@@ -25,7 +26,7 @@ export const WEBHOOK_SCHEMA = {
     type: "object",
     properties: {
       [SIGNATURE_HEADER]: { type: "string", description: "HMAC-SHA256 of the body's bytes, in hexadecimal" },
-      [EVENT_ID_HEADER]: { type: "string", description: "The same at each repetition of an event" },
+      [EVENT_ID_HEADER]: { type: "string", description: "The same on every redelivery of an event" },
     },
     required: [SIGNATURE_HEADER, EVENT_ID_HEADER],
   },
