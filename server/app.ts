@@ -179,7 +179,7 @@ export async function createApp({
     expire_order: expireOrderTask(payments),
     send_refund: sendRefundTask(payments),
     housekeeping: {
-      everyMs: HOUSEKEEPING_EVERY_MS,
+      intervalMs: HOUSEKEEPING_EVERY_MS,
       concurrency: 1,
       maxAttempts: Number.POSITIVE_INFINITY,
       async run() {

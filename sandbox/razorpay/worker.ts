@@ -1,5 +1,5 @@
 import type { Database } from "../../server/database/database.ts";
-import { createWakeLoop, type WakeLoop } from "../../server/jobs/wake-loop.ts";
+import { createPollLoop, type PollLoop } from "../../server/jobs/poll-loop.ts";
 import { claimDue, type DueRow, markRefused, markTaken, nextDue } from "./deliveries.ts";
 import { eventIdOf } from "./events.ts";
 import { withPayment } from "./ledger.ts";
@@ -32,7 +32,7 @@ interface WorkerDeps {
   log: Log;
 }
 
-export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps): WakeLoop {
+export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps): PollLoop {
   async function deliver(row: DueRow): Promise<void> {
     const headers = {
       "content-type": "application/json",
@@ -73,7 +73,7 @@ export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps):
     return rows.length > 0;
   }
 
-  return createWakeLoop({
+  return createPollLoop({
     round,
     nextDue: () => nextDue(db),
     onError: (error) => log.warn({ err: error }, "the webhooks of the payment sandbox cannot be read right now"),

@@ -6,13 +6,16 @@ import type { TaskIdentifier, TaskPayloads } from "./tasks.ts";
 export interface JobOptions {
   /** The earliest time to run it; now if missing. */
   runAt?: Date | undefined;
-  /** Replaces the job with the same key: its time, payload, attempts and failure. If that job runs, it runs again afterwards. */
+  /**
+   * Replaces the job with the same key: its time and payload; and resets its attempts and error. If that job is running, it runs again
+   * afterwards.
+   */
   key?: string;
   /** Jobs with the same queue name run one after the other, in the order in which they were added. */
   queueName?: string;
 }
 
-/** In `returning`: wakes the workers of every instance once the transaction has committed. */
+/** For a `returning` clause: wakes the workers of every instance once the transaction has committed. */
 export const wakeWorkers = sql`pg_notify('shop_changed', 'jobs')`;
 
 /** Adds a job in the caller's transaction, so it runs only if that commits. */
@@ -30,7 +33,7 @@ export async function addJob<Name extends TaskIdentifier>(
       target: job.key,
       set: { ...spec, attempts: 0, failedAt: null, lastError: null, revision: sql`${job.revision} + 1` },
     })
-    // Workers look often enough for jobs that are due later.
+    // Later jobs need no wake-up: workers poll.
     .returning({ id: job.id, ...(runAt === undefined && { woken: wakeWorkers }) });
 }
 
@@ -43,7 +46,7 @@ export async function addRecurringJob(
   await trx.insert(job).values({ taskIdentifier, payload: {}, key: taskIdentifier, runAt }).onConflictDoNothing();
 }
 
-/** Deletes all jobs but the recurring ones, when the rows that they work on go. */
+/** Deletes all jobs but the recurring ones, when the rows that they work on are deleted. */
 export async function deleteJobs(trx: DatabaseOrTransaction): Promise<void> {
   await trx.delete(job).where(or(isNull(job.key), ne(job.key, job.taskIdentifier)));
 }

@@ -4,8 +4,6 @@ import type { Database } from "../database/database.ts";
 import { job } from "../database/schema.ts";
 import type { TaskIdentifier } from "./tasks.ts";
 
-/** How workers share the jobs in the database. */
-
 /** A job that has been locked this long is claimed again, since its worker has probably died. Longer than an attempt may last. */
 const LEASE_MS = 120_000;
 const MAX_ERROR_LENGTH = 500;
@@ -17,11 +15,11 @@ export interface ClaimedJob {
   /** The current one included. */
   attempts: number;
   lastError: string | null;
-  lockedBy: string;
+  claimId: string;
   revision: number;
 }
 
-/** How many jobs of each task a worker can take. */
+/** How many more jobs of each task a worker can run. */
 export type FreeSlots = ReadonlyMap<TaskIdentifier, number>;
 
 /** Claims due jobs, the oldest first. No two workers get the same job, or two jobs of one queue name at once. */
@@ -43,8 +41,8 @@ export async function claimJobs(db: Database, slots: FreeSlots, now: Date): Prom
     ) due`;
   const claimed = await db
     .update(job)
-    .set({ lockedAt: now, lockedBy: randomUUID(), attempts: sql`${job.attempts} + 1` })
-    // An array is read once; the rows of a subquery might be locked again for each row of an outer loop.
+    .set({ lockedAt: now, claimId: randomUUID(), attempts: sql`${job.attempts} + 1` })
+    // `any(array(…))` runs the locking subquery exactly once; a join might run it again for each row, and lock more jobs.
     .where(sql`${job.id} = any(array(${due}))`)
     .returning({
       id: job.id,
@@ -52,21 +50,21 @@ export async function claimJobs(db: Database, slots: FreeSlots, now: Date): Prom
       payload: job.payload,
       attempts: job.attempts,
       lastError: job.lastError,
-      lockedBy: job.lockedBy,
+      claimId: job.claimId,
       revision: job.revision,
     });
   return claimed as ClaimedJob[];
 }
 
 /**
- * Deletes a job that is done, or sets when it runs again. A job that was added again while it ran runs at the time given then. Does nothing
+ * Deletes a job that is done, or sets when it runs again. A job that was added again while it ran runs at its new time. Does nothing
  * if the job belongs to another claim by now.
  */
 export async function finishJob(db: Database, claimed: ClaimedJob, runAgainAt: Date | null): Promise<void> {
   if (runAgainAt === null) {
     const deleted = await db
       .delete(job)
-      .where(and(isOwn(claimed), eq(job.revision, claimed.revision)))
+      .where(and(stillClaimed(claimed), eq(job.revision, claimed.revision)))
       .returning({ id: job.id });
     if (deleted.length > 0) return;
   }
@@ -78,7 +76,7 @@ export async function finishJob(db: Database, claimed: ClaimedJob, runAgainAt: D
       attempts: 0,
       lastError: null,
     })
-    .where(isOwn(claimed));
+    .where(stillClaimed(claimed));
 }
 
 /**
@@ -100,16 +98,16 @@ export async function failJob(
         ? { runAt: unlessAddedAgain(claimed, retryAt, job.runAt) }
         : { failedAt: unlessAddedAgain(claimed, now, null) }),
     })
-    .where(isOwn(claimed));
+    .where(stillClaimed(claimed));
 }
 
-/** Returns jobs that were claimed and not begun. */
+/** Releases jobs that were claimed but not started. */
 export async function releaseJobs(db: Database, claimed: readonly ClaimedJob[]): Promise<void> {
   for (const one of claimed)
     await db
       .update(job)
       .set({ ...UNLOCKED, attempts: sql`greatest(${job.attempts} - 1, 0)` })
-      .where(isOwn(one));
+      .where(stillClaimed(one));
 }
 
 /** When the next job of these tasks that is due after `now` runs. */
@@ -126,9 +124,9 @@ export async function nextRunAt(db: Database, slots: FreeSlots, now: Date): Prom
   return next?.runAt ?? null;
 }
 
-const UNLOCKED = { lockedAt: null, lockedBy: null };
+const UNLOCKED = { lockedAt: null, claimId: null };
 
-const isOwn = ({ id, lockedBy }: ClaimedJob) => and(eq(job.id, id), eq(job.lockedBy, lockedBy));
+const stillClaimed = ({ id, claimId }: ClaimedJob) => and(eq(job.id, id), eq(job.claimId, claimId));
 
 const unlessAddedAgain = ({ revision }: ClaimedJob, date: Date, otherwise: typeof job.runAt | null): SQL =>
   sql`case when ${job.revision} = ${revision} then ${timestamp(date)} else ${otherwise} end`;

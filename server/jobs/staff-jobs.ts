@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { job } from "../database/schema.ts";
 import { wakeWorkers } from "./add-job.ts";
 
-/** What staff sees of the jobs (`npm run jobs`). */
+/** The staff's view of jobs (`npm run jobs`). */
 
 export type JobState = "waiting" | "running" | "retrying" | "failed";
 
@@ -23,7 +23,7 @@ const state = sql<JobState>`case
   when ${job.attempts} > 0 then 'retrying'
   else 'waiting' end`;
 
-/** How many jobs each task has in each state. */
+/** Counts the jobs of each task in each state. */
 export function countJobs(db: Database): Promise<{ taskIdentifier: string; state: JobState; jobs: number }[]> {
   return db
     .select({ taskIdentifier: job.taskIdentifier, state, jobs: count() })
@@ -32,7 +32,7 @@ export function countJobs(db: Database): Promise<{ taskIdentifier: string; state
     .orderBy(job.taskIdentifier, state);
 }
 
-/** Jobs that failed, and after them those that run or will be retried; newest first. */
+/** Lists jobs that failed, and after them those that are running or will be retried; newest first. */
 export function listJobs(db: Database, max: number): Promise<JobForStaff[]> {
   return db
     .select({
@@ -51,7 +51,7 @@ export function listJobs(db: Database, max: number): Promise<JobForStaff[]> {
 }
 
 /**
- * Runs jobs again that failed or wait to be retried.
+ * Retries jobs that failed or are waiting to be retried, now.
  * @param ids all such jobs if null
  * @returns how many
  */

@@ -1,4 +1,4 @@
-/** Payload of each task's jobs: ids, since a job reads what it works on when it runs. */
+/** Payload of each task's jobs: ids only; the handler loads the rows. */
 export interface TaskPayloads {
   send_mail: { mailId: number };
   check_order: { orderId: number };
@@ -12,23 +12,23 @@ export type TaskIdentifier = keyof TaskPayloads;
 /** A kind of job: what handles it, and how. */
 export interface Task<Payload> {
   /**
-   * Handles a job. May run twice for one job, when a process ends in between.
+   * Handles a job. May run twice for one job, if the process dies midway.
    * @returns when it runs again; null when it is done
-   * @throws to be retried: `RetryJob`, or any error, which is logged
+   * @throws `RetryJob`, or any error, which is logged. A thrown error causes a retry
    */
   run(payload: Payload, attempt: Attempt): Promise<Date | null>;
-  /** Jobs that this process runs at once. */
+  /** Maximum jobs run at once per process. */
   concurrency: number;
-  /** After this many attempts a job has failed and waits for staff. */
+  /** After this many attempts a job fails and waits for staff. */
   maxAttempts: number;
-  /** A recurring task has one job, which runs this often. */
-  everyMs?: number;
+  /** Only for a recurring task: it has one job, which runs at this interval. */
+  intervalMs?: number;
 }
 
 export interface Attempt {
   /** 1 for the first. */
   attempts: number;
-  /** Of the attempt before. */
+  /** Error of the previous attempt. */
   lastError: string | null;
 }
 

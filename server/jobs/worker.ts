@@ -2,14 +2,14 @@ import { DrizzleQueryError } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { addRecurringJob } from "./add-job.ts";
 import { retryAfterMs } from "./backoff.ts";
+import { createPollLoop } from "./poll-loop.ts";
 import { type ClaimedJob, claimJobs, failJob, finishJob, nextRunAt, releaseJobs } from "./queue.ts";
 import { RetryJob, type Task, type TaskIdentifier, type Tasks } from "./tasks.ts";
-import { createWakeLoop } from "./wake-loop.ts";
 
 export interface JobWorker {
   /** Looks for jobs now. Called at the start and for each event of the topic `jobs`. */
   wake(): void;
-  /** Claims no more jobs and ends when those that run have ended. */
+  /** Stops claiming and waits for running jobs. */
   stop(): Promise<void>;
 }
 
@@ -24,16 +24,16 @@ export function createJobWorker({ db, tasks, log }: WorkerDeps): JobWorker {
   const names = Object.keys(tasks) as TaskIdentifier[];
   const running = new Map<Promise<void>, TaskIdentifier>();
   let stopped = false;
-  let lookedAt = new Date();
+  let lastClaimAt = new Date();
   let recurringAdded = false;
 
   async function claim(): Promise<boolean> {
     if (!recurringAdded) await addRecurringJobs();
     recurringAdded = true;
     const slots = freeSlots();
-    lookedAt = new Date();
+    lastClaimAt = new Date();
     if (slots.size === 0) return false;
-    const jobs = await claimJobs(db, slots, lookedAt);
+    const jobs = await claimJobs(db, slots, lastClaimAt);
     if (stopped) await releaseJobs(db, jobs);
     else jobs.forEach(start);
     return false;
@@ -41,8 +41,8 @@ export function createJobWorker({ db, tasks, log }: WorkerDeps): JobWorker {
 
   async function addRecurringJobs(): Promise<void> {
     for (const name of names) {
-      const { everyMs } = tasks[name];
-      if (everyMs) await addRecurringJob(db, name, new Date(Date.now() + everyMs));
+      const { intervalMs } = tasks[name];
+      if (intervalMs) await addRecurringJob(db, name, new Date(Date.now() + intervalMs));
     }
   }
 
@@ -70,14 +70,14 @@ export function createJobWorker({ db, tasks, log }: WorkerDeps): JobWorker {
     try {
       if (attempts > task.maxAttempts) throw new Error(lastError ?? "The process ended while it ran.");
       const runAgainAt = await task.run(payload, { attempts, lastError });
-      await finishJob(db, job, task.everyMs ? new Date(Date.now() + task.everyMs) : runAgainAt);
+      await finishJob(db, job, task.intervalMs ? new Date(Date.now() + task.intervalMs) : runAgainAt);
     } catch (error) {
       const hasFailed = attempts >= task.maxAttempts;
       const details = { job: id, task: taskIdentifier, payload, attempts, err: error };
       if (hasFailed) log.error(details, "a job has failed; npm run jobs lists it");
-      else if (!(error instanceof RetryJob)) log.error(details, "a job could not be done; it will be retried");
+      else if (!(error instanceof RetryJob)) log.error(details, "a job failed; it will be retried");
       await storeError(job, error as Error, hasFailed).catch((err) =>
-        log.error({ job: id, err }, "the error of a job could not be stored; it is retried when its lease has ended"),
+        log.error({ job: id, err }, "the error of a job could not be stored; it is retried when its lease expires"),
       );
     }
   }
@@ -89,9 +89,9 @@ export function createJobWorker({ db, tasks, log }: WorkerDeps): JobWorker {
     return failJob(db, job, messageOf(error), { retryAt, now });
   }
 
-  const loop = createWakeLoop({
+  const loop = createPollLoop({
     round: claim,
-    nextDue: () => nextRunAt(db, freeSlots(), lookedAt),
+    nextDue: () => nextRunAt(db, freeSlots(), lastClaimAt),
     onError: (error) => log.warn({ err: error }, "the job queue cannot be read right now"),
   });
   return {
@@ -104,6 +104,6 @@ export function createJobWorker({ db, tasks, log }: WorkerDeps): JobWorker {
   };
 }
 
-/** The message of a failed statement quotes its values, which may be personal. */
+/** The message of a failed statement contains its parameter values, which may be personal. */
 const messageOf = (error: Error) =>
   error instanceof DrizzleQueryError ? `A statement failed: ${error.cause?.message ?? ""}` : error.message;

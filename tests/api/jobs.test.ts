@@ -284,7 +284,7 @@ describe("a worker", () => {
         runs.push(Date.now());
         return null;
       },
-      { everyMs: 100 },
+      { intervalMs: 100 },
     );
     await vi.waitFor(() => expect(runs.length).toBeGreaterThanOrEqual(3), patiently);
     await db.execute(sql`delete from job where task_identifier = ${TASK}`);

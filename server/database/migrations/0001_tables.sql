@@ -169,7 +169,7 @@ CREATE TABLE "job" (
 	"run_at" timestamp with time zone NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"locked_at" timestamp with time zone,
-	"locked_by" uuid,
+	"claim_id" uuid,
 	"failed_at" timestamp with time zone,
 	"last_error" text,
 	"revision" integer DEFAULT 0 NOT NULL,

@@ -21,7 +21,7 @@ export const job = pgTable(
     /** When a worker claimed it; null unless it runs. */
     lockedAt: moment(),
     /** The claim that runs it. */
-    lockedBy: uuid(),
+    claimId: uuid(),
     /** When its last attempt failed; it runs again only when staff retries it. */
     failedAt: moment(),
     /** Of the last attempt. */

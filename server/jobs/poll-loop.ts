@@ -1,44 +1,44 @@
 const LONGEST_PAUSE_MS = 15_000;
 const SHORTEST_PAUSE_MS = 50;
 
-/** Runs rounds of work: at once when woken, else when the next work is due. Never two rounds at once within this process. */
-export interface WakeLoop {
-  /** Starts a round now, or after the one that runs. */
+/** Runs rounds of work: at once when woken, otherwise when the next work is due. Never two rounds at once within this process. */
+export interface PollLoop {
+  /** Starts a round now, or after the current round. */
   wake(): void;
-  /** Ends after the round that runs. */
+  /** Ends after the current round. */
   stop(): Promise<void>;
 }
 
-interface WakeLoopOptions {
+interface PollLoopOptions {
   /** Does some of the work that is due. @returns whether there may be more */
   round: () => Promise<boolean>;
   /** When the next work is due; null when there is none. */
   nextDue: () => Promise<Date | null>;
-  /** Gets the error of a round that failed; the next one runs after a pause. */
+  /** Called with the error of a failed round; the next one runs after a pause. */
   onError: (error: unknown) => void;
   /** The longest pause between rounds, for work that another process adds without a wake-up. */
   longestPauseMs?: number;
 }
 
 /** Starts with the first `wake`. */
-export function createWakeLoop({
+export function createPollLoop({
   round,
   nextDue,
   onError,
   longestPauseMs = LONGEST_PAUSE_MS,
-}: WakeLoopOptions): WakeLoop {
+}: PollLoopOptions): PollLoop {
   let stopped = false;
   let isRunning = false;
-  let again = false;
+  let wokenDuringRound = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
   async function run(): Promise<void> {
     try {
       do {
-        again = false;
+        wokenDuringRound = false;
         while (!stopped && (await round()));
-      } while (again && !stopped);
+      } while (wokenDuringRound && !stopped);
       if (!stopped) sleep(await pauseUntilDue());
     } catch (error) {
       onError(error);
@@ -46,7 +46,7 @@ export function createWakeLoop({
     } finally {
       isRunning = false;
     }
-    if (again && !stopped) wake();
+    if (wokenDuringRound && !stopped) wake();
   }
 
   async function pauseUntilDue(): Promise<number> {
@@ -61,7 +61,7 @@ export function createWakeLoop({
   }
 
   function wake(): void {
-    again = true;
+    wokenDuringRound = true;
     if (isRunning || stopped) return;
     isRunning = true;
     running = run();
