@@ -1,8 +1,8 @@
+/** Generates, hashes and compares tokens and codes. They are never logged. */
+
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { CODE_LENGTH } from "../contract/accounts/schemas.ts";
 import type { CodePurpose } from "./database/schema.ts";
-
-/** Generates and hashes tokens and codes. Nothing here is ever logged. */
 
 const TOKEN_BYTES = 32;
 
@@ -11,7 +11,7 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** The stored hash of a token. A token cannot be guessed, so an unkeyed hash is enough, by which it can be looked up. */
+/** The stored hash of a token. A token cannot be guessed, so an unkeyed hash is enough, and it can be looked up by it. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
@@ -22,27 +22,22 @@ export function newCode(): string {
 }
 
 /** What a code is bound to: it is invalid for another email, purpose or Google account. */
-export interface CodeUse {
+export interface CodeBinding {
   email: string;
   purpose: CodePurpose;
   /** For purpose `google`: the Google account to link. */
-  subject?: string;
+  googleSubject?: string;
 }
 
-/** The stored hash of a code, keyed, since a million codes are soon tried out; the key is not in the database. */
-export function hashCode(key: string, { email, purpose, subject = "" }: CodeUse, code: string): string {
+/** The stored hash of a code, keyed, since a million codes are quickly brute-forced; the key is not in the database. */
+export function hashCode(key: string, { email, purpose, googleSubject = "" }: CodeBinding, code: string): string {
   return createHmac("sha256", key)
-    .update(JSON.stringify(["code", purpose, email, subject, code]))
+    .update(JSON.stringify(["code", purpose, email, googleSubject, code]))
     .digest("base64url");
 }
 
 /** Compares two texts in constant time. */
-export function sameSecret(one: string, other: string): boolean {
+export function equalInConstantTime(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/** The form by which accounts are unique, regardless of case. */
-export function canonicalEmail(email: string): string {
-  return email.trim().toLowerCase();
 }

@@ -8,7 +8,7 @@ import {
 } from "../rate-limits/ip-limits.ts";
 import { consume, type Limit, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
-import type { CodeUse } from "../secrets.ts";
+import type { CodeBinding } from "../secrets.ts";
 import { kindOfNetwork } from "./known-networks.ts";
 import { logLockOut } from "./security-events.ts";
 
@@ -25,8 +25,8 @@ export async function passwordAttemptLimits(db: Database, email: string, context
 }
 
 /** For a mailed code. */
-export async function codeAttemptLimits(db: Database, use: CodeUse, context: RequestContext): Promise<Limit[]> {
-  return [wrongCodes(use, context.ip), wrongCodesFromAll(use, await kindOfNetwork(db, use.email, context))];
+export async function codeAttemptLimits(db: Database, binding: CodeBinding, context: RequestContext): Promise<Limit[]> {
+  return [wrongCodes(binding, context.ip), wrongCodesFromAll(binding, await kindOfNetwork(db, binding.email, context))];
 }
 
 /**

@@ -24,7 +24,7 @@ import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { publishAuthor } from "../reviews/reviews.ts";
 import { deleteUploads, type UploadDeps } from "../reviews/uploads.ts";
-import { type CodeUse, hashCode, newCode } from "../secrets.ts";
+import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { consumeAttempt } from "./attempt-limits.ts";
 import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
@@ -43,7 +43,7 @@ import { endAllSessions } from "./sessions.ts";
 
 /** The author's name on remaining reviews. */
 const FORMER_NAME = "Former customer";
-const closeOf = (email: string): CodeUse => ({ email, purpose: "close" });
+const closeOf = (email: string): CodeBinding => ({ email, purpose: "close" });
 
 /**
  * Mails a code that confirms the deletion, for a customer without a password.

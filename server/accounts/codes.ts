@@ -6,7 +6,7 @@ import { oneTimeCode } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { rateLimitError } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
-import { type CodeUse, hashCode, sameSecret } from "../secrets.ts";
+import { type CodeBinding, equalInConstantTime, hashCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { codeAttemptLimits, consumeAttempt, returnAttempt } from "./attempt-limits.ts";
 import { hashNetwork } from "./known-networks.ts";
@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 5;
 /** From all networks together: a guessing stranger does not block the owner, and many strangers still invalidate the code. */
 const MAX_ATTEMPTS_OF_ALL = 25;
 
-const rowOf = ({ email, purpose }: CodeUse) => and(eq(oneTimeCode.email, email), eq(oneTimeCode.purpose, purpose));
+const rowOf = ({ email, purpose }: CodeBinding) => and(eq(oneTimeCode.email, email), eq(oneTimeCode.purpose, purpose));
 
 /**
  * Replaces a code.
@@ -29,14 +29,14 @@ const rowOf = ({ email, purpose }: CodeUse) => and(eq(oneTimeCode.email, email),
  */
 export async function replaceCode(
   trx: DatabaseOrTransaction,
-  use: CodeUse,
+  binding: CodeBinding,
   codeHash: string | null,
   now: Date,
 ): Promise<void> {
   const fresh = { codeHash, tries: 0, networkTries: {}, sentAt: now, expiresAt: minutesAfter(now, CODE_MINUTES) };
   const [replaced] = await trx
     .insert(oneTimeCode)
-    .values({ email: use.email, purpose: use.purpose, ...fresh })
+    .values({ email: binding.email, purpose: binding.purpose, ...fresh })
     .onConflictDoUpdate({
       target: [oneTimeCode.email, oneTimeCode.purpose],
       set: fresh,
@@ -44,7 +44,7 @@ export async function replaceCode(
     })
     .returning({ email: oneTimeCode.email });
   if (replaced) return;
-  const [last] = await trx.select({ sentAt: oneTimeCode.sentAt }).from(oneTimeCode).where(rowOf(use));
+  const [last] = await trx.select({ sentAt: oneTimeCode.sentAt }).from(oneTimeCode).where(rowOf(binding));
   const waited = last ? (now.getTime() - last.sentAt.getTime()) / 1000 : 0;
   throw rateLimitError(Math.max(1, Math.ceil(RESEND_AFTER_SECONDS - waited)), "We’ve just emailed you a code.");
 }
@@ -56,8 +56,13 @@ export async function replaceCode(
  * @returns the hash of the right code, for `consumeCode`
  * @throws ApiError (422) for a wrong, expired or unknown code, (429) after too many wrong ones
  */
-export async function checkCode(db: Database, use: CodeUse, code: string, context: RequestContext): Promise<string> {
-  const { email, purpose } = use;
+export async function checkCode(
+  db: Database,
+  binding: CodeBinding,
+  code: string,
+  context: RequestContext,
+): Promise<string> {
+  const { email, purpose } = binding;
   const network = hashNetwork(context, email);
   const triesHere = sql<number>`coalesce((${oneTimeCode.networkTries} ->> ${network})::int, 0)`;
   const [counted] = await db
@@ -68,7 +73,7 @@ export async function checkCode(db: Database, use: CodeUse, code: string, contex
     })
     .where(
       and(
-        rowOf(use),
+        rowOf(binding),
         lt(oneTimeCode.tries, MAX_ATTEMPTS_OF_ALL),
         lt(triesHere, MAX_ATTEMPTS),
         gt(oneTimeCode.expiresAt, context.now),
@@ -76,17 +81,17 @@ export async function checkCode(db: Database, use: CodeUse, code: string, contex
     )
     .returning({ codeHash: oneTimeCode.codeHash, triesHere });
   if (!counted) {
-    const [row] = await db.select({ expiresAt: oneTimeCode.expiresAt }).from(oneTimeCode).where(rowOf(use));
+    const [row] = await db.select({ expiresAt: oneTimeCode.expiresAt }).from(oneTimeCode).where(rowOf(binding));
     if (row && row.expiresAt > context.now) {
       logSecurityEvent(context, "code_exhausted", { email }, { purpose });
       throw rejectCode("Too many tries with this code. Please ask for a new one.", "code_expired");
     }
     throw codeExpired();
   }
-  const limits = await codeAttemptLimits(db, use, context);
+  const limits = await codeAttemptLimits(db, binding, context);
   await consumeAttempt(db, limits, { email, kind: `${purpose} code`, context });
-  const given = hashCode(context.codeSecret, use, code);
-  if (!sameSecret(given, counted.codeHash ?? "")) {
+  const given = hashCode(context.codeSecret, binding, code);
+  if (!equalInConstantTime(given, counted.codeHash ?? "")) {
     logSecurityEvent(context, "code_wrong", { email }, { purpose });
     throw rejectCode(wrongCodeMessage(MAX_ATTEMPTS - counted.triesHere), "code_wrong");
   }
@@ -106,17 +111,17 @@ function wrongCodeMessage(left: number): string {
  * Consumes a right code, in the transaction that uses it.
  * @throws ApiError (422) if a concurrent request has consumed it
  */
-export async function consumeCode(trx: DatabaseOrTransaction, use: CodeUse, codeHash: string): Promise<void> {
+export async function consumeCode(trx: DatabaseOrTransaction, binding: CodeBinding, codeHash: string): Promise<void> {
   const [consumed] = await trx
     .delete(oneTimeCode)
-    .where(and(rowOf(use), eq(oneTimeCode.codeHash, codeHash)))
+    .where(and(rowOf(binding), eq(oneTimeCode.codeHash, codeHash)))
     .returning({ email: oneTimeCode.email });
   if (!consumed) throw codeExpired();
 }
 
 /** Invalidates the current code. */
-export async function endCode(trx: DatabaseOrTransaction, use: CodeUse): Promise<void> {
-  await trx.delete(oneTimeCode).where(rowOf(use));
+export async function endCode(trx: DatabaseOrTransaction, binding: CodeBinding): Promise<void> {
+  await trx.delete(oneTimeCode).where(rowOf(binding));
 }
 
 const rejectCode = (message: string, code: ErrorCode) => ApiError.ofField("otp", message, code);

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { email as emailSchema, type Session } from "../../contract/accounts/schemas.ts";
 import { cleanLine } from "../../contract/text.ts";
+import { canonicalEmail } from "../canonical-email.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -8,7 +9,7 @@ import { queueMail } from "../mail/outbox.ts";
 import { mailsTo, perIp } from "../rate-limits/ip-limits.ts";
 import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
-import { type CodeUse, canonicalEmail, hashCode, newCode } from "../secrets.ts";
+import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
 import type { GoogleSignIn } from "./google.ts";
@@ -24,7 +25,7 @@ import { logInWith, ownerColumns, type SessionOwner } from "./sessions.ts";
  * authoritative for the email, otherwise by a mailed code.
  */
 
-const joinOf = ({ email, subject }: Person): CodeUse => ({ email, purpose: "google", subject });
+const joinOf = ({ email, subject }: Person): CodeBinding => ({ email, purpose: "google", googleSubject: subject });
 
 /** A verified identity, whose nonce is not consumed yet. */
 interface Person extends GoogleIdentity {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { usedNonce } from "../database/schema.ts";
-import { sameSecret } from "../secrets.ts";
+import { equalInConstantTime } from "../secrets.ts";
 
 /**
  * Nonces for Google sign-in: signed by the shop, valid for an hour and one log-in. Every view of the log-in page requests one, so a nonce
@@ -18,7 +18,7 @@ export function newNonce(secret: string, now: Date): string {
 /** A nonce's expiry; null if it is not the shop's or has expired. */
 export function readNonce(secret: string, nonce: string, now: Date): Date | null {
   const [, body = "", end = "", signature = ""] = /^(([0-9a-z]{1,12})\.[\w-]{22})\.([\w-]{43})$/.exec(nonce) ?? [];
-  if (!body || !sameSecret(signature, sign(secret, body))) return null;
+  if (!body || !equalInConstantTime(signature, sign(secret, body))) return null;
   const endsAt = new Date(Number.parseInt(end, 36));
   return endsAt > now ? endsAt : null;
 }

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Session } from "../../contract/accounts/schemas.ts";
+import { canonicalEmail } from "../canonical-email.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { RequestContext } from "../request-context.ts";
-import { canonicalEmail } from "../secrets.ts";
 import { consumeAttempt, passwordAttemptLimits, returnAttempt } from "./attempt-limits.ts";
 import { checkPassword, hashPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";

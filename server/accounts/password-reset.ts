@@ -1,4 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
+import { canonicalEmail } from "../canonical-email.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, resetToken } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -12,7 +13,7 @@ import {
 } from "../rate-limits/ip-limits.ts";
 import { consume, reset, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
-import { type CodeUse, canonicalEmail, hashCode, hashToken, newCode, newToken } from "../secrets.ts";
+import { type CodeBinding, hashCode, hashToken, newCode, newToken } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { checkCode, consumeCode, endCode, replaceCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
@@ -29,7 +30,7 @@ import { endAllSessions } from "./sessions.ts";
  */
 
 export const RESET_MINUTES = 15;
-const resetOf = (email: string): CodeUse => ({ email, purpose: "reset" });
+const resetOf = (email: string): CodeBinding => ({ email, purpose: "reset" });
 
 /**
  * Mails a code and a link, or says that the email has no account; the response and its time are the same.

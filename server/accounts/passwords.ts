@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { createConcurrencyLimit } from "../concurrency-limit.ts";
-import { sameSecret } from "../secrets.ts";
+import { equalInConstantTime } from "../secrets.ts";
 
 /**
  * Passwords, hashed with argon2id on the thread pool, so that other requests need not wait. A hash contains its parameters
@@ -45,7 +45,7 @@ export async function checkPassword(password: string, hash: string | null): Prom
   if (!stored) throw new Error("a password hash cannot be read");
   const { parameters, salt } = stored;
   const given = await hashOf(password, parameters, salt, stored.hash.length);
-  if (!sameSecret(given.toString("base64"), stored.hash.toString("base64")) || hash === null) return "wrong";
+  if (!equalInConstantTime(given.toString("base64"), stored.hash.toString("base64")) || hash === null) return "wrong";
   const current = (Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[]).every(
     (name) => parameters[name] === PARAMETERS[name],
   );

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Session } from "../../contract/accounts/schemas.ts";
+import { canonicalEmail } from "../canonical-email.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -7,7 +8,7 @@ import { queueMail } from "../mail/outbox.ts";
 import { mailsTo, perIp } from "../rate-limits/ip-limits.ts";
 import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
-import { type CodeUse, canonicalEmail, hashCode, newCode } from "../secrets.ts";
+import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
@@ -17,7 +18,7 @@ import { hashPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { logInWith, ownerColumns } from "./sessions.ts";
 
-const signUpOf = (email: string): CodeUse => ({ email, purpose: "sign_up" });
+const signUpOf = (email: string): CodeBinding => ({ email, purpose: "sign_up" });
 
 /**
  * Mails a code for signing up, or says that the email has an account; the response and its time are the same.

@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Device, Session } from "../../contract/accounts/schemas.ts";
+import { canonicalEmail } from "../canonical-email.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { customer, session } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { FindCustomer } from "../http/sessions.ts";
 import type { RequestContext } from "../request-context.ts";
-import { canonicalEmail, hashToken, newToken } from "../secrets.ts";
+import { hashToken, newToken } from "../secrets.ts";
 import { rememberNetwork } from "./known-networks.ts";
 import { logSecurityEvent } from "./security-events.ts";
 

@@ -1,4 +1,5 @@
 import type { ContactMessage } from "../../contract/contact/schemas.ts";
+import { canonicalEmail } from "../canonical-email.ts";
 import type { Database } from "../database/database.ts";
 import { contactMessage } from "../database/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
@@ -6,7 +7,6 @@ import { randomCode } from "../random-code.ts";
 import { perIp } from "../rate-limits/ip-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
-import { canonicalEmail } from "../secrets.ts";
 import { acknowledgementMail, contactMail } from "./mails.ts";
 import { messagesOf } from "./rate-limits.ts";
 

@@ -1,11 +1,12 @@
 import { confirmPage, unsubscribePage } from "../../contract/contact/newsletter.ts";
+import { canonicalEmail } from "../canonical-email.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { newsletterConfirmation, newsletterSubscriber } from "../database/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { perIp } from "../rate-limits/ip-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
-import { canonicalEmail, hashToken, newToken } from "../secrets.ts";
+import { hashToken, newToken } from "../secrets.ts";
 import { confirmationMail, subscribedMail } from "./mails.ts";
 import { signUpMailsTo } from "./rate-limits.ts";
 
