@@ -38,11 +38,11 @@ export async function consume(
     .returning({ freeAt: rateLimit.freeAt });
   if (used) return;
   const [full] = await db.select({ freeAt: rateLimit.freeAt }).from(rateLimit).where(eq(rateLimit.key, key));
-  throw rateLimitError(full ? secondsUntilRoom(full.freeAt, now, { limit, windowSeconds }) : 1);
+  throw rateLimitError(full ? retryAfterSeconds(full.freeAt, now, { limit, windowSeconds }) : 1);
 }
 
 /** Seconds until the next use, at least 1. */
-export function secondsUntilRoom(freeAt: Date, now: Date, { limit, windowSeconds }: Omit<Limit, "key">): number {
+export function retryAfterSeconds(freeAt: Date, now: Date, { limit, windowSeconds }: Omit<Limit, "key">): number {
   const ahead = (freeAt.getTime() - now.getTime()) / 1000;
   return Math.max(1, Math.ceil(ahead + windowSeconds / limit - windowSeconds - 0.001));
 }
