@@ -1,23 +1,24 @@
 import type { FileHandle } from "node:fs/promises";
+import { MAX_REVIEW_VIDEO_BYTES } from "../../contract/limits.ts";
 import { eraseBytes } from "./erase-bytes.ts";
 import { eraseBox, findBoxes, type Mp4Box } from "./mp4-boxes.ts";
 
 /** Boxes that contain boxes with metadata. */
 const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "edts", "mvex", "moof", "traf", "mfra"]);
-/** Metadata of cameras and editors, and free space, which may contain remains of anything. */
+/** Metadata of cameras and editors, and free space, which may contain leftovers of any kind. */
 const METADATA = new Set(["udta", "meta", "uuid", "free", "skip", "wide", "XMP_"]);
 /** The top-level boxes that players need. */
 const TOP_LEVEL = new Set(["ftyp", "styp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "pdin"]);
-/** Video and sound tracks. Others hold recorded data: places, the camera's movements, a drone's texts. */
-const SHOWN = new Set(["vide", "soun"]);
+/** Video and sound tracks. Others hold recorded data: location, motion, drone telemetry. */
+const KEPT_HANDLERS = new Set(["vide", "soun"]);
 const MAX_DEPTH = 8;
 /** The largest sample table that is read, in bytes: enough for hours. */
 const MAX_TABLE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Erases everything in an MP4 but video and sound: user data, metadata, free space, and other tracks with their samples. Nothing moves, so
- * it plays as before.
- * @returns false when it could not find all of it: then the file must not be stored
+ * Erases everything in an MP4 but video and sound: user data, metadata, free space, and other tracks with their samples. No offset changes,
+ * so it plays as before.
+ * @returns false if it could not find all of it: then the file must not be stored
  */
 export async function eraseMp4Metadata(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat();
@@ -25,8 +26,8 @@ export async function eraseMp4Metadata(handle: FileHandle): Promise<boolean> {
   if (!boxes) return false;
   const isFragmented = boxes.some(({ type }) => type === "moof");
   for (const movie of boxes.filter(({ type }) => type === "moov")) {
-    for (const track of (await within(handle, movie)).filter(({ type }) => type === "trak")) {
-      if (SHOWN.has((await handlerOf(handle, track)) ?? "")) continue;
+    for (const track of (await childBoxes(handle, movie)).filter(({ type }) => type === "trak")) {
+      if (KEPT_HANDLERS.has((await handlerOf(handle, track)) ?? "")) continue;
       // Fragments list their samples differently, and no camera writes such tracks into them.
       if (isFragmented || !(await eraseSamples(handle, track, boxes, size))) return false;
       await eraseBox(handle, track);
@@ -34,23 +35,23 @@ export async function eraseMp4Metadata(handle: FileHandle): Promise<boolean> {
   }
   for (const box of boxes) {
     if (!TOP_LEVEL.has(box.type)) await eraseBox(handle, box);
-    else if (!(await eraseWithin(handle, box, 0))) return false;
+    else if (!(await eraseIn(handle, box, 0))) return false;
   }
   return true;
 }
 
-async function eraseWithin(handle: FileHandle, box: Mp4Box, depth: number): Promise<boolean> {
+async function eraseIn(handle: FileHandle, box: Mp4Box, depth: number): Promise<boolean> {
   if (!CONTAINERS.has(box.type)) return true;
   const inner = depth < MAX_DEPTH ? await findBoxes(handle, box.content, box.end) : null;
   if (!inner) return false;
   for (const part of inner) {
     if (METADATA.has(part.type)) await eraseBox(handle, part);
-    else if (!(await eraseWithin(handle, part, depth + 1))) return false;
+    else if (!(await eraseIn(handle, part, depth + 1))) return false;
   }
   return true;
 }
 
-/** The handler type of a track, such as `vide` or `soun`; null when it has none. */
+/** The handler type of a track, such as `vide` or `soun`; null if it has none. */
 export async function handlerOf(handle: FileHandle, track: Mp4Box): Promise<string | null> {
   const hdlr = await findPath(handle, track, ["mdia", "hdlr"]);
   if (!hdlr) return null;
@@ -59,31 +60,31 @@ export async function handlerOf(handle: FileHandle, track: Mp4Box): Promise<stri
   return bytes.toString("latin1");
 }
 
-/** Reads the boxes in a box; none when they do not fill it. */
-export const within = async (handle: FileHandle, { content, end }: Mp4Box): Promise<Mp4Box[]> =>
+/** Reads the boxes in a box; none if they do not fill it. */
+export const childBoxes = async (handle: FileHandle, { content, end }: Mp4Box): Promise<Mp4Box[]> =>
   (await findBoxes(handle, content, end)) ?? [];
 
 async function findPath(handle: FileHandle, from: Mp4Box, types: readonly string[]): Promise<Mp4Box | undefined> {
   let found: Mp4Box | undefined = from;
-  for (const type of types) found = found && (await within(handle, found)).find((box) => box.type === type);
+  for (const type of types) found = found && (await childBoxes(handle, found)).find((box) => box.type === type);
   return found;
 }
 
-/** Overwrites the samples of a track, chunk by chunk (ISO/IEC 14496-12, 8.7). @returns false when its tables are invalid */
+/** Overwrites the samples of a track, chunk by chunk (ISO/IEC 14496-12, 8.7). @returns false if its tables are invalid */
 async function eraseSamples(handle: FileHandle, track: Mp4Box, boxes: Mp4Box[], size: number): Promise<boolean> {
   const table = await findPath(handle, track, ["mdia", "minf", "stbl"]);
   if (!table) return true;
   const entries = await readTables(handle, table);
   if (!entries) return false;
-  const { offsets, runs, sizeOf, samples } = entries;
+  const { offsets, runs, sizeOf, sampleCount } = entries;
   let sample = 0;
   let erased = 0;
   let run = 0;
   for (const [index, offset] of offsets.entries()) {
-    while (run + 1 < runs.length && (runs[run + 1] as Run).firstChunk <= index + 1) run += 1;
-    const perChunk = runs[run]?.samples ?? 0;
+    while (run + 1 < runs.length && (runs[run + 1] as ChunkRun).firstChunk <= index + 1) run += 1;
+    const perChunk = runs[run]?.samplesPerChunk ?? 0;
     let length = 0;
-    for (let last = Math.min(samples, sample + perChunk); sample < last; sample++) length += sizeOf(sample);
+    for (const end = Math.min(sampleCount, sample + perChunk); sample < end; sample++) length += sizeOf(sample);
     erased += length;
     const inData = boxes.some(
       ({ type, content, end }) => type === "mdat" && offset >= content && offset + length <= end,
@@ -91,25 +92,25 @@ async function eraseSamples(handle: FileHandle, track: Mp4Box, boxes: Mp4Box[], 
     if (!inData || erased > size) return false;
     await eraseBytes(handle, offset, offset + length);
   }
-  return sample === samples;
+  return sample === sampleCount;
 }
 
-interface Run {
+interface ChunkRun {
   firstChunk: number;
-  /** In each chunk from `firstChunk` on. */
-  samples: number;
+  /** Of each chunk from `firstChunk` on. */
+  samplesPerChunk: number;
 }
 
 interface Tables {
   /** Of the chunks, in the file. */
   offsets: number[];
-  runs: Run[];
-  samples: number;
+  runs: ChunkRun[];
+  sampleCount: number;
   sizeOf: (sample: number) => number;
 }
 
 async function readTables(handle: FileHandle, table: Mp4Box): Promise<Tables | null> {
-  const boxes = await within(handle, table);
+  const boxes = await childBoxes(handle, table);
   const read = async (type: string): Promise<Buffer | null> => {
     const box = boxes.find((inner) => inner.type === type);
     if (!box || box.end - box.content > MAX_TABLE_BYTES) return null;
@@ -120,21 +121,24 @@ async function readTables(handle: FileHandle, table: Mp4Box): Promise<Tables | n
   const [stsc, stsz, stco, co64] = [await read("stsc"), await read("stsz"), await read("stco"), await read("co64")];
   if (!stsc || !stsz || !(stco ?? co64)) return null;
   try {
-    const all = <T>(bytes: Buffer, at: number, width: number, readOne: (place: number) => T): T[] => {
-      const count = bytes.readUInt32BE(at);
+    const readEntries = <T>(bytes: Buffer, offset: number, width: number, readOne: (offset: number) => T): T[] => {
+      const count = bytes.readUInt32BE(offset);
       if (count * width > bytes.length) throw new RangeError("more entries than there is room for");
-      return Array.from({ length: count }, (_, index) => readOne(at + 4 + index * width));
+      return Array.from({ length: count }, (_, index) => readOne(offset + 4 + index * width));
     };
-    const runs = all(stsc, 4, 12, (at) => ({ firstChunk: stsc.readUInt32BE(at), samples: stsc.readUInt32BE(at + 4) }));
+    const runs = readEntries(stsc, 4, 12, (offset) => ({
+      firstChunk: stsc.readUInt32BE(offset),
+      samplesPerChunk: stsc.readUInt32BE(offset + 4),
+    }));
     const offsets = stco
-      ? all(stco, 4, 4, (at) => stco.readUInt32BE(at))
-      : all(co64 as Buffer, 4, 8, (at) => Number((co64 as Buffer).readBigUInt64BE(at)));
-    const sameSize = stsz.readUInt32BE(4);
-    const samples = stsz.readUInt32BE(8);
-    if (sameSize === 0 && samples * 4 + 12 > stsz.length) return null;
-    // More samples than a file of the allowed size has bytes.
-    if (samples > 50_000_000) return null;
-    return { offsets, runs, samples, sizeOf: (index) => sameSize || stsz.readUInt32BE(12 + index * 4) };
+      ? readEntries(stco, 4, 4, (offset) => stco.readUInt32BE(offset))
+      : readEntries(co64 as Buffer, 4, 8, (offset) => Number((co64 as Buffer).readBigUInt64BE(offset)));
+    const fixedSize = stsz.readUInt32BE(4);
+    const sampleCount = stsz.readUInt32BE(8);
+    if (fixedSize === 0 && sampleCount * 4 + 12 > stsz.length) return null;
+    // More samples than the largest video has bytes.
+    if (sampleCount > MAX_REVIEW_VIDEO_BYTES) return null;
+    return { offsets, runs, sampleCount, sizeOf: (index) => fixedSize || stsz.readUInt32BE(12 + index * 4) };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

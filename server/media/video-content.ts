@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { findBoxes } from "./mp4-boxes.ts";
-import { eraseMp4Metadata, handlerOf, within } from "./mp4-metadata.ts";
+import { childBoxes, eraseMp4Metadata, handlerOf } from "./mp4-metadata.ts";
 import { EBML, readElement, SEGMENT } from "./webm-elements.ts";
 import { eraseWebmMetadata } from "./webm-metadata.ts";
 
@@ -64,7 +64,7 @@ async function hasPictures(handle: FileHandle): Promise<boolean> {
   const boxes = await findBoxes(handle, 0, size);
   const movie = boxes?.find(({ type }) => type === "moov");
   if (!movie) return false;
-  for (const track of (await within(handle, movie)).filter(({ type }) => type === "trak"))
+  for (const track of (await childBoxes(handle, movie)).filter(({ type }) => type === "trak"))
     if ((await handlerOf(handle, track)) === "vide") return true;
   return false;
 }

@@ -5,26 +5,27 @@
 export interface FrequencySketch {
   /** Counts one request. */
   record(key: string): void;
-  /** Never below the number of requests counted since the last halving, up to 15. */
+  /** At least the number of requests counted since the last halving, capped at 15. */
   estimate(key: string): number;
 }
 
 const ROWS = 4;
-/** Counters per row and key. Ten times as many keys are counted as fit into the cache; fewer counters would collide too often. */
+/** Counters per row and cached key. The sketch sees about ten times as many keys as the cache holds; fewer counters would collide too often. */
 const COUNTERS_PER_KEY = 64;
 const MAX_COUNT = 15;
 /** After this many requests per key, all counts are halved, so that formerly popular pages can be evicted. */
-const SAMPLE_PER_KEY = 10;
+const HALVE_AFTER_PER_KEY = 10;
 
-/** @param keys about how many keys the cache has room for */
-export function createFrequencySketch(keys: number): FrequencySketch {
-  const width = 2 ** Math.ceil(Math.log2(Math.max(256, keys * COUNTERS_PER_KEY)));
+/** @param capacity about how many keys the cache holds */
+export function createFrequencySketch(capacity: number): FrequencySketch {
+  const width = 2 ** Math.ceil(Math.log2(Math.max(256, capacity * COUNTERS_PER_KEY)));
   const counts = new Uint8Array(ROWS * width);
   const slots = new Uint32Array(ROWS);
-  // Random per process, so that nobody can choose keys that share a counter.
+  // Random per sketch, so that nobody can choose keys that share a counter.
   const seed = Math.floor(Math.random() * 2 ** 32);
   let recorded = 0;
 
+  /** Fills the shared `slots` with the positions of a key's counters, one per row. */
   function locate(key: string): void {
     let first = seed;
     let second = ~seed;
@@ -48,11 +49,12 @@ export function createFrequencySketch(keys: number): FrequencySketch {
 
   return {
     record(key) {
+      // Fills `slots` too.
       const count = estimate(key);
       // Only the counters at the minimum, which decide the estimate.
       if (count < MAX_COUNT) for (const slot of slots) if (counts[slot] === count) counts[slot] = count + 1;
       recorded += 1;
-      if (recorded < keys * SAMPLE_PER_KEY) return;
+      if (recorded < capacity * HALVE_AFTER_PER_KEY) return;
       recorded = 0;
       for (let at = 0; at < counts.length; at++) counts[at] = (counts[at] as number) >> 1;
     },
