@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { DEMO_LOGIN } from "../contract/demo.ts";
-import { PERSONAL_PAGES } from "../contract/personal-pages.ts";
+import { PERSONAL_PATH_PREFIXES } from "../contract/personal-pages.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { readTool } from "../server/commands/declare.ts";
 import { openDatabase } from "../server/database/open.ts";
@@ -115,7 +115,7 @@ async function lookAt(shop: string, path: string): Promise<void> {
 async function runOnce(shop: string, path: string, tries = 3): Promise<Report> {
   const profile = mkdtempSync(join(tmpdir(), "lighthouse-profile-"));
   try {
-    if (PERSONAL_PAGES.some((own) => path.startsWith(own))) await logIn(shop, profile);
+    if (PERSONAL_PATH_PREFIXES.some((own) => path.startsWith(own))) await logIn(shop, profile);
     const report = await lighthouse(shop + path, profile);
     if (CATEGORIES.some((id) => report.categories[id].score === null)) throw new Error("The record has gaps.");
     return report;

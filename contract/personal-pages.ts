@@ -1,5 +1,5 @@
-/** Paths of personal or one-time pages: not indexed by search engines and not cached. */
-export const PERSONAL_PAGES = [
+/** Paths of pages that are personal or reached by a one-time link: not indexed by search engines, and not cached by the service worker. */
+export const PERSONAL_PATH_PREFIXES = [
   "/cart",
   "/checkout",
   "/profile",

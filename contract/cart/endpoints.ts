@@ -4,14 +4,17 @@ import { cartRoutes } from "./routes.ts";
 import {
   acceptPriceBody,
   addToCartBody,
-  byProductId,
-  cart,
   cartContents,
   cartQuery,
+  cartResponse,
   changeQuantityBody,
+  productIdParams,
 } from "./schemas.ts";
 
-/** Endpoints of the logged-in customer's cart. They name products, never a cart, so no request reaches another's. */
+/**
+ * Endpoints of the logged-in customer's cart. Requests carry product ids, never a cart id, so no customer can reach
+ * another's cart.
+ */
 export const cartEndpoints = {
   readCart: {
     ...cartRoutes.readCart,
@@ -19,7 +22,7 @@ export const cartEndpoints = {
     tag: "Cart",
     auth: "session",
     query: cartQuery,
-    response: cart,
+    response: cartResponse,
   },
   addToCart: {
     ...cartRoutes.addToCart,
@@ -44,7 +47,7 @@ export const cartEndpoints = {
     summary: "Remove a product from the cart",
     tag: "Cart",
     auth: "session",
-    params: byProductId,
+    params: productIdParams,
     response: responseOf(cartContents),
   },
   acceptPrice: {
@@ -52,7 +55,7 @@ export const cartEndpoints = {
     summary: "Accept a changed price; 409 when it has changed again",
     tag: "Cart",
     auth: "session",
-    params: byProductId,
+    params: productIdParams,
     body: acceptPriceBody,
     errorStatuses: [409],
     response: responseOf(cartContents),

@@ -14,7 +14,7 @@ const quantity = z
   .number("quantity must be a whole number.")
   .check(z.int("quantity must be a whole number."), z.gte(1, "quantity must be at least 1."));
 
-export const byProductId = z.object({ product_id: productId });
+export const productIdParams = z.object({ product_id: productId });
 export const addToCartBody = z.object({ product_id: productId, quantity: z._default(quantity, 1) });
 export const changeQuantityBody = z.object({ product_id: productId, quantity });
 /** The price that the customer was shown; rejected if it has changed again. */
@@ -66,7 +66,7 @@ export const cartContents = z.object(cartCount);
 export type CartContents = z.infer<typeof cartContents>;
 
 /** A page of the cart, with ids and amounts of the whole. Amounts exclude unavailable items. */
-export const cart = z.extend(listOf(cartItem), {
+export const cartResponse = z.extend(listOf(cartItem), {
   ...cartCount,
   /** The sum of price × quantity. */
   totalPrice: z.number(),
@@ -75,4 +75,4 @@ export const cart = z.extend(listOf(cartItem), {
   /** Whether every item is available at its agreed price. */
   payable: z.boolean(),
 });
-export type Cart = z.infer<typeof cart>;
+export type Cart = z.infer<typeof cartResponse>;

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { PERSONAL_PAGES } from "../../contract/personal-pages.ts";
+import { PERSONAL_PATH_PREFIXES } from "../../contract/personal-pages.ts";
 import { listCategorySlugs, listProductChunks, readProductChunk } from "../catalogue/sitemap-urls.ts";
 import type { DeploymentSettings } from "../config.ts";
 import { readPageDates } from "../content/page-dates.ts";
@@ -18,7 +18,7 @@ const LAST_CHUNK = Math.ceil(2 ** 31 / PRODUCTS_PER_SITEMAP);
 const CACHE = "public, max-age=3600, stale-while-revalidate=86400";
 
 /** Personal pages, and listings in another order. */
-const NOT_FOR_ROBOTS = ["/api", ...PERSONAL_PAGES, "/*?*search="];
+const NOT_FOR_ROBOTS = ["/api", ...PERSONAL_PATH_PREFIXES, "/*?*search="];
 /** Pages without a date. */
 const SCREENS = ["/", "/products", "/bestsellers", "/crazy-deals", "/faq"];
 /** Pages of text, listed if they exist. */

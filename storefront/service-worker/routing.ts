@@ -1,4 +1,4 @@
-import { PERSONAL_PAGES } from "../../contract/personal-pages.ts";
+import { PERSONAL_PATH_PREFIXES } from "../../contract/personal-pages.ts";
 
 /** The worker's rules, without I/O. */
 
@@ -28,7 +28,8 @@ const PICTURE = /\.(avif|webp|jpe?g|png|svg)$/;
 export function handlingOf({ method, url, mode, authorized }: RequestFacts, shopOrigin: string): Handling | null {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || authorized || origin !== shopOrigin) return null;
-  if (mode === "navigate") return isPage(pathname) ? (isBelow(PERSONAL_PAGES, pathname) ? "screen" : "page") : null;
+  if (mode === "navigate")
+    return isPage(pathname) ? (isBelow(PERSONAL_PATH_PREFIXES, pathname) ? "screen" : "page") : null;
   if (isBelow(["/assets"], pathname)) return "file";
   if (isBelow(["/media"], pathname) && PICTURE.test(pathname)) return "picture";
   return null;
