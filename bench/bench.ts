@@ -6,8 +6,8 @@ import { startPostgres } from "../tests/postgres.ts";
 import { prepareEmbedded, preparePostgresql } from "./databases.ts";
 import { FIRST_VISIT, measureFirstVisits, type Visit, visitTable } from "./first-visit.ts";
 import { type Instruments, type Measurement, measure } from "./measure.ts";
-import { startLoadMaker, startServer } from "./processes.ts";
-import { measurePurchases, PURCHASES, type PurchaseMeasurement, purchaseTable } from "./purchases.ts";
+import { startLoadGenerator, startServer } from "./processes.ts";
+import { measurePurchases, PURCHASE_BENCHMARK, type PurchaseMeasurement, purchaseTable } from "./purchases.ts";
 import { goals, table } from "./report.ts";
 import { type Target, targetsFor } from "./targets.ts";
 
@@ -42,7 +42,7 @@ const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const measurements: Measurement[] = [];
 const purchases: PurchaseMeasurement[] = [];
 let visits: Visit[] = [];
-const load = startLoadMaker();
+const load = startLoadGenerator();
 const postgres = databases.includes("postgresql")
   ? options.postgres
     ? { url: options.postgres, stop: async () => {} }
@@ -104,7 +104,7 @@ async function measureShop(
   await withServers(environment, { ...shop, PAGE_CACHE_MB: "64" }, async (server, baselines) => {
     for (const target of targets)
       await note(target, target.kind === "request" ? "request" : "cached page", server, { ...instruments, baselines });
-    if (!new RegExp(options.only).test(PURCHASES)) return;
+    if (!new RegExp(options.only).test(PURCHASE_BENCHMARK)) return;
     for (const measured of await measurePurchases(server, instruments.seconds)) {
       purchases.push({ database, products, ...measured });
       say(`  purchase, ${measured.customers} at once: ${measured.perSecond.toFixed(0)} a second`);

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { quantile } from "./quantile.ts";
 
 /**
- * Buys for the benchmark, in its own process: each customer adds something to the cart, orders it, pays in the sandbox's window and
- * verifies the payment, again and again.
+ * Buys for the benchmark, in its own process: each customer repeatedly adds a product to the cart, orders it, pays in the sandbox's window
+ * and verifies the payment.
  */
 
 export interface Buying {
@@ -27,7 +27,7 @@ export interface BuyingResult {
   purchases: number;
   perSecond: number;
   /** From the first request to the last response. */
-  whole: Times;
+  total: Times;
   /** `pay` is the sandbox's own time. */
   steps: Record<(typeof STEPS)[number], Times>;
 }
@@ -35,25 +35,25 @@ export interface BuyingResult {
 process.on("message", async (buying: Buying) => process.send?.(await run(buying)));
 
 async function run({ url, tokens, products, seconds }: Buying): Promise<BuyingResult> {
-  const whole: number[] = [];
+  const total: number[] = [];
   const steps = Object.fromEntries(STEPS.map((step) => [step, [] as number[]])) as Record<string, number[]>;
   const startedAt = performance.now();
-  const until = startedAt + seconds * 1000;
+  const deadline = startedAt + seconds * 1000;
   await Promise.all(
     tokens.map(async (token, customer) => {
-      for (let n = customer; performance.now() < until; n++) {
+      for (let n = customer; performance.now() < deadline; n++) {
         const times = await buy(url, token, products[n % products.length] ?? "");
-        whole.push(times.reduce((sum, time) => sum + time, 0));
-        for (const [at, step] of STEPS.entries()) steps[step]?.push(times[at] ?? 0);
+        total.push(times.reduce((sum, time) => sum + time, 0));
+        for (const [index, step] of STEPS.entries()) steps[step]?.push(times[index] ?? 0);
       }
     }),
   );
-  const took = (performance.now() - startedAt) / 1000;
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
   const timesOf = (values: number[]): Times => ({ p50: quantile(values, 0.5), p99: quantile(values, 0.99) });
   return {
-    purchases: whole.length,
-    perSecond: whole.length / took,
-    whole: timesOf(whole),
+    purchases: total.length,
+    perSecond: total.length / elapsedSeconds,
+    total: timesOf(total),
     steps: Object.fromEntries(STEPS.map((step) => [step, timesOf(steps[step] ?? [])])) as BuyingResult["steps"],
   };
 }
@@ -76,16 +76,16 @@ async function buy(url: string, token: string, product: string): Promise<number[
     return JSON.parse(text);
   };
   await post("/api/cart", { product_id: product, quantity: 1 });
-  const opened = await post("/api/init/payment", { address: ADDRESS });
-  const paid = await post("/sandbox/razorpay/window/pay", {
-    order_id: opened.data.id,
+  const session = await post("/api/init/payment", { address: ADDRESS });
+  const payment = await post("/sandbox/razorpay/window/pay", {
+    order_id: session.data.id,
     attempt: randomUUID(),
     email: "buyer@bench.example",
     contact: "+919000090000",
     method: "upi",
     vpa: "success@razorpay",
   });
-  const verified = await post("/api/verify/payment", paid.response);
-  if (verified.data.outcome !== "paid") throw new Error(`a purchase ended ${verified.data.outcome}`);
+  const verification = await post("/api/verify/payment", payment.response);
+  if (verification.data.outcome !== "paid") throw new Error(`a purchase ended ${verification.data.outcome}`);
   return times;
 }

@@ -1,8 +1,8 @@
 import { cpSync } from "node:fs";
 import pg from "pg";
 import { openDatabase } from "../server/database/open.ts";
+import { insertBuyers } from "./buyers.ts";
 import { fillCatalogue } from "./catalogue.ts";
-import { fillPeople } from "./people.ts";
 
 /** Creates and fills the database `bench_<products>` unless it exists. Returns its URL. */
 export async function preparePostgresql(
@@ -35,7 +35,7 @@ async function fill(
   const database = await openDatabase(where, { unlimited: true });
   try {
     await fillCatalogue(database.db, products, say);
-    await fillPeople(database.db);
+    await insertBuyers(database.db);
   } finally {
     await database.close();
   }

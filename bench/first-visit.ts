@@ -13,7 +13,7 @@ export interface Visit {
   /** Milliseconds until the page's HTML has arrived. */
   page: number;
   /** Milliseconds until everything above the fold has arrived, too. */
-  whole: number;
+  total: number;
   files: number;
 }
 
@@ -26,7 +26,7 @@ const CARDS = 12;
 const SECONDS_BETWEEN = 5;
 const VISITS = 3;
 
-/** Starts the demo in an empty folder, with its own database, and requests the home page as soon as it is open, and again later. */
+/** Starts the demo in an empty folder, with its own database, and loads the home page as soon as it opens, and twice later. */
 export async function measureFirstVisits(): Promise<Visit[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-first-"));
   const shop = spawn(process.execPath, ["--max-semi-space-size=8", join(import.meta.dirname, "../server/main.ts")], {
@@ -39,24 +39,24 @@ export async function measureFirstVisits(): Promise<Visit[]> {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const ended = once(shop, "exit");
+  const exited = once(shop, "exit");
   try {
-    const url = await whenOpen(shop);
+    const url = await waitUntilOpen(shop);
     const open = performance.now();
     const visits: Visit[] = [];
     for (let n = 0; n < VISITS; n += 1) {
-      await untilSeconds(open, n * SECONDS_BETWEEN);
+      await sleepUntil(open, n * SECONDS_BETWEEN);
       visits.push({ after: (performance.now() - open) / 1000, ...(await visit(url)) });
     }
     return visits;
   } finally {
     shop.kill("SIGINT");
-    await ended;
+    await exited;
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function whenOpen(shop: ChildProcess): Promise<string> {
+function waitUntilOpen(shop: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = "";
     shop.stdout?.on("data", (part) => {
@@ -64,30 +64,30 @@ function whenOpen(shop: ChildProcess): Promise<string> {
       const [, url] = /open at (http:\/\/\S+)/.exec(printed) ?? [];
       if (url) resolve(url);
     });
-    shop.once("exit", () => reject(new Error("The shop ended before it was open.")));
+    shop.once("exit", () => reject(new Error("The shop exited before it was open.")));
   });
 }
 
-async function untilSeconds(since: number, seconds: number): Promise<void> {
-  const missing = since + seconds * 1000 - performance.now();
-  if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
+async function sleepUntil(since: number, seconds: number): Promise<void> {
+  const remaining = since + seconds * 1000 - performance.now();
+  if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining));
 }
 
 async function visit(url: string): Promise<Omit<Visit, "after">> {
   const startedAt = performance.now();
-  const html = await (await fetched(url, "/")).text();
+  const html = await (await fetchOk(url, "/")).text();
   const page = performance.now() - startedAt;
   const files = filesOf(html);
-  const waiting = [...files];
+  const queue = [...files];
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      for (let path = waiting.shift(); path; path = waiting.shift()) await (await fetched(url, path)).arrayBuffer();
+      for (let path = queue.shift(); path; path = queue.shift()) await (await fetchOk(url, path)).arrayBuffer();
     }),
   );
-  return { page, whole: performance.now() - startedAt, files: files.length };
+  return { page, total: performance.now() - startedAt, files: files.length };
 }
 
-async function fetched(url: string, path: string): Promise<Response> {
+async function fetchOk(url: string, path: string): Promise<Response> {
   const response = await fetch(url + path);
   if (!response.ok) throw new Error(`${path} responded ${response.status}.`);
   return response;
@@ -112,15 +112,15 @@ function copyOf(tag: string, width: number): string {
   return (copies.find(([, , wide]) => Number(wide) >= width) ?? copies.at(-1))?.[1] ?? "/";
 }
 
-/** Formats the measurements as a table. Pure. */
+/** Formats the measurements as a table. */
 export function visitTable(visits: Visit[]): string {
-  const head = [FIRST_VISIT, "after s", "page ms", "with its files ms", "files"];
-  const lines = visits.map(({ after, page, whole, files }, at) => [
-    at === 0 ? "the first" : "again",
+  const header = [FIRST_VISIT, "after s", "page ms", "total ms", "files"];
+  const rows = visits.map(({ after, page, total, files }, index) => [
+    index === 0 ? "the first" : "again",
     after.toFixed(1),
     page.toFixed(0),
-    whole.toFixed(0),
+    total.toFixed(0),
     String(files),
   ]);
-  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -1,8 +1,8 @@
 import type { LoadResult } from "./load.ts";
-import type { LoadMaker, MeasuredServer } from "./processes.ts";
+import type { LoadGenerator, MeasuredServer } from "./processes.ts";
 import type { Target } from "./targets.ts";
 
-/** One line of the table. */
+/** One row of the table. */
 export interface Measurement extends Omit<LoadResult, "requests"> {
   database: "postgresql" | "embedded";
   products: number;
@@ -11,7 +11,7 @@ export interface Measurement extends Omit<LoadResult, "requests"> {
   statementsPerRequest: number;
   /** Processor time of the server per request, in microseconds, and the same for the row baseline. */
   cpuPerRequest: number;
-  processorPerRow: number;
+  cpuPerRow: number;
   /** Memory of the server's process after this load, in megabytes. */
   memory: number;
   /** Requests per second as a share of the baselines', measured just before and after. */
@@ -21,7 +21,7 @@ export interface Measurement extends Omit<LoadResult, "requests"> {
 }
 
 export interface Instruments {
-  load: LoadMaker;
+  load: LoadGenerator;
   baselines: MeasuredServer;
   connections: number;
   seconds: number;
@@ -39,14 +39,14 @@ const HEADERS = { "accept-encoding": "gzip, br" };
 export async function measure(server: MeasuredServer, target: Target, instruments: Instruments) {
   const { load, baselines, seconds, rounds } = instruments;
   const connections = target.connections ?? instruments.connections;
-  const at = (url: string, paths: string[], duration = seconds) =>
+  const runBaseline = (url: string, paths: string[], duration = seconds) =>
     load.run({ url, paths, connections, seconds: duration, headers: HEADERS });
   const headers = { ...HEADERS, ...(target.token && { authorization: `Bearer ${target.token}` }) };
   const { paths, body } = target;
   const ofTarget = (duration = seconds) =>
     load.run({ url: server.url, paths, connections, seconds: duration, headers, body });
 
-  // Requests each once to fill the cache.
+  // Fills the cache.
   for (const path of paths) await requestOnce(server.url + path, headers, body);
   const warm = await ofTarget(WARM_UP_SECONDS);
   const before = (await server.vitals()).statements;
@@ -58,41 +58,43 @@ export async function measure(server: MeasuredServer, target: Target, instrument
   // caches.
   const slugs = paths.map((path) => path.match(/product-\d+/)?.[0] ?? "product-1");
   const baseline = (name: string) => slugs.map((slug) => `/${name}/${slug}`);
-  const seen: Omit<Measurement, "database" | "products" | "name" | "kind" | "statementsPerRequest" | "memory">[] = [];
-  const withProcessor = async (of: MeasuredServer, run: () => Promise<LoadResult>) => {
+  const results: Omit<Measurement, "database" | "products" | "name" | "kind" | "statementsPerRequest" | "memory">[] =
+    [];
+  const withCpuTime = async (of: MeasuredServer, run: () => Promise<LoadResult>) => {
     const before = (await of.vitals()).processor;
     const result = await run();
     return { ...result, cpuPerRequest: ((await of.vitals()).processor - before) / result.requests };
   };
   for (let round = 0; round < rounds; round++) {
-    const fixed = await at(baselines.url, [fixedPath]);
-    const row = await withProcessor(baselines, () => at(baselines.url, baseline("row")));
-    const result = await withProcessor(server, ofTarget);
-    const columns = await at(baselines.url, baseline("columns"));
+    const fixed = await runBaseline(baselines.url, [fixedPath]);
+    const row = await withCpuTime(baselines, () => runBaseline(baselines.url, baseline("row")));
+    const result = await withCpuTime(server, ofTarget);
+    const columns = await runBaseline(baselines.url, baseline("columns"));
     const share = (of: LoadResult) => result.requestsPerSecond / of.requestsPerSecond;
-    seen.push({
+    results.push({
       ...result,
-      processorPerRow: row.cpuPerRequest,
+      cpuPerRow: row.cpuPerRequest,
       ofFixed: share(fixed),
       ofRow: share(row),
       ofColumns: share(columns),
     });
   }
-  const middle = (key: Exclude<keyof (typeof seen)[number], "p50ByPath">) => median(seen.map((one) => one[key]));
+  const medianOf = (key: Exclude<keyof (typeof results)[number], "p50ByPath">) =>
+    median(results.map((result) => result[key]));
   return {
-    requestsPerSecond: middle("requestsPerSecond"),
-    p50: middle("p50"),
-    p50ByPath: paths.map((_, n) => median(seen.map(({ p50ByPath }) => p50ByPath[n] ?? 0))),
-    p99: middle("p99"),
-    failed: seen.reduce((sum, { failed }) => sum + failed, warm.failed),
-    bytesPerResponse: middle("bytesPerResponse"),
+    requestsPerSecond: medianOf("requestsPerSecond"),
+    p50: medianOf("p50"),
+    p50ByPath: paths.map((_, n) => median(results.map(({ p50ByPath }) => p50ByPath[n] ?? 0))),
+    p99: medianOf("p99"),
+    failed: results.reduce((sum, { failed }) => sum + failed, warm.failed),
+    bytesPerResponse: medianOf("bytesPerResponse"),
     statementsPerRequest,
     memory: (await server.vitals()).memory,
-    cpuPerRequest: middle("cpuPerRequest"),
-    processorPerRow: middle("processorPerRow"),
-    ofFixed: middle("ofFixed"),
-    ofRow: middle("ofRow"),
-    ofColumns: middle("ofColumns"),
+    cpuPerRequest: medianOf("cpuPerRequest"),
+    cpuPerRow: medianOf("cpuPerRow"),
+    ofFixed: medianOf("ofFixed"),
+    ofRow: medianOf("ofRow"),
+    ofColumns: medianOf("ofColumns"),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Buying, BuyingResult } from "./buying.ts";
 import type { Load, LoadResult } from "./load.ts";
 import type { Vitals } from "./serve.ts";
 
-/** The processes of a benchmark: each server and the load run in their own. */
+/** The processes of a benchmark: one per server, one for the load. */
 
 export interface MeasuredServer {
   url: string;
@@ -29,14 +29,14 @@ export async function startServer(
     // heap grow to four times the live data (some 60 MB while rendering) if it may exceed 1 GB, to twice below, just as fast.
     execArgv: ["--max-semi-space-size=8", "--max-old-space-size=768"],
   });
-  const { url } = await response<{ url: string }>(child);
+  const { url } = await nextMessage<{ url: string }>(child);
   return {
     url,
     vitals() {
       child.send("vitals");
-      return response(child);
+      return nextMessage(child);
     },
-    stop: () => end(child),
+    stop: () => stop(child),
   };
 }
 
@@ -45,9 +45,9 @@ export interface Worker<Work, Result> {
   run(work: Work): Promise<Result>;
   stop(): Promise<void>;
 }
-export type LoadMaker = Worker<Load, LoadResult>;
+export type LoadGenerator = Worker<Load, LoadResult>;
 
-export const startLoadMaker = (): LoadMaker => startWorker("load.ts");
+export const startLoadGenerator = (): LoadGenerator => startWorker("load.ts");
 export const startBuyers = (): Worker<Buying, BuyingResult> => startWorker("buying.ts");
 
 function startWorker<Work extends object, Result>(file: string): Worker<Work, Result> {
@@ -55,19 +55,19 @@ function startWorker<Work extends object, Result>(file: string): Worker<Work, Re
   return {
     run(work) {
       child.send(work);
-      return response<Result>(child);
+      return nextMessage<Result>(child);
     },
-    stop: () => end(child),
+    stop: () => stop(child),
   };
 }
 
-async function response<T>(child: ChildProcess): Promise<T> {
+async function nextMessage<T>(child: ChildProcess): Promise<T> {
   const exited = new AbortController();
   try {
     const [message] = await Promise.race([
       once(child, "message", { signal: exited.signal }),
       once(child, "exit", { signal: exited.signal }).then(() =>
-        Promise.reject(new Error("a process of the benchmark ended early")),
+        Promise.reject(new Error("a benchmark process exited early")),
       ),
     ]);
     return message as T;
@@ -76,7 +76,7 @@ async function response<T>(child: ChildProcess): Promise<T> {
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
   child.disconnect();

@@ -1,9 +1,9 @@
+import { BUYERS, PRODUCT_SLUGS } from "./buyers.ts";
 import { type BuyingResult, STEPS } from "./buying.ts";
-import { BUYERS, SOLD } from "./people.ts";
 import { type MeasuredServer, startBuyers } from "./processes.ts";
 
-/** Whole purchases; they have no baseline. */
-export const PURCHASES = "purchase";
+/** The benchmark of end-to-end purchases; not compared with a baseline. */
+export const PURCHASE_BENCHMARK = "purchase";
 
 export interface PurchaseMeasurement extends BuyingResult {
   database: "postgresql" | "embedded";
@@ -21,7 +21,7 @@ export async function measurePurchases(
 ): Promise<Omit<PurchaseMeasurement, "database" | "products">[]> {
   const buyers = startBuyers();
   try {
-    const products = await Promise.all(SOLD.map((slug) => idOf(server.url, slug)));
+    const products = await Promise.all(PRODUCT_SLUGS.map((slug) => fetchProductId(server.url, slug)));
     const run = (customers: number, duration: number) =>
       buyers.run({
         url: server.url,
@@ -38,15 +38,15 @@ export async function measurePurchases(
   }
 }
 
-async function idOf(url: string, slug: string): Promise<string> {
+async function fetchProductId(url: string, slug: string): Promise<string> {
   const response = await fetch(`${url}/api/product/${slug}`);
   const { data } = (await response.json()) as { data: { _id: string } };
   return data._id;
 }
 
-/** Formats the measurements as a table. Pure. */
+/** Formats the measurements as a table. */
 export function purchaseTable(measurements: PurchaseMeasurement[]): string {
-  const head = [
+  const header = [
     "database",
     "products",
     "customers",
@@ -55,14 +55,14 @@ export function purchaseTable(measurements: PurchaseMeasurement[]): string {
     "p99 ms",
     ...STEPS.map((step) => `${step} p50 / p99`),
   ];
-  const lines = measurements.map(({ database, products, customers, perSecond, whole, steps }) => [
+  const rows = measurements.map(({ database, products, customers, perSecond, total, steps }) => [
     database,
     products.toLocaleString("en"),
     String(customers),
     perSecond.toFixed(0),
-    whole.p50.toFixed(1),
-    whole.p99.toFixed(1),
+    total.p50.toFixed(1),
+    total.p99.toFixed(1),
     ...STEPS.map((step) => `${steps[step].p50.toFixed(1)} / ${steps[step].p99.toFixed(1)}`),
   ]);
-  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

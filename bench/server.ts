@@ -6,12 +6,12 @@ import { openDatabase } from "../server/database/open.ts";
 import { openStorefront } from "../server/pages/storefront.ts";
 import { serve } from "./serve.ts";
 
-/** The shop as shipped, with a counter of its statements. */
+/** The production shop, counting its SQL statements. */
 
 let statements = 0;
 const settings = readSettings(process.env);
 const database = await openDatabase(settings, {
-  seeStatement: () => {
+  onStatement: () => {
     statements += 1;
   },
 });

@@ -1,5 +1,5 @@
 import { LISTING_PAGE_SIZE } from "../contract/limits.ts";
-import { LOGIN, SESSION_TOKEN } from "./people.ts";
+import { LOGIN, SESSION_TOKEN } from "./buyers.ts";
 
 /** What is measured: API requests and pages, each with paths to request in turn. */
 export interface Target {

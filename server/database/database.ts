@@ -36,7 +36,7 @@ export interface OpenDatabase {
 }
 
 export interface OpenOptions {
-  seeStatement?: SeeStatement | undefined;
+  onStatement?: StatementListener | undefined;
   /** Without time limits, for commands. Those of a server are in limits.ts. */
   unlimited?: boolean;
 }
@@ -45,7 +45,7 @@ export interface OpenOptions {
 export const MAX_CACHE_AGE_MS = 10 * 60_000;
 
 /** Receives each SQL statement, so that tests and benchmarks can count them. */
-export type SeeStatement = (statement: string) => void;
+export type StatementListener = (statement: string) => void;
 
 /** Another process has opened the embedded database. */
 export class DatabaseInUse extends StartupError {}

@@ -11,7 +11,7 @@ import {
   DatabaseInUse,
   type OpenDatabase,
   readTopic,
-  type SeeStatement,
+  type StatementListener,
 } from "./database.ts";
 import { runMigrations } from "./migrations.ts";
 import * as schema from "./schema.ts";
@@ -20,7 +20,7 @@ import * as schema from "./schema.ts";
  * Opens the database inside this process, in `folder`, or in memory when no folder is given.
  * @throws StartupError when the folder cannot be written or another process holds it.
  */
-export async function openEmbedded(folder: string | undefined, seeStatement?: SeeStatement): Promise<OpenDatabase> {
+export async function openEmbedded(folder: string | undefined, onStatement?: StatementListener): Promise<OpenDatabase> {
   const release = folder === undefined ? () => {} : lockFolder(folder);
   try {
     const pglite = await PGlite.create({
@@ -31,7 +31,7 @@ export async function openEmbedded(folder: string | undefined, seeStatement?: Se
       await pglite.close();
       release();
     };
-    return await onPglite(pglite, close, seeStatement).catch(async (error) => {
+    return await onPglite(pglite, close, onStatement).catch(async (error) => {
       await pglite.close();
       throw error;
     });
@@ -49,12 +49,12 @@ export async function openEmbedded(folder: string | undefined, seeStatement?: Se
 export async function onPglite(
   pglite: PGlite,
   close: () => Promise<void>,
-  seeStatement?: SeeStatement,
+  onStatement?: StatementListener,
 ): Promise<OpenDatabase> {
   const db = drizzle(pglite, {
     schema,
     casing: "snake_case",
-    logger: seeStatement ? { logQuery: seeStatement } : false,
+    logger: onStatement ? { logQuery: onStatement } : false,
   });
   await db.transaction(runMigrations);
   const stops: (() => Promise<void>)[] = [];

@@ -18,5 +18,5 @@ export async function openDatabase(
     return openPostgresql({ url, directUrl }, { max }, options);
   }
   const { openEmbedded } = await import("./embedded.ts");
-  return openEmbedded(DATA_DIR, options?.seeStatement);
+  return openEmbedded(DATA_DIR, options?.onStatement);
 }

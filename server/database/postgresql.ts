@@ -38,7 +38,7 @@ interface DatabaseUrls {
 export async function openPostgresql(
   { url, directUrl }: DatabaseUrls,
   pool: { max: number },
-  { seeStatement, unlimited }: OpenOptions = {},
+  { onStatement, unlimited }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const direct = [directUrl || url, directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL"] as const;
   await migratePostgresql(...direct);
@@ -62,7 +62,7 @@ export async function openPostgresql(
   connections.on("error", () => {});
   connections.on("connect", (client) => client.on("error", () => {}));
 
-  const logger: Logger | undefined = seeStatement && { logQuery: seeStatement };
+  const logger: Logger | undefined = onStatement && { logQuery: onStatement };
   const db = drizzle(connections, { schema, casing: "snake_case", logger: logger ?? false }) as unknown as Database;
   db.transaction = createTransaction(connections, { logger, limits });
   let stopListening = () => {};

@@ -13,7 +13,7 @@ const statements = new AsyncLocalStorage<string[]>();
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  shop = await openShop({ seeStatement: (statement) => void statements.getStore()?.push(statement) });
+  shop = await openShop({ onStatement: (statement) => void statements.getStore()?.push(statement) });
   people = peopleOf(shop);
 });
 afterAll(() => shop?.close());

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import type { OpenDatabase, SeeStatement } from "../../server/database/database.ts";
+import type { OpenDatabase, StatementListener } from "../../server/database/database.ts";
 import { onPglite } from "../../server/database/embedded.ts";
 
 /**
@@ -36,13 +36,13 @@ const idle = new Map<string, Pooled[]>();
 export async function takeEmbedded(
   template: string,
   copy: () => Promise<string>,
-  seeStatement?: SeeStatement,
+  onStatement?: StatementListener,
 ): Promise<OpenDatabase> {
   const mine = idle.get(template) ?? [];
   idle.set(template, mine);
   const known = mine.pop();
   const pooled = known && (await bringBack(known)) ? known : await open(await copy());
-  return onPglite(pooled.pglite, async () => void mine.push(pooled), seeStatement);
+  return onPglite(pooled.pglite, async () => void mine.push(pooled), onStatement);
 }
 
 async function open(folder: string): Promise<Pooled> {

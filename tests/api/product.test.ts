@@ -121,10 +121,10 @@ describe("a product of the demo shop", () => {
 
   it("is read for concurrent requests, with one statement for several", async () => {
     let statements = 0;
-    const seeStatement = (statement: string) => {
+    const onStatement = (statement: string) => {
       if (statement.includes("paired_with")) statements += 1;
     };
-    const own = await openShop({ demo: true, seeStatement });
+    const own = await openShop({ demo: true, onStatement });
     const slugs = [...demoProducts.map(({ slug }) => slug), "no-such-product", "rose-of-kannauj"];
     const responses = await Promise.all(slugs.map((slug) => own.get(`/api/product/${slug}`)));
     await own.close();

@@ -7,7 +7,7 @@ import { openShop, type TestShop } from "./shop.ts";
 let shop: TestShop;
 let statements: string[] = [];
 beforeAll(async () => {
-  shop = await openShop({ seeStatement: (statement) => statements.push(statement) });
+  shop = await openShop({ onStatement: (statement) => statements.push(statement) });
 });
 afterAll(() => shop?.close());
 

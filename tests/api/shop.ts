@@ -7,7 +7,7 @@ import { inject } from "vitest";
 import { createApp } from "../../server/app.ts";
 import { listenForCommands } from "../../server/commands/socket.ts";
 import { readSettings } from "../../server/config.ts";
-import type { Database, OpenDatabase, SeeStatement } from "../../server/database/database.ts";
+import type { Database, OpenDatabase, StatementListener } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import type { Storefront } from "../../server/pages/storefront.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
@@ -48,7 +48,7 @@ interface ShopOptions {
   storefront?: Storefront;
   /** Receives each log line; set LOG_LEVEL, too. */
   log?: (line: string) => void;
-  seeStatement?: SeeStatement;
+  onStatement?: StatementListener;
   /** An empty PostgreSQL database to use instead of a copy. */
   databaseUrl?: string;
   /** Stores the embedded database in `dataDir`, for a program that opens it once the shop is closed. */
@@ -61,7 +61,7 @@ export async function openShop({
   environment = {},
   storefront,
   log,
-  seeStatement,
+  onStatement,
   inItsFolder = false,
   databaseUrl,
 }: ShopOptions = {}): Promise<TestShop> {
@@ -88,8 +88,8 @@ export async function openShop({
   });
   const openInstance = async () => {
     const database = pooled
-      ? await takeEmbedded(template, () => copyForPool(original), seeStatement)
-      : await openDatabase(settings, { seeStatement });
+      ? await takeEmbedded(template, () => copyForPool(original), onStatement)
+      : await openDatabase(settings, { onStatement });
     const app = await createApp({
       settings,
       database,

@@ -19,50 +19,50 @@ export const BUYERS = Array.from({ length: 32 }, (_, n) => ({
   token: `${SESSION_TOKEN}-${n + 1}`,
 }));
 /** Products with a stock that never runs out. */
-export const SOLD = Array.from({ length: 20 }, (_, n) => `product-${n + 1}`);
-const PLENTY = 100_000_000;
+export const PRODUCT_SLUGS = Array.from({ length: 20 }, (_, n) => `product-${n + 1}`);
+const AMPLE_STOCK = 100_000_000;
 
 /** Inserts the customers unless they exist, with fresh sessions. */
-export async function fillPeople(db: Database): Promise<void> {
+export async function insertBuyers(db: Database): Promise<void> {
   const passwordHash = await hashPassword(LOGIN.password);
   const emails = [LOGIN.email, SHOPPER, ...BUYERS.map(({ email }) => email)];
   await db
     .insert(customer)
     .values(emails.map((email) => ({ email, name: "Bench Shopper", passwordHash })))
     .onConflictDoNothing();
-  const people = await db
+  const customers = await db
     .select({ id: customer.id, email: customer.email })
     .from(customer)
     .where(inArray(customer.email, emails));
-  const idOf = (email: string) => {
-    const found = people.find((one) => one.email === email);
-    if (!found) throw new Error("the customers of the benchmark were not inserted");
-    return found.id;
+  const customerId = (email: string) => {
+    const row = customers.find((candidate) => candidate.email === email);
+    if (!row) throw new Error("the customers of the benchmark were not inserted");
+    return row.id;
   };
-  const ids = people.map(({ id }) => id);
+  const ids = customers.map(({ id }) => id);
   // Deletes sessions and carts of an earlier run.
   await db.delete(session).where(inArray(session.customerId, ids));
   await db.delete(cartItem).where(inArray(cartItem.customerId, ids));
   const now = new Date();
   await db.insert(session).values(
     [{ email: SHOPPER, token: SESSION_TOKEN }, ...BUYERS].map(({ email, token }) => ({
-      customerId: idOf(email),
+      customerId: customerId(email),
       tokenHash: hashToken(token),
       userAgent: "bench",
       createdAt: now,
       lastUsedAt: now,
     })),
   );
-  const scarce = await db
+  const lowStock = await db
     .select({ productId: product.id })
     .from(product)
-    .where(and(inArray(product.slug, SOLD), lt(product.stock, PLENTY / 2)));
-  const restocked = scarce.map(({ productId }) => ({ productId, quantity: PLENTY }));
-  await db.transaction((trx) => adjustStock(trx, restocked, "Benchmark"));
+    .where(and(inArray(product.slug, PRODUCT_SLUGS), lt(product.stock, AMPLE_STOCK / 2)));
+  const additions = lowStock.map(({ productId }) => ({ productId, quantity: AMPLE_STOCK }));
+  await db.transaction((trx) => adjustStock(trx, additions, "Benchmark"));
   const products = await db.select().from(product).where(inArray(product.slug, IN_CART));
   await db.insert(cartItem).values(
     products.map(({ id, title, pricePaise }) => ({
-      customerId: idOf(SHOPPER),
+      customerId: customerId(SHOPPER),
       productId: id,
       quantity: 2,
       agreedPricePaise: pricePaise,
