@@ -4,42 +4,42 @@ import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 
 /** The inputs of all endpoints, read from their schemas: new fields are tested and fuzzed automatically. */
 
-export type Place = "params" | "query" | "body";
+export type InputPart = "params" | "query" | "body";
 
 export interface Input {
   endpoint: Endpoint;
-  place: Place;
+  part: InputPart;
   schema: z.core.$ZodType;
 }
 
 export interface Field {
-  /** Its path in the input: `["address", "city"]`; 0 is an element of a list. */
+  /** The path in the input: `["address", "city"]`; 0 is an element of a list. */
   path: (string | number)[];
   schema: z.core.$ZodType;
 }
 
 /** Every part of every request that has a schema. */
-export function everyInput(): Input[] {
-  const places: Place[] = ["params", "query", "body"];
+export function allInputs(): Input[] {
+  const parts: InputPart[] = ["params", "query", "body"];
   return (Object.values(endpoints) as Endpoint[]).flatMap((endpoint) =>
-    places.flatMap((place) => {
-      const schema = endpoint[place];
-      return schema ? [{ endpoint, place, schema }] : [];
+    parts.flatMap((part) => {
+      const schema = endpoint[part];
+      return schema ? [{ endpoint, part, schema }] : [];
     }),
   );
 }
 
 /** The schema that validates a value, without optional wrappers and transforms. */
-export function judgeOf(schema: z.core.$ZodType): z.core.$ZodTypes {
+export function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodTypes {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case "optional":
     case "nullable":
     case "default":
     case "prefault":
-      return judgeOf(def.innerType);
+      return unwrapSchema(def.innerType);
     case "pipe":
-      return judgeOf(def.in._zod.def.type === "transform" ? def.out : def.in);
+      return unwrapSchema(def.in._zod.def.type === "transform" ? def.out : def.in);
     default:
       return schema as z.core.$ZodTypes;
   }
@@ -49,25 +49,25 @@ const SINGLE_VALUES = ["string", "number", "boolean", "enum", "literal"];
 
 /** The fields with a single value, at any depth. */
 export function fieldsOf(schema: z.core.$ZodType, path: Field["path"] = []): Field[] {
-  const { def } = judgeOf(schema)._zod;
+  const { def } = unwrapSchema(schema)._zod;
   if (def.type === "object")
     return Object.entries(def.shape).flatMap(([name, inner]) => fieldsOf(inner, [...path, name]));
   if (def.type === "array") return fieldsOf(def.element, [...path, 0]);
   if (SINGLE_VALUES.includes(def.type)) return [{ path, schema }];
-  throw new Error(`${path.join(".")} is a ${def.type}: teach tests/contract/inputs.ts to look into it`);
+  throw new Error(`${path.join(".")} is a ${def.type}, which tests/contract/inputs.ts does not support`);
 }
 
-/** The objects and lists around them, except the input itself. */
-export function groupsOf(schema: z.core.$ZodType, path: Field["path"] = []): Field[] {
-  const { def } = judgeOf(schema)._zod;
+/** The objects and lists that contain them, except the input itself. */
+export function containersOf(schema: z.core.$ZodType, path: Field["path"] = []): Field[] {
+  const { def } = unwrapSchema(schema)._zod;
   const self = path.length > 0 ? [{ path, schema }] : [];
   if (def.type === "object")
-    return [...self, ...Object.entries(def.shape).flatMap(([name, inner]) => groupsOf(inner, [...path, name]))];
-  if (def.type === "array") return [...self, ...groupsOf(def.element, [...path, 0])];
+    return [...self, ...Object.entries(def.shape).flatMap(([name, inner]) => containersOf(inner, [...path, name]))];
+  if (def.type === "array") return [...self, ...containersOf(def.element, [...path, 0])];
   return [];
 }
 
-export const isText = ({ schema }: Field) => judgeOf(schema)._zod.def.type === "string";
+export const isText = ({ schema }: Field) => unwrapSchema(schema)._zod.def.type === "string";
 
 /** Texts that match every format of the contract. */
 const TEXTS = [
@@ -88,8 +88,7 @@ const TEXTS = [
  * @param known preferred values, by field name
  */
 export function sampleOf(schema: z.core.$ZodType, known: Readonly<Record<string, unknown>> = {}, name = ""): unknown {
-  const judge = judgeOf(schema);
-  const { def } = judge._zod;
+  const { def } = unwrapSchema(schema)._zod;
   if (name in known) return known[name];
   switch (def.type) {
     case "object":
@@ -106,7 +105,7 @@ export function sampleOf(schema: z.core.$ZodType, known: Readonly<Record<string,
       return 1;
     default: {
       const sample = [...TEXTS, ...namesIn(schema)].find((text) => accepts(schema, text));
-      if (sample === undefined) throw new Error(`no sample fits ${name}: add one to tests/contract/inputs.ts`);
+      if (sample === undefined) throw new Error(`no sample is valid for ${name}: add one to tests/contract/inputs.ts`);
       return sample;
     }
   }
@@ -129,9 +128,9 @@ function accepts(schema: z.core.$ZodType, value: unknown): boolean {
 export function withValue(sample: unknown, [key, ...rest]: Field["path"], value: unknown): unknown {
   if (key === undefined) return value;
   if (Array.isArray(sample))
-    return sample.map((element, at) => (at === key ? withValue(element, rest, value) : element));
-  const group = { ...(sample as Record<string, unknown>) };
-  if (rest.length === 0 && value === undefined) delete group[key];
-  else group[key] = withValue(group[key], rest, value);
-  return group;
+    return sample.map((element, index) => (index === key ? withValue(element, rest, value) : element));
+  const container = { ...(sample as Record<string, unknown>) };
+  if (rest.length === 0 && value === undefined) delete container[key];
+  else container[key] = withValue(container[key], rest, value);
+  return container;
 }

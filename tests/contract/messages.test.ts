@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ApiError } from "../../server/errors.ts";
 import { readInput } from "../../server/http/read-input.ts";
-import { everyInput, fieldsOf, groupsOf, sampleOf, withValue } from "./inputs.ts";
+import { allInputs, containersOf, fieldsOf, sampleOf, withValue } from "./inputs.ts";
 
 /** No message of a library reaches a client, whatever value any field has. */
 
 const WRONG = [undefined, null, "", "x", "x".repeat(20_000), -1, 1.5, 1e300, true, [], ["a", "b"], {}, { a: 1 }];
 const LIBRARY = /invalid|expected|received|too (big|small)|unrecognized|pattern|undefined|null|\bnan\b/i;
 
-const places = everyInput().filter(({ place }) => place !== "params");
+const inputs = allInputs().filter(({ part }) => part !== "params");
 
 function refusalsOf(schema: z.core.$ZodType): { field: string; errors: { field: string; message: string }[] }[] {
   const sample = sampleOf(schema);
-  return [...fieldsOf(schema), ...groupsOf(schema)].flatMap(({ path }) =>
+  return [...fieldsOf(schema), ...containersOf(schema)].flatMap(({ path }) =>
     WRONG.flatMap((value) => {
       try {
         readInput(schema, withValue(sample, path, value), "invalid_input");
@@ -26,7 +26,7 @@ function refusalsOf(schema: z.core.$ZodType): { field: string; errors: { field: 
   );
 }
 
-describe.each(places)("$call.method $call.path $place", ({ schema }) => {
+describe.each(inputs)("$endpoint.method $endpoint.path $part", ({ schema }) => {
   it("names the invalid field, in the shop's own words", () => {
     for (const { field, errors } of refusalsOf(schema)) {
       expect(errors.length, field).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { cleanLine, cleanLines } from "../../contract/text.ts";
-import { everyInput, fieldsOf, isText, sampleOf, withValue } from "./inputs.ts";
+import { allInputs, fieldsOf, isText, sampleOf, withValue } from "./inputs.ts";
 
 /** The contract's text fields with malicious texts. The list of fields derives from the contract. */
 
@@ -20,8 +20,8 @@ async function exportedSchemas(): Promise<[string, z.core.$ZodType][]> {
   );
 }
 
-const inputs = everyInput().map(({ endpoint, place, schema }): [string, z.core.$ZodType] => [
-  `${endpoint.method} ${endpoint.path} ${place}`,
+const inputs = allInputs().map(({ endpoint, part, schema }): [string, z.core.$ZodType] => [
+  `${endpoint.method} ${endpoint.path} ${part}`,
   schema,
 ]);
 const textFields = [...inputs, ...(await exportedSchemas())].flatMap(([name, schema]) =>

@@ -7,7 +7,7 @@ import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 import { duration, say } from "../../scripts/command.ts";
 import { readTool } from "../../server/commands/declare.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
-import { complaintsAbout } from "./judge.ts";
+import { problemsOf } from "./problems.ts";
 import { type Request, send } from "./request.ts";
 import { type Operation, requestsOf } from "./requests.ts";
 
@@ -22,14 +22,14 @@ const options = readTool({
     "sends invalid requests to every endpoint of a temporary demo shop, for some minutes; fails on a 5xx, on an undocumented shape or status, and on a response that is slow three times. On a busy machine slow responses are only listed",
   options: {
     only: { value: "PATTERN", default: "", summary: 'a regular expression for "METHOD /path"' },
-    minutes: { value: "NUMBER", default: "10", summary: "stops after so long, and says so" },
+    minutes: { value: "NUMBER", default: "10", summary: "stops after this time, and fails" },
     slow: { value: "MS", default: "250", summary: "maximum milliseconds of a response" },
     database: { value: "URL", default: "", summary: "an empty PostgreSQL database; an embedded one otherwise" },
   },
 });
 
-/** Printed lines of each kind. */
-const SHOWN = 60;
+/** Maximum number of printed lines per list. */
+const MAX_PRINTED = 60;
 const folder = mkdtempSync(join(tmpdir(), "fuzz-"));
 const child = fork(join(import.meta.dirname, "server.ts"), {
   env: {
@@ -41,63 +41,67 @@ const child = fork(join(import.meta.dirname, "server.ts"), {
     WARM_PICTURES: "false",
   },
 });
-const gone = once(child, "exit");
+const exited = once(child, "exit");
 process.once("SIGINT", () => child.kill());
 
 let isDone = false;
-const complaints: string[] = [];
+const problems: string[] = [];
 const slow: string[] = [];
 const statuses = new Map<number, number>();
-const started = performance.now();
+let startedAt = performance.now();
 try {
-  const ended = gone.then(() => {
-    if (!isDone) throw new Error("the server ended");
+  const crashed = exited.then(() => {
+    if (!isDone) throw new Error("the server exited");
   });
-  await Promise.race([fuzz(), ended]);
+  await Promise.race([fuzz(), crashed]);
   isDone = true;
 } catch (error) {
-  complaints.push((error as Error).message);
+  problems.push((error as Error).message);
 } finally {
   child.kill();
-  await gone;
+  await exited;
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(report());
 
 async function fuzz(): Promise<void> {
-  const [{ url, known }] = (await once(child, "message")) as [{ url: string; known: Record<string, unknown> }];
+  const [{ url, values }] = (await once(child, "message")) as [{ url: string; values: Record<string, unknown> }];
+  // Filling the demo shop does not count.
+  startedAt = performance.now();
   const document = await readDocument(url);
-  const compare = undocumented(document);
-  const chosen = new RegExp(options.only);
-  const operations = operationsOf(document).filter(({ method, path }) => chosen.test(`${method} ${path}`));
+  const findMismatch = undocumented(document);
+  const pattern = new RegExp(options.only);
+  const operations = operationsOf(document).filter(({ method, path }) => pattern.test(`${method} ${path}`));
   say(`${operations.length} operations of ${url}`);
   for (const operation of operations) {
     const { method, path } = operation;
     let token = await newSession();
-    for (const odd of requestsOf(operation, { token, values: known })) {
-      if (performance.now() - started > Number(options.minutes) * 60_000) {
-        complaints.push(`stopped after ${options.minutes} minutes at ${method} ${path}`);
+    for (const template of requestsOf(operation, { token, values })) {
+      if (performance.now() - startedAt > Number(options.minutes) * 60_000) {
+        problems.push(`stopped after ${options.minutes} minutes at ${method} ${path}`);
         return;
       }
-      const request = { ...odd, headers: withToken(odd.headers, token) };
-      const told = `${method} ${path}: ${request.what}`;
+      const request = { ...template, headers: withToken(template.headers, token) };
+      const label = `${method} ${path}: ${request.what}`;
       try {
         const response = await send(url, request);
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-        complaints.push(...complaintsAbout(operation, request, response, compare).map((what) => `${told}: ${what}`));
+        problems.push(
+          ...problemsOf(operation, request, response, findMismatch).map((problem) => `${label}: ${problem}`),
+        );
         const { milliseconds } = response;
-        if (await staysSlow(url, request, milliseconds)) slow.push(`${told}: ${Math.round(milliseconds)} ms`);
+        if (await isRepeatedlySlow(url, request, milliseconds)) slow.push(`${label}: ${Math.round(milliseconds)} ms`);
         // Some operations end the session when they succeed.
         if ((method !== "GET" && response.status === 200) || response.status === 401) token = await newSession();
       } catch (error) {
-        complaints.push(`${told}: ${(error as Error).message}`);
+        problems.push(`${label}: ${(error as Error).message}`);
       }
     }
   }
 }
 
-/** Whether it is slow three times in a row: a single pause of the machine does not count. */
-async function staysSlow(url: string, request: Request, milliseconds: number): Promise<boolean> {
+/** Whether it is slow three times in a row, so that a single pause of the machine does not count. */
+async function isRepeatedlySlow(url: string, request: Request, milliseconds: number): Promise<boolean> {
   const limit = Number(options.slow);
   if (milliseconds <= limit) return false;
   for (const _ of [1, 2]) if ((await send(url, request)).milliseconds <= limit) return false;
@@ -112,8 +116,8 @@ async function newSession(): Promise<string> {
 
 /** Replaces the token by the current session's, if the request has a valid one. */
 function withToken(headers: Request["headers"], token: string): Request["headers"] {
-  const isRight = /^Bearer [\w-]{43}$/.test(headers.authorization ?? "");
-  return isRight ? { ...headers, authorization: `Bearer ${token}` } : headers;
+  const isValid = /^Bearer [\w-]{43}$/.test(headers.authorization ?? "");
+  return isValid ? { ...headers, authorization: `Bearer ${token}` } : headers;
 }
 
 async function readDocument(url: string): Promise<OpenApi> {
@@ -121,7 +125,7 @@ async function readDocument(url: string): Promise<OpenApi> {
   return JSON.parse(body.toString());
 }
 
-/** The contract's endpoints, and operations documented besides. */
+/** The contract's endpoints, and operations that only the documentation has. */
 function operationsOf(document: OpenApi): Operation[] {
   const byContract = new Map(
     (Object.values(endpoints) as Endpoint[]).map((endpoint) => [`${endpoint.method} /api${endpoint.path}`, endpoint]),
@@ -138,17 +142,17 @@ function operationsOf(document: OpenApi): Operation[] {
 function report(): number {
   const requests = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-  say(`${requests} requests in ${duration(performance.now() - started)} (${counts.join(", ")})`);
+  say(`${requests} requests in ${duration(performance.now() - startedAt)} (${counts.join(", ")})`);
   const isBusy = (loadavg()[0] ?? 0) > availableParallelism();
-  tell(`slower than ${options.slow} ms three times`, slow);
+  printList(`slower than ${options.slow} ms three times`, slow);
   if (slow.length > 0 && isBusy)
     say("Other programs use the processors, so this does not count as failed: run it again on a quiet machine.");
-  tell("wrong", complaints);
-  return complaints.length > 0 || (slow.length > 0 && !isBusy) ? 1 : 0;
+  printList("problems", problems);
+  return problems.length > 0 || (slow.length > 0 && !isBusy) ? 1 : 0;
 }
 
-function tell(what: string, lines: readonly string[]): void {
-  say(`${lines.length} ${what}`);
-  for (const line of lines.slice(0, SHOWN)) say(`  ${line}`);
-  if (lines.length > SHOWN) say(`  and ${lines.length - SHOWN} more`);
+function printList(title: string, lines: readonly string[]): void {
+  say(`${lines.length} ${title}`);
+  for (const line of lines.slice(0, MAX_PRINTED)) say(`  ${line}`);
+  if (lines.length > MAX_PRINTED) say(`  and ${lines.length - MAX_PRINTED} more`);
 }

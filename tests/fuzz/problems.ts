@@ -3,45 +3,45 @@ import type { ReceivedResponse } from "../documented.ts";
 import type { Request, Response } from "./request.ts";
 import type { Operation } from "./requests.ts";
 
-/** Messages of libraries. */
-const LIBRARY =
+/** Error messages of libraries, which clients must not see. */
+const LIBRARY_MESSAGE =
   /invalid (input|option|string)|expected .* received|too (big|small):|unrecognized key|FST_|HPE_|unexpected token/i;
 
 /** The problems of a response, one sentence each. */
-export function complaintsAbout(
+export function problemsOf(
   { endpoint, method }: Operation,
   request: Request,
   { status, headers, body }: Response,
-  undocumented: (answered: ReceivedResponse) => string | null,
+  undocumented: (response: ReceivedResponse) => string | null,
 ): string[] {
   const contentType = String(headers["content-type"] ?? "");
   const isJson = contentType.includes("json");
-  const complaints: string[] = [];
-  if (status >= 500) complaints.push(`answered ${status}`);
-  if (headers["x-content-type-options"] !== "nosniff") complaints.push("has no nosniff");
-  if (request.method === "HEAD") return complaints;
+  const problems: string[] = [];
+  if (status >= 500) problems.push(`responded ${status}`);
+  if (headers["x-content-type-options"] !== "nosniff") problems.push("lacks X-Content-Type-Options: nosniff");
+  if (request.method === "HEAD") return problems;
   if (status >= 400)
-    complaints.push(...(isJson ? failureComplaints(status, body) : [`answered ${status} as "${contentType}"`]));
+    problems.push(...(isJson ? errorProblems(status, body) : [`responded ${status} as "${contentType}"`]));
   if (status === 200 && isJson && endpoint && request.method === method) {
     const [issue] = safeParse(endpoint.response, JSON.parse(body.toString())).error?.issues ?? [];
-    if (issue) complaints.push(`its answer breaks the contract at ${issue.path.join(".")}`);
+    if (issue) problems.push(`the response violates the contract at ${issue.path.join(".")}`);
   }
-  const missing = undocumented({ method: request.method, url: request.path, status, contentType });
-  if (missing) complaints.push(missing);
-  return complaints;
+  const mismatch = undocumented({ method: request.method, url: request.path, status, contentType });
+  if (mismatch) problems.push(mismatch);
+  return problems;
 }
 
 /** The problems of an error's shape or message. */
-function failureComplaints(status: number, body: Buffer): string[] {
+function errorProblems(status: number, body: Buffer): string[] {
   const text = body.toString();
   const { success, statusCode, message, errors, ...more } = JSON.parse(text) as Record<string, unknown>;
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const isShaped = success === false && statusCode === status && typeof message === "string" && message !== "";
-  if (!isShaped || Object.keys(more).length > 0) complaints.push(`has another shape: ${text.slice(0, 200)}`);
-  if (LIBRARY.test(text)) complaints.push(`speaks in a library's words: ${text.slice(0, 200)}`);
+  if (!isShaped || Object.keys(more).length > 0) problems.push(`is not an error response: ${text.slice(0, 200)}`);
+  if (LIBRARY_MESSAGE.test(text)) problems.push(`has a library's message: ${text.slice(0, 200)}`);
   if (errors !== undefined && !(Array.isArray(errors) && errors.length > 0 && errors.every(isFieldError)))
-    complaints.push(`has errors of another shape: ${text.slice(0, 200)}`);
-  return complaints;
+    problems.push(`has malformed field errors: ${text.slice(0, 200)}`);
+  return problems;
 }
 
 function isFieldError(error: unknown): boolean {

@@ -1,10 +1,10 @@
-import { Agent, request as open } from "node:http";
+import { Agent, request as openRequest } from "node:http";
 
 export interface Request {
-  /** What is invalid about it. */
+  /** What the request tests. */
   what: string;
   method: string;
-  /** With its query. */
+  /** With the query. */
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer | undefined;
@@ -23,10 +23,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 /** @throws Error when the connection ends without a response */
 export function send(origin: string, { method, path, headers, body }: Request): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
     const url = new URL(origin);
-    const sent = open(
+    const clientRequest = openRequest(
       // The raw path: a URL would normalise it.
       {
         host: url.hostname,
@@ -38,28 +38,30 @@ export function send(origin: string, { method, path, headers, body }: Request): 
         timeout: TIMEOUT_MS,
       },
       (response) => {
-        const parts: Buffer[] = [];
-        response.on("data", (part: Buffer) => parts.push(part));
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("error", reject);
         response.on("end", () =>
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
-            body: Buffer.concat(parts),
-            milliseconds: performance.now() - started,
+            body: Buffer.concat(chunks),
+            milliseconds: performance.now() - startedAt,
           }),
         );
       },
     );
-    sent.on("timeout", () => sent.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
-    sent.on("error", reject);
-    sent.end(body);
+    clientRequest.on("timeout", () => clientRequest.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
+    clientRequest.on("error", reject);
+    clientRequest.end(body);
   });
 }
 
-/** A text in a URL; lone surrogates as the bytes that a careless program sends. */
-export function inUrl(text: string): string {
-  return Array.from(text, (sign) => (/\p{Cs}/u.test(sign) ? "%ED%A0%80" : encodeURIComponent(sign))).join("");
+/** Encodes a text for a URL; a lone surrogate as the invalid UTF-8 bytes that some programs send. */
+export function encodeForUrl(text: string): string {
+  return Array.from(text, (character) =>
+    /\p{Cs}/u.test(character) ? "%ED%A0%80" : encodeURIComponent(character),
+  ).join("");
 }
 
 const BOUNDARY = "----fuzz";
@@ -72,10 +74,10 @@ export interface Part {
 }
 
 export function multipart(parts: readonly Part[]): Buffer {
-  const pieces = parts.flatMap(({ name, value, filename }) => {
+  const buffers = parts.flatMap(({ name, value, filename }) => {
     const file = filename === undefined ? "" : `; filename="${filename}"`;
     const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`;
     return [Buffer.from(head), Buffer.from(value as string), Buffer.from("\r\n")];
   });
-  return Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+  return Buffer.concat([...buffers, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }

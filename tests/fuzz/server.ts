@@ -27,5 +27,5 @@ process.on("message", async () => {
 });
 process.send?.({
   url: app.listeningOrigin,
-  known: { product_id: String(sold.id), slug: sold.slug, number: order.number },
+  values: { product_id: String(sold.id), slug: sold.slug, number: order.number },
 });

@@ -1,4 +1,4 @@
-/** Values that break programs. */
+/** Values that often break programs. */
 
 const LONG = 60_000;
 
