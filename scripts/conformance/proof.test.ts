@@ -7,7 +7,7 @@ const register = {
     ["S1.01", "One."],
     ["S1.02", "Two."],
   ]),
-  references: new Set(["R1"]),
+  optionalIds: new Set(["R1"]),
 };
 const run = (name: string, requirements: string, outcome: ReportedTest["outcome"], file = "a.test.ts") => ({
   file,

@@ -3,7 +3,7 @@ export interface Register {
   /** Requirements by id, `S2.27` and so on, in the document's order. Each needs a test. */
   requirements: Map<string, string>;
   /** Readings (`R1`) and the payment provider's rules (`P1`): tests may name them, but need not. */
-  references: Set<string>;
+  optionalIds: Set<string>;
 }
 
 /** A row of a table whose first cell is an id. */
@@ -11,14 +11,14 @@ const ROW = /^\|\s*(?<id>S\d+\.\d+|[RP]\d+)\s*\|\s*(?<text>.*?)\s*\|/;
 
 /** Reads the register's tables. */
 export function readRegister(markdown: string): Register {
-  const register: Register = { requirements: new Map(), references: new Set() };
+  const register: Register = { requirements: new Map(), optionalIds: new Set() };
   for (const line of markdown.split("\n")) {
     const { id, text } = line.match(ROW)?.groups ?? {};
     if (!id || !text) continue;
-    if (register.requirements.has(id) || register.references.has(id))
+    if (register.requirements.has(id) || register.optionalIds.has(id))
       throw new Error(`${id} is listed twice in the register`);
     if (id.startsWith("S")) register.requirements.set(id, text);
-    else register.references.add(id);
+    else register.optionalIds.add(id);
   }
   return register;
 }
