@@ -22,7 +22,7 @@ export async function whenDatabaseIsAvailable<T>(
         if (!isDatabaseUnavailable(error)) throw error;
         const reason = reasonOf(error);
         closeWaitingServer ??= await openWaitingServer({ port, host });
-        if (reason !== said) say(`${reason} The shop opens as soon as it can, and answers 503 until then.`);
+        if (reason !== said) say(`${reason} The shop opens as soon as it can, and responds 503 until then.`);
         said = reason;
         await pause(RETRY_MS);
       }

@@ -94,7 +94,7 @@ function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case "ECONNREFUSED":
-      return "nothing answers there";
+      return "connection refused";
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return "no such host";

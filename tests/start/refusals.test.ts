@@ -11,7 +11,7 @@ import { emptyShop, freshFolder, type RunningServer, startServer } from "./serve
 /** Errors that prevent the shop from opening are one sentence with the remedy, without a stack trace. */
 
 async function expectRefusal(server: RunningServer, sentence: RegExp): Promise<void> {
-  const { code } = await server.ended;
+  const { code } = await server.exited;
   expect(server.stderr()).toMatch(sentence);
   expect(server.stderr().trim().split("\n")).toHaveLength(1);
   expect(server.stderr()).not.toMatch(/\bat .+:\d+:\d+/);
@@ -71,7 +71,7 @@ describe("the shop does not open", () => {
     const live = startServer({ DATA_DIR: folder });
     await live.url;
     live.process.kill("SIGTERM");
-    await live.ended;
+    await live.exited;
     await expectRefusal(
       startServer({ DATA_DIR: folder, DEMO: undefined, RAZORPAY_KEY_ID: undefined }),
       /^This database is that of a live shop, and DEMO is true: set DEMO=false \(in \.env/,

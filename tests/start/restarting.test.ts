@@ -19,36 +19,36 @@ function run(mode: "lives" | "refuses" | "dies") {
   parent.stderr.on("data", (part) => {
     stderr += part;
   });
-  const ended = once(parent, "close").then(([code]) => code as number | null);
+  const exited = once(parent, "close").then(([code]) => code as number | null);
   const pids = () => [...stdout.matchAll(/open as (\d+)/g)].map(([, pid]) => Number(pid));
   onTestFinished(async () => {
     parent.kill("SIGTERM");
-    await ended;
+    await exited;
   });
-  return { parent, ended, pids, stderr: () => stderr };
+  return { parent, exited, pids, stderr: () => stderr };
 }
 
 it("starts a shop again that is killed, says so, and stops calmly with it", async () => {
-  const { parent, ended, pids, stderr } = run("lives");
+  const { parent, exited, pids, stderr } = run("lives");
   await expect.poll(pids, { timeout: 30_000 }).toHaveLength(1);
   process.kill(pids()[0] as number, "SIGKILL");
   await expect.poll(pids, { timeout: 30_000 }).toHaveLength(2);
   expect(stderr()).toBe("It has ended unexpectedly (SIGKILL); it starts again in 0.5 s.\n");
   parent.kill("SIGTERM");
-  expect(await ended).toBe(0);
+  expect(await exited).toBe(0);
   expect(pids()).toHaveLength(2);
 });
 
 it("gives up a shop that dies soon after each start, with its exit code", async () => {
-  const { ended, pids, stderr } = run("dies");
-  expect(await ended).toBe(3);
+  const { exited, pids, stderr } = run("dies");
+  expect(await exited).toBe(3);
   expect(pids()).toHaveLength(5);
   expect(stderr()).toMatch(/starts again in 4 s\.\n.+\(exit code 3\), the 5th time in a row .+ not started again\.\n$/);
 });
 
 it("does not start a shop again that says why it cannot open", async () => {
-  const { ended, pids, stderr } = run("refuses");
-  expect(await ended).toBe(1);
+  const { exited, pids, stderr } = run("refuses");
+  expect(await exited).toBe(1);
   expect(pids()).toEqual([]);
   expect(stderr()).toBe("It cannot be opened.\n");
 });

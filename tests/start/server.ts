@@ -12,10 +12,10 @@ export interface RunningServer {
   /** Its output so far. */
   stdout(): string;
   stderr(): string;
-  /** Its URL. Rejects if the server ends instead. */
+  /** Its URL. Rejects if the server exits instead. */
   url: Promise<string>;
   /** Its exit. */
-  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
 /**
@@ -52,7 +52,7 @@ export function startServer(environment: Record<string, string | undefined> = {}
   server.stderr?.on("data", (part) => {
     stderr += part;
   });
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     server.once("close", (code, signal) => resolve({ code, signal }));
   });
   const url = new Promise<string>((resolve, reject) => {
@@ -61,14 +61,14 @@ export function startServer(environment: Record<string, string | undefined> = {}
       const [, found] = /open at (http:\/\/\S+)/.exec(stdout) ?? [];
       if (found) resolve(found);
     });
-    ended.then(({ code }) => reject(new Error(`The server ended with code ${code}: ${stderr}`)));
+    exited.then(({ code }) => reject(new Error(`The server exited with code ${code}: ${stderr}`)));
   });
   url.catch(() => {});
   onTestFinished(async () => {
     server.kill("SIGKILL");
-    await ended;
+    await exited;
   });
-  return { process: server, messages, stdout: () => stdout, stderr: () => stderr, url, ended };
+  return { process: server, messages, stdout: () => stdout, stderr: () => stderr, url, exited };
 }
 
 /** A folder that is deleted after the test. */

@@ -18,10 +18,10 @@ it("opens in an empty folder, prints its URL, and stops cleanly on a signal", as
   await expect.poll(() => server.messages).toEqual(["open"]);
   for (const name of [folder, join(folder, "database")]) expect(statSync(name).mode & 0o777, name).toBe(0o700);
 
-  const told = Date.now();
+  const stoppedAt = Date.now();
   server.process.kill("SIGTERM");
-  expect(await server.ended).toEqual({ code: 0, signal: null });
-  expect(Date.now() - told).toBeLessThan(5000);
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  expect(Date.now() - stoppedAt).toBeLessThan(5000);
   expect(server.stderr()).toBe("");
 });
 
@@ -30,7 +30,7 @@ it("opens again on the database that it left", async () => {
   const first = startServer({ DATA_DIR: folder });
   expect((await fetch(`${await first.url}/readyz`)).status).toBe(200);
   first.process.kill("SIGINT");
-  expect(await first.ended).toEqual({ code: 0, signal: null });
+  expect(await first.exited).toEqual({ code: 0, signal: null });
   const second = startServer({ DATA_DIR: folder });
   expect((await fetch(`${await second.url}/readyz`)).status).toBe(200);
 });
@@ -40,7 +40,7 @@ it("lets go of the database even when it is killed", async () => {
   const first = startServer({ DATA_DIR: folder });
   await first.url;
   first.process.kill("SIGKILL");
-  await first.ended;
+  await first.exited;
   const second = startServer({ DATA_DIR: folder });
   expect((await fetch(`${await second.url}/readyz`)).status).toBe(200);
 });
@@ -65,10 +65,10 @@ it("completes open requests on a signal to stop, and accepts no new ones", async
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 
   await blocker.query("COMMIT");
-  const answer = await slow;
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject({ success: true, data: [] });
-  expect(await server.ended).toEqual({ code: 0, signal: null });
+  const response = await slow;
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ success: true, data: [] });
+  expect(await server.exited).toEqual({ code: 0, signal: null });
 });
 
 it("drains first on SIGTERM: /readyz says 503, requests on open connections get a response, none is reset", async () => {
@@ -91,7 +91,7 @@ it("drains first on SIGTERM: /readyz says 503, requests on open connections get 
   // On the connection that was open before, and on a new one.
   expect(await get("/api/shop")).toEqual({ status: 200, connection: "close" });
   expect(await get("/readyz")).toEqual({ status: 503, connection: "close" });
-  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(await server.exited).toEqual({ code: 0, signal: null });
 });
 
 it("ends draining at a second signal", async () => {
@@ -101,7 +101,7 @@ it("ends draining at a second signal", async () => {
   await expect.poll(() => server.stdout()).toMatch(/Draining/);
   const again = setInterval(() => server.process.kill("SIGTERM"), 200);
   onTestFinished(() => clearInterval(again));
-  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(await server.exited).toEqual({ code: 0, signal: null });
 });
 
 it("ends in time and with code 0 although its database does not respond", async () => {
@@ -116,11 +116,12 @@ it("ends in time and with code 0 although its database does not respond", async 
   );
   // By then the server has received the earlier requests.
   await fetch(`${url}/healthz`);
-  const told = Date.now();
+  const stoppedAt = Date.now();
   server.process.kill("SIGTERM");
-  expect(await server.ended).toEqual({ code: 0, signal: null });
-  expect(Date.now() - told).toBeLessThan(20_000);
-  for (const answer of await hanging) if (answer.status === "fulfilled") expect([200, 503]).toContain(answer.value);
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  expect(Date.now() - stoppedAt).toBeLessThan(20_000);
+  for (const response of await hanging)
+    if (response.status === "fulfilled") expect([200, 503]).toContain(response.value);
 });
 
 /** Waits until a lock blocks the request's query. Others may wait beside it: an opened shop scans its pictures. */

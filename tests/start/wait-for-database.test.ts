@@ -13,7 +13,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-it("waits for a PostgreSQL that is not there yet, responds 503 meanwhile, and opens as soon as it is", async () => {
+it("responds 503 until PostgreSQL is reachable, then opens", async () => {
   const [port, databasePort] = [await freePort(), await freePort()];
   const url = Object.assign(new URL(inject("postgresUrl")), { hostname: "127.0.0.1", port: String(databasePort) });
   const server = startServer({ DATABASE_URL: url.href, PORT: String(port), HOST: "127.0.0.1" });
@@ -22,12 +22,12 @@ it("waits for a PostgreSQL that is not there yet, responds 503 meanwhile, and op
   await expect
     .poll(() => server.stderr(), { timeout: 20_000 })
     .toMatch(
-      `The database at 127.0.0.1:${databasePort} cannot be used (nothing answers there); check DATABASE_URL, and that PostgreSQL is running. The shop opens as soon as it can, and answers 503 until then.\n`,
+      `The database at 127.0.0.1:${databasePort} cannot be used (connection refused); check DATABASE_URL, and that PostgreSQL is running. The shop opens as soon as it can, and responds 503 until then.\n`,
     );
-  const call = await get("/api/shop");
-  expect(call.status).toBe(503);
-  expect(call.headers.get("retry-after")).toMatch(/^\d+$/);
-  expect(await call.json()).toEqual({
+  const response = await get("/api/shop");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toMatch(/^\d+$/);
+  expect(await response.json()).toEqual({
     success: false,
     statusCode: 503,
     code: "unavailable",
@@ -41,15 +41,15 @@ it("waits for a PostgreSQL that is not there yet, responds 503 meanwhile, and op
   await server.url;
   expect((await get("/readyz")).status).toBe(200);
   expect((await get("/api/shop")).status).toBe(200);
-  // Logged once, however often it was tried.
+  // Logged once, however often it retried.
   expect(server.stderr().trim().split("\n")).toHaveLength(1);
 });
 
-it("stops calmly while it waits", async () => {
+it("shuts down cleanly while it waits", async () => {
   const databasePort = await freePort();
   const server = startServer({ DATABASE_URL: `postgres://shop:secret@127.0.0.1:${databasePort}/shop` });
-  await expect.poll(() => server.stderr(), { timeout: 20_000 }).toMatch(/answers 503 until then/);
+  await expect.poll(() => server.stderr(), { timeout: 20_000 }).toMatch(/responds 503 until then/);
   expect(server.stderr()).not.toContain("secret");
   server.process.kill("SIGTERM");
-  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(await server.exited).toEqual({ code: 0, signal: null });
 });
