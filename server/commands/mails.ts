@@ -19,7 +19,7 @@ const command: Command = {
         const { mails, total } = await listUncertainMails(db, MAX_LISTED);
         for (const mail of mails) for (const line of mailLines(mail)) say(line);
         if (total === 0) say("Every email has reached its mail server.");
-        if (total > mails.length) say(`… and ${(total - mails.length).toLocaleString("en")} older ones.`);
+        if (total > mails.length) say(`… and ${(total - mails.length).toLocaleString("en")} older.`);
       },
     }),
     defineAction({

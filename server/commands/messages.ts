@@ -1,16 +1,16 @@
-import { formatDateTime as at } from "../../contract/dates.ts";
+import { formatDateTime } from "../../contract/dates.ts";
 import { deleteMessage, findMessage, listMessages, type StoredMessage } from "../contact/stored-messages.ts";
 import { StartupError } from "../errors.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { ROW_ID } from "./row-id.ts";
 
-/** Listed messages at most. */
+/** Maximum number of messages listed. */
 const MAX_LISTED = 50;
 
 /** Lists and prints the messages of the contact form; see docs/contact-and-newsletter.md. */
 const command: Command = {
   name: "messages",
-  summary: "shows what the contact form has brought",
+  summary: "lists, prints and deletes messages from the contact form",
   actions: [
     defineAction({
       verb: "list",
@@ -18,9 +18,9 @@ const command: Command = {
       async run({ db, say }) {
         const { messages, total } = await listMessages(db, MAX_LISTED);
         for (const { id, createdAt, name, email } of messages)
-          say([String(id).padStart(6), at(createdAt).padEnd(27), `${name}, ${email}`].join("  "));
-        if (total === 0) say("There is no message yet.");
-        if (total > messages.length) say(`… and ${(total - messages.length).toLocaleString("en")} older ones.`);
+          say([String(id).padStart(6), formatDateTime(createdAt).padEnd(27), `${name}, ${email}`].join("  "));
+        if (total === 0) say("No messages yet.");
+        if (total > messages.length) say(`… and ${(total - messages.length).toLocaleString("en")} older.`);
       },
     }),
     defineAction({
@@ -40,7 +40,7 @@ const command: Command = {
       writes: true,
       async run({ db, say }, { arguments: [number] }) {
         if (!ROW_ID.test(number) || !(await deleteMessage(db, Number(number)))) throw noSuchMessage(number);
-        say(`Message ${number} is deleted.`);
+        say(`Message ${number} deleted.`);
       },
     }),
   ],
@@ -48,7 +48,7 @@ const command: Command = {
 export default command;
 
 const messageLines = ({ id, reference, createdAt, name, email, phone, address, message }: StoredMessage) => [
-  `Message ${id} · ${at(createdAt)}`,
+  `Message ${id} · ${formatDateTime(createdAt)}`,
   `Reference     ${reference}`,
   `Name          ${name}`,
   `Email         ${email}`,

@@ -47,7 +47,7 @@ const command: Command = {
         const { orders, total } = await listAllOrders(db, { max: MAX_LISTED, ...(state && { state }) });
         for (const order of orders) say(orderLine(order));
         if (total === 0) say(state ? `No order is ${state}.` : "There is no order yet.");
-        if (total > orders.length) say(`… and ${(total - orders.length).toLocaleString("en")} older ones.`);
+        if (total > orders.length) say(`… and ${(total - orders.length).toLocaleString("en")} older.`);
       },
     }),
     defineAction({

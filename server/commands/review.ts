@@ -23,7 +23,7 @@ const command: Command = {
         const { reviews, total } = await listAllReviews(db, { state, max: MAX_LISTED });
         for (const review of reviews) say(reviewLine(review));
         if (total === 0) say(`No review is ${state}.`);
-        if (total > reviews.length) say(`… and ${(total - reviews.length).toLocaleString("en")} older ones.`);
+        if (total > reviews.length) say(`… and ${(total - reviews.length).toLocaleString("en")} older.`);
       },
     }),
     defineAction({

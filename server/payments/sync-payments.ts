@@ -54,7 +54,7 @@ async function captureOrRefetch(
 /** Reads the outcome of an order's payment as stored. */
 export async function readOutcome({ db }: Pick<PaymentDeps, "db">, orderId: number): Promise<Outcome> {
   const [order] = await db.select().from(customerOrder).where(eq(customerOrder.id, orderId));
-  // Only `npm run demo:reset` deletes orders; a deleted one cannot be paid any more.
+  // Orders are deleted only from a demo (`npm run demo:reset`, `demo:clear`), and then cannot be paid any more.
   return order ? outcomeOf(db, order) : "expired";
 }
 

@@ -52,7 +52,7 @@ describe("npm run messages", () => {
   });
 
   onPostgresql("deletes one", async () => {
-    expect(await messages("delete", "2")).toEqual({ code: 0, out: "Message 2 is deleted.\n", err: "" });
+    expect(await messages("delete", "2")).toEqual({ code: 0, out: "Message 2 deleted.\n", err: "" });
     expect((await messages("list")).out).not.toContain("Priya");
     expect((await messages("delete", "2")).err).toBe("There is no message with the number 2.\n");
   });
