@@ -6,7 +6,7 @@ import type { CommandContext } from "../server/commands/context.ts";
 import { type Command, defineAction } from "../server/commands/declare.ts";
 import { BASE_TOPICS } from "../server/database/database.ts";
 import { emptySandboxTables } from "../server/database/sandbox-tables.ts";
-import { StartupError } from "../server/errors.ts";
+import { OperatorError } from "../server/errors.ts";
 import { deleteJobs } from "../server/jobs/add-job.ts";
 import { ALL_TABLES, truncate } from "../server/live/clear-demo.ts";
 import { recordMilestone, requireDemo } from "../server/live/database-state.ts";
@@ -24,7 +24,7 @@ const command: Command = {
       writes: true,
       async run(context, { options }) {
         if (!context.settings.DEMO)
-          throw new StartupError("This empties the shop, so it only runs where the setting DEMO is true.");
+          throw new OperatorError("This empties the shop, so it only runs where the setting DEMO is true.");
         await requireDemo(context.db);
         await confirmDeletion(
           context,

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { StartupError } from "./errors.ts";
+import { OperatorError } from "./errors.ts";
 import { DEMO_CODE_SECRET, isGuessable, isPublished } from "./live/published-keys.ts";
 
 /**
@@ -563,7 +563,7 @@ export function settingProblem(name: SettingName, text: string): string | undefi
 
 /**
  * Parses a setting.
- * @throws StartupError that names the setting, its format and its present value
+ * @throws OperatorError that names the setting, its format and its present value
  */
 export function readSetting<Name extends SettingName>(
   name: Name,
@@ -572,12 +572,12 @@ export function readSetting<Name extends SettingName>(
   const read = SETTINGS[name].schema.safeParse(text);
   if (read.success) return read.data as z.output<(typeof SETTINGS)[Name]["schema"]>;
   const setting: Setting = SETTINGS[name];
-  throw new StartupError(`${settingProblem(name, text)}.${setting.secret ? "" : ` It is now "${text}".`}`);
+  throw new OperatorError(`${settingProblem(name, text)}.${setting.secret ? "" : ` It is now "${text}".`}`);
 }
 
 /**
  * Reads the deployment's settings from the environment, else their defaults.
- * @throws StartupError for the first invalid one
+ * @throws OperatorError for the first invalid one
  */
 export function readSettings(environment: Environment): DeploymentSettings {
   return readScope("deployment", environment);
@@ -585,7 +585,7 @@ export function readSettings(environment: Environment): DeploymentSettings {
 
 /**
  * Reads the owner's settings from the environment, else from `stored`, else their defaults.
- * @throws StartupError for the first invalid one
+ * @throws OperatorError for the first invalid one
  */
 export function readShopSettings(
   environment: Environment,

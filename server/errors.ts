@@ -52,4 +52,4 @@ export function unreachable(value: never): never {
  * Why the server or a command cannot start or continue, where the operator can fix it: one sentence with the problem and the remedy.
  * Printed without a stack trace.
  */
-export class StartupError extends Error {}
+export class OperatorError extends Error {}

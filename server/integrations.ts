@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type GoogleSignIn, googleSignIn } from "./accounts/google.ts";
 import type { DeploymentSettings } from "./config.ts";
 import type { Database } from "./database/database.ts";
-import { StartupError } from "./errors.ts";
+import { OperatorError } from "./errors.ts";
 import type { MailTransport } from "./mail/transport.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import { createRazorpay, type RazorpayAccount } from "./payments/razorpay/razorpay.ts";
@@ -17,7 +17,7 @@ export interface Integrations {
 
 /**
  * Connects the services that the settings name. In the demo a fake replaces each missing one; a live shop never loads a fake.
- * @throws StartupError if a live shop has no mail server or no account with the payment provider
+ * @throws OperatorError if a live shop has no mail server or no account with the payment provider
  */
 export async function createIntegrations(
   app: FastifyInstance,
@@ -30,8 +30,8 @@ export async function createIntegrations(
     google: GOOGLE_CLIENT_ID ? googleSignIn({ clientId: GOOGLE_CLIENT_ID, issuer: GOOGLE_ISSUER }) : null,
   };
   if (!DEMO) {
-    if (!named.mail) throw new StartupError("A live shop needs a mail server; set SMTP_URL.");
-    if (!named.payments) throw new StartupError("A live shop needs an account with Razorpay; set RAZORPAY_KEY_ID.");
+    if (!named.mail) throw new OperatorError("A live shop needs a mail server; set SMTP_URL.");
+    if (!named.payments) throw new OperatorError("A live shop needs an account with Razorpay; set RAZORPAY_KEY_ID.");
     return { mail: named.mail, google: named.google, payments: payments(named.payments, settings) };
   }
   const { openSandbox } = await import("../sandbox/sandbox.ts");

@@ -6,7 +6,7 @@ import { type DeploymentSettings, formerNamesIn, readSettings } from "./config.t
 import { dataDirProblem } from "./database/data-dir.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
-import { StartupError } from "./errors.ts";
+import { OperatorError } from "./errors.ts";
 import { requireFittingDatabase } from "./live/database-state.ts";
 import { requireSafeSettings, settingWarnings } from "./live/unsafe-settings.ts";
 import { openStorefront, type Storefront } from "./pages/storefront.ts";
@@ -138,6 +138,6 @@ function warn(line: string): void {
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`);
+  process.stderr.write(error instanceof OperatorError ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`);
   process.exit(1);
 });

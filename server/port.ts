@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { StartupError } from "./errors.ts";
+import { OperatorError } from "./errors.ts";
 
 /**
  * Checks whether the shop can listen on a port, before it migrates or seeds anything.
- * @throws StartupError if it cannot
+ * @throws OperatorError if it cannot
  */
 export async function requireFreePort(host: string, port: number): Promise<void> {
   const server = createServer();
@@ -22,14 +22,14 @@ export async function requireFreePort(host: string, port: number): Promise<void>
 export function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): unknown {
   switch (error.code) {
     case "EADDRINUSE":
-      return new StartupError(
+      return new OperatorError(
         `Port ${port} is taken by another program; stop that one, or set another PORT (for example PORT=${port + 1}).`,
       );
     case "EACCES":
-      return new StartupError(`Port ${port} may not be used by this account; set a PORT of 1024 or above.`);
+      return new OperatorError(`Port ${port} may not be used by this account; set a PORT of 1024 or above.`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return new StartupError(`HOST ${host} is not an address of this machine; use localhost or 0.0.0.0.`);
+      return new OperatorError(`HOST ${host} is not an address of this machine; use localhost or 0.0.0.0.`);
     default:
       return error;
   }

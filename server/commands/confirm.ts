@@ -1,4 +1,4 @@
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { readShopName } from "../settings/overview.ts";
 import type { CommandContext } from "./context.ts";
 
@@ -11,7 +11,7 @@ export const CONFIRM_OPTIONS = {
  * Asks the caller to type the shop's name before anything is deleted.
  * @param what a sentence that says what will be deleted
  * @param given the option --yes-delete
- * @throws StartupError for another name
+ * @throws OperatorError for another name
  */
 export async function confirmDeletion(
   { db, environment, ask, note }: CommandContext,
@@ -22,5 +22,5 @@ export async function confirmDeletion(
   note(what);
   const typed = given ?? (await ask(`Type the shop's name, ${name}, to continue:`));
   if (typed.trim() !== name)
-    throw new StartupError(`The shop is named "${name}", not "${typed.trim()}", so nothing was deleted.`);
+    throw new OperatorError(`The shop is named "${name}", not "${typed.trim()}", so nothing was deleted.`);
 }

@@ -27,7 +27,7 @@ export interface CommandContext {
   /**
    * Asks the caller and waits for a line.
    * @param secret the answer is not shown while it is typed
-   * @throws StartupError without a terminal
+   * @throws OperatorError without a terminal
    */
   ask(question: string, options?: { secret?: boolean }): Promise<string>;
   /** Aborts when the caller disconnects or the shop stops. */

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import type { CallerContext, CommandContext } from "./context.ts";
 
 /** Declares commands. Usage text, `--help` and argument parsing derive from the declaration. */
@@ -42,7 +42,7 @@ export interface Action<A extends Arguments = Arguments, O extends Options = Opt
   options?: O;
   /** It changes the shop, so the shop's name is printed first. */
   writes?: true;
-  /** @returns the exit code, or nothing for 0. @throws StartupError or ApiError, printed as one sentence with exit code 1 */
+  /** @returns the exit code, or nothing for 0. @throws OperatorError or ApiError, printed as one sentence with exit code 1 */
   run(context: CommandContext, input: Input<A, O>): Promise<number> | Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export type Reading = { help: string } | { action: Action; input: Input };
 
 /**
  * Parses the words after the command's name.
- * @throws StartupError with the usage
+ * @throws OperatorError with the usage
  */
 export function readWords(command: Command, words: readonly string[]): Reading {
   const end = words.indexOf("--");
@@ -123,7 +123,7 @@ export function readTool<const O extends Options>({
     process.stdout.write(`${reading.help}\n`);
     process.exit(0);
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
@@ -133,10 +133,10 @@ function findAction(command: Command, words: readonly string[]): Action {
   const [only] = command.actions;
   if (only?.verb === undefined && only) return only;
   const verb = words.find((word) => !word.startsWith("-"));
-  if (verb === undefined) throw new StartupError(usageOf(command));
+  if (verb === undefined) throw new OperatorError(usageOf(command));
   const action = command.actions.find((candidate) => candidate.verb === verb);
   if (!action)
-    throw new StartupError(
+    throw new OperatorError(
       `npm run ${command.name} knows no "${verb}", only ${command.actions.map((known) => known.verb).join(", ")}; ${helpHint(command)}`,
     );
   return action;
@@ -163,8 +163,8 @@ function parse(command: Command, action: Action, words: readonly string[]) {
 }
 
 /** An error with the usage of `action`, after `why`. */
-export function writtenLike(command: Pick<Command, "name">, action: Action, why = ""): StartupError {
-  return new StartupError(`${why}Write it like this: ${lineOf(command, action)}`);
+export function writtenLike(command: Pick<Command, "name">, action: Action, why = ""): OperatorError {
+  return new OperatorError(`${why}Write it like this: ${lineOf(command, action)}`);
 }
 
 /** The text of `--help`: a line for each action and each option. */

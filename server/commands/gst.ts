@@ -1,5 +1,5 @@
 import { isoDayInIndia } from "../../contract/dates.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { type Paise, toRupees } from "../money.ts";
 import { DOCUMENTS, type DocumentRow, documentsOf } from "../orders/gst/documents.ts";
 import { type Month, monthNamed } from "../orders/gst/month.ts";
@@ -18,7 +18,7 @@ const command: Command = {
       summary: "writes those of MONTH, such as 2026-10, to FILE as CSV, or to the screen",
       async run(context, { arguments: [name, file], options }) {
         const month = monthNamed(name);
-        if (!month) throw new StartupError(`${name} is no month; write it like 2026-10.`);
+        if (!month) throw new OperatorError(`${name} is no month; write it like 2026-10.`);
         const counts = await writeCsv(context, { file, ...options }, (write) => writeDocuments(context, write, month));
         if (file !== undefined) context.note(`Exported ${summary(counts)} of ${month.name} to ${context.path(file)}.`);
       },

@@ -1,15 +1,15 @@
 import { stat } from "node:fs/promises";
 import { describeProblem } from "../catalogue/csv-table.ts";
 import type { ImportResult } from "../catalogue/import.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 
-/** @throws StartupError when it is not a file */
+/** @throws OperatorError when it is not a file */
 export async function readableFile(file: string): Promise<{ size: number }> {
   const found = await stat(file).catch(() => null);
-  if (!found) throw new StartupError(`There is no file ${file}.`);
-  if (!found.isFile()) throw new StartupError(`${file} is not a file.`);
+  if (!found) throw new OperatorError(`There is no file ${file}.`);
+  if (!found.isFile()) throw new OperatorError(`${file} is not a file.`);
   return { size: Math.max(1, found.size) };
 }
 

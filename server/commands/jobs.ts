@@ -1,5 +1,5 @@
 import { formatDateTime } from "../../contract/dates.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { countJobs, type JobForStaff, listJobs, retryJobs } from "../jobs/staff-jobs.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { ROW_ID } from "./row-id.ts";
@@ -48,4 +48,4 @@ function jobLines({ id, taskIdentifier, payload, state, runAt, attempts, lastErr
   ];
 }
 
-const cannotRetry = (number: string) => new StartupError(`There is no job ${number} that can be retried.`);
+const cannotRetry = (number: string) => new OperatorError(`There is no job ${number} that can be retried.`);

@@ -1,5 +1,5 @@
 import { formatDateTime } from "../../contract/dates.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { listUncertainMails, resendUncertainMails, type UncertainMail } from "../mail/outbox.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { ROW_ID } from "./row-id.ts";
@@ -52,4 +52,4 @@ function mailLines({ id, state, recipient, subject, createdAt, lastError, canRes
   ];
 }
 
-const cannotResend = (number: string) => new StartupError(`There is no email ${number} that can be sent again.`);
+const cannotResend = (number: string) => new OperatorError(`There is no email ${number} that can be sent again.`);

@@ -1,6 +1,6 @@
 import { formatDateTime } from "../../contract/dates.ts";
 import { deleteMessage, findMessage, listMessages, type StoredMessage } from "../contact/stored-messages.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { ROW_ID } from "./row-id.ts";
 
@@ -57,4 +57,4 @@ const messageLines = ({ id, reference, createdAt, name, email, phone, address, m
   ...(message ? ["", ...message.split("\n")] : []),
 ];
 
-const noSuchMessage = (number: string) => new StartupError(`There is no message with the number ${number}.`);
+const noSuchMessage = (number: string) => new OperatorError(`There is no message with the number ${number}.`);

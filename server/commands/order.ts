@@ -1,6 +1,6 @@
 import { ORDER_BADGES, ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import {
   deliverOrder,
   noteFailedDelivery,
@@ -43,7 +43,7 @@ const command: Command = {
       summary: `lists the newest ${MAX_LISTED} orders`,
       async run({ db, say }, { options: { state } }) {
         if (state !== undefined && !isState(state))
-          throw new StartupError(`There is no state ${state}; there are ${ORDER_STATES.join(", ")}.`);
+          throw new OperatorError(`There is no state ${state}; there are ${ORDER_STATES.join(", ")}.`);
         const { orders, total } = await listAllOrders(db, { max: MAX_LISTED, ...(state && { state }) });
         for (const order of orders) say(orderLine(order));
         if (total === 0) say(state ? `No order is ${state}.` : "There is no order yet.");

@@ -1,6 +1,6 @@
 import type { DeploymentSettings } from "../config.ts";
 import type { OpenDatabase } from "../database/database.ts";
-import { ApiError, StartupError } from "../errors.ts";
+import { ApiError, OperatorError } from "../errors.ts";
 import { describeShop } from "../settings/overview.ts";
 import { type Caller, type CommandContext, callerContext } from "./context.ts";
 import type { Action, Input } from "./declare.ts";
@@ -39,6 +39,6 @@ export async function perform(
 
 /** One sentence for an error that the caller can correct; any other with its stack trace. */
 export function problemText(error: unknown): string {
-  if (error instanceof StartupError || error instanceof ApiError) return error.message;
+  if (error instanceof OperatorError || error instanceof ApiError) return error.message;
   return (error as Error).stack ?? String(error);
 }

@@ -1,5 +1,5 @@
 import { REVIEW_STATES, type ReviewState } from "../../contract/reviews/schemas.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { findAnyReview, listAllReviews, publishReview, rejectReview } from "../reviews/moderation.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { type Command, defineAction } from "./declare.ts";
@@ -19,7 +19,7 @@ const command: Command = {
       summary: `lists the newest ${MAX_LISTED} that wait for a look`,
       async run({ db, say }, { options: { state = "held" } }) {
         if (!isState(state))
-          throw new StartupError(`There is no state ${state}; there are ${REVIEW_STATES.join(", ")}.`);
+          throw new OperatorError(`There is no state ${state}; there are ${REVIEW_STATES.join(", ")}.`);
         const { reviews, total } = await listAllReviews(db, { state, max: MAX_LISTED });
         for (const review of reviews) say(reviewLine(review));
         if (total === 0) say(`No review is ${state}.`);
@@ -52,7 +52,7 @@ const command: Command = {
       writes: true,
       async run({ db, environment, say }, { arguments: [review], options }) {
         const reason = options.reason.trim();
-        if (!reason) throw new StartupError("Give a reason; the review's author reads it.");
+        if (!reason) throw new OperatorError("Give a reason; the review's author reads it.");
         await rejectReview(db, idOf(review), reason, await readMailSender(db, environment, ""));
         say(`Review ${review} is rejected now; its author is told why.`);
       },
@@ -61,9 +61,9 @@ const command: Command = {
 };
 export default command;
 
-/** @throws StartupError */
+/** @throws OperatorError */
 function idOf(review: string): number {
-  if (!/^\d{1,9}$/.test(review)) throw new StartupError(`${review} is no number of a review; review list shows them.`);
+  if (!/^\d{1,9}$/.test(review)) throw new OperatorError(`${review} is no number of a review; review list shows them.`);
   return Number(review);
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type DeploymentSettings, readSettings } from "../config.ts";
 import { DatabaseDamaged, DatabaseInUse, type OpenDatabase } from "../database/database.ts";
 import { openDatabase } from "../database/open.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { callerContext } from "./context.ts";
 import { type Command, readWords } from "./declare.ts";
 import { perform, problemText } from "./perform.ts";
@@ -34,7 +34,7 @@ export async function runFromShell(name: string, words: readonly string[]): Prom
 
 async function run(name: string, words: readonly string[], terminal: Terminal): Promise<number> {
   const load = COMMANDS[name];
-  if (!load) throw new StartupError(`There is no command ${name}; there are ${Object.keys(COMMANDS).join(", ")}.`);
+  if (!load) throw new OperatorError(`There is no command ${name}; there are ${Object.keys(COMMANDS).join(", ")}.`);
   const { default: command } = await load();
   const reading = readWords(command, words);
   if ("help" in reading) {
@@ -65,12 +65,12 @@ async function run(name: string, words: readonly string[], terminal: Terminal): 
 /** A command needs an existing shop: with a wrong DATA_DIR it must not create an empty one and report on it. */
 function requireShop({ DATABASE_URL, DATA_DIR }: DeploymentSettings): void {
   if (DATABASE_URL !== "" || existsSync(join(DATA_DIR, "database"))) return;
-  throw new StartupError(
+  throw new OperatorError(
     `There is no shop in ${DATA_DIR}. Give the command the settings of the shop, best in .env: DATABASE_URL, or DATA_DIR. A new shop is made by npm start.`,
   );
 }
 
-/** @returns null while another process has it open. @throws StartupError instead when `mayWait` is false */
+/** @returns null while another process has it open. @throws OperatorError instead when `mayWait` is false */
 async function openUnlessInUse(
   command: Command,
   settings: DeploymentSettings,

@@ -1,5 +1,5 @@
 import { endSessionsOf } from "../accounts/sessions.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 
@@ -15,7 +15,7 @@ const command: Command = {
       writes: true,
       async run({ db, say }, { arguments: [email] }) {
         const ended = await endSessionsOf(db, email === "all" ? null : email);
-        if (ended === null) throw new StartupError(`No customer has the email "${email}".`);
+        if (ended === null) throw new OperatorError(`No customer has the email "${email}".`);
         say(`Ended ${counted(ended, "session")}.`);
       },
     }),

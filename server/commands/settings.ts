@@ -1,5 +1,5 @@
 import { type SettingName, settingNames } from "../config.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { readOverview, type SettingNow } from "../settings/overview.ts";
 import { clearSetting, storeSetting } from "../settings/settings.ts";
 import type { CommandContext } from "./context.ts";
@@ -16,9 +16,11 @@ const command: Command = {
       summary: "stores VALUE as the setting NAME; without a name all settings are listed",
       async run(context, { arguments: [name, value], options }) {
         if (name === undefined) return list(context);
-        if (!isSettingName(name)) throw new StartupError(`There is no setting ${name}; npm run settings lists them.`);
+        if (!isSettingName(name)) throw new OperatorError(`There is no setting ${name}; npm run settings lists them.`);
         if ((value === undefined) !== options.default)
-          throw new StartupError(`Say what ${name} is to be: npm run settings -- ${name} VALUE, or ${name} --default.`);
+          throw new OperatorError(
+            `Say what ${name} is to be: npm run settings -- ${name} VALUE, or ${name} --default.`,
+          );
         return value === undefined ? clear(context, name) : store(context, name, value);
       },
     }),

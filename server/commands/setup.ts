@@ -4,7 +4,7 @@ import { importCategories } from "../catalogue/category-file.ts";
 import { importProducts } from "../catalogue/import.ts";
 import { countProducts, listFirstSlugs } from "../catalogue/product-lookups.ts";
 import { readSetting, readSettings } from "../config.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { createMediaLibrary } from "../media/media-library.ts";
 import { readOverview } from "../settings/overview.ts";
 import { storeSetting } from "../settings/settings.ts";
@@ -62,8 +62,8 @@ function answersOf({ ask, note }: CallerContext, options: SetupOptions): Answers
     try {
       return await ask(question, how);
     } catch (error) {
-      if (!(error instanceof StartupError)) throw error;
-      throw new StartupError(
+      if (!(error instanceof OperatorError)) throw error;
+      throw new OperatorError(
         "Stopped. What was answered is stored; npm run setup goes on from there, and with --yes it asks nothing.",
         { cause: error },
       );
@@ -186,7 +186,7 @@ async function settleMail(
     note(`  done     a test email is on its way to ${to}; look whether it arrives, and not among the spam`);
     return true;
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     note(`  failed   ${error.message}`);
     return false;
   }

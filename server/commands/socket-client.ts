@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import type { Caller } from "./context.ts";
 import { type CommandRequest, type FromClient, fromShop, socketPath } from "./socket-protocol.ts";
 
 /**
  * Asks the shop that is open on `dataDir` to run a command.
  * @returns the exit code; null when no shop is open there
- * @throws StartupError when the shop ends before the command does
+ * @throws OperatorError when the shop ends before the command does
  */
 export async function runInOpenShop(
   dataDir: string,
@@ -38,7 +38,7 @@ export async function runInOpenShop(
   } finally {
     socket.destroy();
   }
-  throw new StartupError(
+  throw new OperatorError(
     "The shop stopped before the command was done; look at what it has changed before you repeat it.",
   );
 }
@@ -47,7 +47,7 @@ async function responseOf(caller: Caller, { ask, secret }: { ask: string; secret
   try {
     return await caller.ask(ask, { secret });
   } catch (error) {
-    if (error instanceof StartupError) return null;
+    if (error instanceof OperatorError) return null;
     throw error;
   }
 }
@@ -62,7 +62,7 @@ async function connectTo(dataDir: string): Promise<Socket | null> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EACCES" || code === "EPERM")
-      throw new StartupError(`The shop on ${dataDir} runs under another account; run the command as that account.`, {
+      throw new OperatorError(`The shop on ${dataDir} runs under another account; run the command as that account.`, {
         cause: error,
       });
     // No shop is open; a killed one may have left its socket.

@@ -1,7 +1,7 @@
 import { chmod, rm } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import type { Caller } from "./context.ts";
 import { readWords } from "./declare.ts";
 import { type CommandShop, perform, problemText } from "./perform.ts";
@@ -32,7 +32,7 @@ export async function listenForCommands(shop: CommandShop): Promise<{ close(): P
     async close() {
       server.close();
       for (const ended of running.values())
-        ended.abort(new StartupError("The shop is closing, so the command was stopped. Please repeat it."));
+        ended.abort(new OperatorError("The shop is closing, so the command was stopped. Please repeat it."));
       await Promise.allSettled(running.keys());
     },
   };
@@ -62,7 +62,7 @@ async function serve(socket: Socket, shop: CommandShop, ended: AbortController):
 async function runFor(caller: Caller, { command: name, words }: CommandRequest, shop: CommandShop): Promise<number> {
   try {
     const load = COMMANDS[name];
-    if (!load) throw new StartupError(`The open shop does not know the command ${name}; stop it and try again.`);
+    if (!load) throw new OperatorError(`The open shop does not know the command ${name}; stop it and try again.`);
     const reading = readWords((await load()).default, words);
     if (!("help" in reading)) return await perform(reading, shop, caller);
     await caller.writeOut(`${reading.help}\n`);
@@ -93,7 +93,7 @@ function callerOn(
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       });
       const message = (await Promise.race([next(), gone])) as { answer?: string | null } | null;
-      if (typeof message?.answer !== "string") throw new StartupError("Nobody answered, so nothing was done.");
+      if (typeof message?.answer !== "string") throw new OperatorError("Nobody answered, so nothing was done.");
       return message.answer;
     },
   };

@@ -1,6 +1,6 @@
 import { createInterface, type Interface } from "node:readline";
 import { Writable } from "node:stream";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import type { Caller } from "./context.ts";
 import { plainText } from "./plain-text.ts";
 
@@ -41,7 +41,7 @@ export function openTerminal(): Terminal {
       const { value, done } = await lines.next();
       isSecret = false;
       if (secret && process.stdin.isTTY) process.stderr.write("\n");
-      if (done) throw new StartupError("Nobody answered, so nothing was done.");
+      if (done) throw new OperatorError("Nobody answered, so nothing was done.");
       return value;
     },
     signal: new AbortController().signal,

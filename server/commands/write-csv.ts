@@ -4,7 +4,7 @@ import { rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { type Options, stringify } from "csv-stringify/sync";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import type { CommandContext } from "./context.ts";
 
 /** Byte order mark: without it, spreadsheet programs assume another encoding. */
@@ -21,7 +21,7 @@ export type WriteRecords = (records: string[][]) => Promise<void>;
  * @param target `file` as the caller gave it; omitted for the standard output
  * @param fill writes the records, the header first
  * @returns what `fill` returns
- * @throws StartupError for a file that exists or cannot be written
+ * @throws OperatorError for a file that exists or cannot be written
  */
 export async function writeCsv<T>(
   context: CommandContext,
@@ -32,7 +32,7 @@ export async function writeCsv<T>(
   if (name === undefined) return fillStream(context.out, fill, options);
   const file = context.path(name);
   if (!force && existsSync(file))
-    throw new StartupError(`${file} exists already; name another file, or add --force to replace it.`);
+    throw new OperatorError(`${file} exists already; name another file, or add --force to replace it.`);
   const draft = `${file}.part`;
   try {
     const output = createWriteStream(draft);
@@ -46,7 +46,7 @@ export async function writeCsv<T>(
     await rm(draft, { force: true });
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "EACCES" || code === "EISDIR" || code === "ENOSPC") {
-      throw new StartupError(`${file} cannot be written (${code}); choose another place.`, { cause: error });
+      throw new OperatorError(`${file} cannot be written (${code}); choose another place.`, { cause: error });
     }
     throw error;
   }

@@ -5,7 +5,7 @@ import type { Picture } from "../../contract/pictures.ts";
 import { createImportPictures, type ImportPictures } from "../catalogue/import-pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import {
   type ContentProblem,
@@ -51,7 +51,7 @@ export async function exportContent(db: Database): Promise<ContentFiles> {
   return files;
 }
 
-/** @throws StartupError if a file exists and `force` is not set */
+/** @throws OperatorError if a file exists and `force` is not set */
 export async function writeFolder(folder: string, files: ContentFiles, force: boolean): Promise<void> {
   for (const [name, text] of files) {
     const file = join(folder, name);
@@ -60,7 +60,7 @@ export async function writeFolder(folder: string, files: ContentFiles, force: bo
       await writeFile(file, text, { flag: force ? "w" : "wx" });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      throw new StartupError(`${file} exists already; name another folder, or add --force to replace it.`, {
+      throw new OperatorError(`${file} exists already; name another folder, or add --force to replace it.`, {
         cause: error,
       });
     }
@@ -69,11 +69,11 @@ export async function writeFolder(folder: string, files: ContentFiles, force: bo
 
 /**
  * Reads the files of a content folder.
- * @throws StartupError if there is no such folder, or it has an unknown file
+ * @throws OperatorError if there is no such folder, or it has an unknown file
  */
 export async function readFolder(folder: string): Promise<ContentFiles> {
   const names = await readdir(folder).catch(() => {
-    throw new StartupError(`There is no folder ${folder}.`);
+    throw new OperatorError(`There is no folder ${folder}.`);
   });
   const pages = names.includes(PAGES) ? await readdir(join(folder, PAGES)) : [];
   const texts = [
@@ -82,8 +82,8 @@ export async function readFolder(folder: string): Promise<ContentFiles> {
   ];
   const known = [...PAGE_SLUGS.map((slug) => `${PAGES}/${slug}.md`), FAQS, ...LIST_FILES];
   const unknown = texts.find((name) => !known.includes(name));
-  if (unknown) throw new StartupError(`${unknown} has no place in the shop; there are ${known.join(", ")}.`);
-  if (texts.length === 0) throw new StartupError(`${folder} has none of ${known.join(", ")}.`);
+  if (unknown) throw new OperatorError(`${unknown} has no place in the shop; there are ${known.join(", ")}.`);
+  if (texts.length === 0) throw new OperatorError(`${folder} has none of ${known.join(", ")}.`);
   return new Map(
     await Promise.all(texts.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const)),
   );

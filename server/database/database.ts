@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import type * as schema from "./schema.ts";
 
 /** The shop's database, embedded or PostgreSQL. Both speak one dialect, so callers need not know which. */
@@ -48,10 +48,10 @@ export const MAX_CACHE_AGE_MS = 10 * 60_000;
 export type StatementListener = (statement: string) => void;
 
 /** Another process has opened the embedded database. */
-export class DatabaseInUse extends StartupError {}
+export class DatabaseInUse extends OperatorError {}
 
 /** The files of the embedded database cannot be read. */
-export class DatabaseDamaged extends StartupError {}
+export class DatabaseDamaged extends OperatorError {}
 
 /** The tables were made by a version whose migrations this one does not have. */
 export class OutdatedDatabase extends DatabaseDamaged {}

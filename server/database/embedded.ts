@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { dataDirProblem } from "./data-dir.ts";
 import {
   type Database,
@@ -18,7 +18,7 @@ import * as schema from "./schema.ts";
 
 /**
  * Opens the database inside this process, in `folder`, or in memory when no folder is given.
- * @throws StartupError when the folder cannot be written or another process holds it.
+ * @throws OperatorError when the folder cannot be written or another process holds it.
  */
 export async function openEmbedded(folder: string | undefined, onStatement?: StatementListener): Promise<OpenDatabase> {
   const release = folder === undefined ? () => {} : lockFolder(folder);
@@ -37,7 +37,7 @@ export async function openEmbedded(folder: string | undefined, onStatement?: Sta
     });
   } catch (error) {
     release();
-    if (folder === undefined || error instanceof StartupError) throw error;
+    if (folder === undefined || error instanceof OperatorError) throw error;
     throw new DatabaseDamaged(
       `The embedded database in ${folder} cannot be opened (${(error as Error).message}); restore it from a backup, or start afresh with npm run demo:reset.`,
       { cause: error },
@@ -80,11 +80,11 @@ export async function onPglite(
  * Locks the folder for this process. PGlite has no lock of its own, and two processes would corrupt its files, so an SQLite file beside it
  * is locked: the operating system releases that lock however the process ends.
  * @returns unlocks it
- * @throws StartupError
+ * @throws OperatorError
  */
 function lockFolder(folder: string): () => void {
   const problem = dataDirProblem(folder);
-  if (problem) throw new StartupError(`${problem}; choose another folder or change its permissions.`);
+  if (problem) throw new OperatorError(`${problem}; choose another folder or change its permissions.`);
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
@@ -97,7 +97,7 @@ function lockFolder(folder: string): () => void {
         { cause: error },
       );
     }
-    throw new StartupError(
+    throw new OperatorError(
       `DATA_DIR ${folder} cannot be written (${(error as Error).message}); choose another folder or change its permissions.`,
       {
         cause: error,

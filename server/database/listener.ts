@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { BASE_TOPICS, readTopic, type Topic } from "./database.ts";
 import { createSockets, type Sockets } from "./sockets.ts";
 import { withTimeLimit } from "./time-limit.ts";
@@ -30,7 +30,7 @@ interface ListenerOptions {
  * Listens for change events on one connection. A heartbeat is sent over another connection and received on this one. When it is missing,
  * the listening connection is dead or deaf: it is reopened, and silent connections of the pool are closed.
  * @returns stops listening
- * @throws StartupError when notifications do not arrive
+ * @throws OperatorError when notifications do not arrive
  */
 export async function listenForChanges({ url, connections, sockets, subscribe }: ListenerOptions): Promise<() => void> {
   const channel = `heartbeat_${randomBytes(8).toString("hex")}`;
@@ -117,7 +117,7 @@ export async function listenForChanges({ url, connections, sockets, subscribe }:
     await connect();
     const { sent, received } = await sendHeartbeat(FIRST_HEARTBEAT_MS);
     if (sent && !received)
-      throw new StartupError(
+      throw new OperatorError(
         "The database forwards no notifications (LISTEN), as behind a pooler in transaction mode; set DATABASE_DIRECT_URL to the PostgreSQL itself.",
       );
   } catch (error) {

@@ -7,7 +7,7 @@ type Where = Pick<DeploymentSettings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_D
 /**
  * Opens the database that the settings name: PostgreSQL with DATABASE_URL, else the embedded one in DATA_DIR.
  * Loads only the one that is used, which shortens the start.
- * @throws DatabaseUnavailable when it cannot be reached now, StartupError when that will not change by itself
+ * @throws DatabaseUnavailable when it cannot be reached now, OperatorError when that will not change by itself
  */
 export async function openDatabase(
   { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = "", DATABASE_POOL: max, DATA_DIR }: Where,

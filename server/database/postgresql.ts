@@ -32,7 +32,7 @@ interface DatabaseUrls {
 
 /**
  * Opens a PostgreSQL and brings its tables up to date.
- * @throws DatabaseUnavailable when it cannot be reached now, StartupError when it rejects the login, is too old, or is behind an unsuitable
+ * @throws DatabaseUnavailable when it cannot be reached now, OperatorError when it rejects the login, is too old, or is behind an unsuitable
  * pooler
  */
 export async function openPostgresql(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { runMigrations } from "./migrations.ts";
 import { statementName } from "./prepared.ts";
 import { DatabaseUnavailable, isTransient } from "./unavailable.ts";
@@ -18,14 +18,14 @@ const MIGRATION_LOCK_MS = 10_000;
 
 /**
  * Brings the tables up to date.
- * @throws DatabaseUnavailable, StartupError
+ * @throws DatabaseUnavailable, OperatorError
  */
 export async function migratePostgresql(url: string, setting: DatabaseUrlSetting): Promise<void> {
   const client = await connect(url, setting);
   try {
     const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);
     if (version < OLDEST_VERSION)
-      throw new StartupError(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
+      throw new OperatorError(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
     await drizzle(client).transaction(async (trx) => {
       await trx.execute(sql.raw(`set local lock_timeout = ${MIGRATION_LOCK_MS}`));
       await runMigrations(trx);
@@ -40,7 +40,7 @@ export async function migratePostgresql(url: string, setting: DatabaseUrlSetting
 /**
  * Tests whether a transaction pooler supports prepared statements: one that does not confuses statements of the same name in several
  * sessions.
- * @throws DatabaseUnavailable, StartupError when it does not
+ * @throws DatabaseUnavailable, OperatorError when it does not
  */
 export async function checkPooler(url: string): Promise<void> {
   const text = "select 1 as pooled";
@@ -53,7 +53,7 @@ export async function checkPooler(url: string): Promise<void> {
     }
   } catch (error) {
     if (["26000", "42P05"].includes(String((error as pg.DatabaseError).code)))
-      throw new StartupError(
+      throw new OperatorError(
         "The pooler at DATABASE_URL does not keep prepared statements apart; take pgbouncer 1.21 or newer with max_prepared_statements above 0, or let DATABASE_URL lead to PostgreSQL itself.",
         { cause: error },
       );
@@ -73,15 +73,15 @@ async function connect(url: string, setting: DatabaseUrlSetting): Promise<pg.Cli
   } catch (error) {
     void client.end();
     const unavailable = asUnavailable(error, url, setting);
-    if (unavailable instanceof StartupError) throw unavailable;
-    throw new StartupError(sentence(error, url, setting), { cause: error });
+    if (unavailable instanceof OperatorError) throw unavailable;
+    throw new OperatorError(sentence(error, url, setting), { cause: error });
   }
 }
 
 /** Converts an error of opening the database to `DatabaseUnavailable` if trying again may help. */
 export function asUnavailable(error: unknown, url: string, setting: DatabaseUrlSetting): unknown {
   const reason = (error as Error).cause ?? error;
-  if (error instanceof StartupError || !isTransient(reason)) return error;
+  if (error instanceof OperatorError || !isTransient(reason)) return error;
   return new DatabaseUnavailable(sentence(reason, url, setting), { cause: error });
 }
 

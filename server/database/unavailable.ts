@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from "drizzle-orm";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 
 /** The database cannot be used now, but may be soon: a server waits for it, a command ends with the message. */
-export class DatabaseUnavailable extends StartupError {}
+export class DatabaseUnavailable extends OperatorError {}
 
 /**
  * SQLSTATEs of errors that do not come from the statement: sent again a little later, it may succeed.

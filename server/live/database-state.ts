@@ -5,7 +5,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { dropSandboxTables } from "../database/sandbox-tables.ts";
 import { customer, milestone } from "../database/schema.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 
 /**
  * What a database was used for, as rows of the table `milestone`:
@@ -18,19 +18,19 @@ const CLEAR = "npm run demo:clear -- --keep-catalogue";
 
 /**
  * Checks that a shop may open on this database, and records that it did. Drops the sandbox's tables for a live shop.
- * @throws StartupError for a demo on a live shop's database, and for a live shop on a database with people or orders of a demo
+ * @throws OperatorError for a demo on a live shop's database, and for a live shop on a database with people or orders of a demo
  */
 export async function requireFittingDatabase(db: Database, { DEMO }: Pick<DeploymentSettings, "DEMO">): Promise<void> {
   if (DEMO) {
     if ((await milestones(db)).has("live"))
-      throw new StartupError(
+      throw new OperatorError(
         "This database is that of a live shop, and DEMO is true: set DEMO=false (in .env, for all commands too), or use another DATABASE_URL or DATA_DIR for a demo.",
       );
     return recordMilestone(db, "sandbox");
   }
   const trace = await findDemoTrace(db);
   if (trace)
-    throw new StartupError(
+    throw new OperatorError(
       `A live shop cannot open on this database: ${trace}. Delete the demo's people and orders with: ${CLEAR}`,
     );
   await dropSandboxTables(db);
@@ -39,17 +39,17 @@ export async function requireFittingDatabase(db: Database, { DEMO }: Pick<Deploy
 
 /**
  * Protects a database that is not a demo's from commands that delete a demo.
- * @throws StartupError unless everything in it is a demo's, or it is empty
+ * @throws OperatorError unless everything in it is a demo's, or it is empty
  */
 export async function requireDemo(db: Database): Promise<void> {
   const reached = await milestones(db);
   if (reached.has("live"))
-    throw new StartupError(
+    throw new OperatorError(
       "This is the database of a live shop, which no command empties; nothing was deleted. Use another DATABASE_URL or DATA_DIR for a demo.",
     );
   if (["demo", "sandbox", "cleared"].some((name) => reached.has(name))) return;
   if (await has(db, "product", "category", "customer"))
-    throw new StartupError("This database has never been open as a demo (DEMO=true), so nothing was deleted.");
+    throw new OperatorError("This database has never been open as a demo (DEMO=true), so nothing was deleted.");
 }
 
 /** Why a live shop cannot open on the database, as a clause; undefined if it can. */

@@ -1,5 +1,5 @@
 import type { DeploymentSettings } from "../config.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { isGuessable, isPublished } from "./published-keys.ts";
 
 /** Minimum length of generated keys. */
@@ -8,7 +8,7 @@ const KEY_LENGTH = 32;
 /**
  * Prevents a live shop from opening with the demo's sandbox, without what mails and payments need, or with known secrets; and a demo from
  * taking real money.
- * @throws StartupError that names the setting and the remedy
+ * @throws OperatorError that names the setting and the remedy
  */
 export function requireSafeSettings({
   DEMO,
@@ -25,46 +25,48 @@ export function requireSafeSettings({
 }: DeploymentSettings): void {
   if (DEMO) {
     if (RAZORPAY_KEY_ID.startsWith("rzp_live_"))
-      throw new StartupError(
+      throw new OperatorError(
         "This is a demo (DEMO=true), where anybody logs in as anybody, and RAZORPAY_KEY_ID takes real money: set DEMO=false for a live shop, or use a key that starts with rzp_test_.",
       );
     return;
   }
   if (SMTP_URL === "")
-    throw new StartupError(
+    throw new OperatorError(
       "A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true for a demo.",
     );
   if (isGuessable(CODE_SECRET, KEY_LENGTH)) {
-    throw new StartupError(
+    throw new OperatorError(
       "A live shop needs its own key for mailed codes: set CODE_SECRET to a random value, such as the output of: openssl rand -base64 32",
     );
   }
   // A request's Host is chosen by its sender; links in mails must not use it.
   if (SHOP_ORIGIN === "")
-    throw new StartupError("A live shop's mails link to it: set SHOP_ORIGIN to its URL, such as https://shop.example.");
+    throw new OperatorError(
+      "A live shop's mails link to it: set SHOP_ORIGIN to its URL, such as https://shop.example.",
+    );
   if (!SHOP_ORIGIN.startsWith("https://"))
-    throw new StartupError(
+    throw new OperatorError(
       "SHOP_ORIGIN is not encrypted, so an attacker on the network could read passwords and reset links; use a URL that starts with https://.",
     );
   if (GOOGLE_CLIENT_ID !== "" && !GOOGLE_ISSUER.startsWith("https://")) {
-    throw new StartupError(
+    throw new OperatorError(
       "GOOGLE_ISSUER is not encrypted, so an attacker on the network could log in as anybody; use a URL that starts with https://.",
     );
   }
   if (RAZORPAY_KEY_ID === "" || RAZORPAY_KEY_SECRET === "")
-    throw new StartupError(
+    throw new OperatorError(
       "A live shop takes its payments by Razorpay: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to the keys of your account.",
     );
   if ([RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, ...RAZORPAY_WEBHOOK_SECRETS].some(isPublished))
-    throw new StartupError(
+    throw new OperatorError(
       "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET or RAZORPAY_WEBHOOK_SECRETS is the demo's, which is public; use those of your Razorpay account.",
     );
   if (RAZORPAY_WEBHOOK_SECRETS.length === 0)
-    throw new StartupError(
+    throw new OperatorError(
       "A live shop needs a payment webhook: create one in your Razorpay account for /api/webhooks/razorpay and set RAZORPAY_WEBHOOK_SECRETS to its secret.",
     );
   if (![RAZORPAY_API, RAZORPAY_SCRIPT].every((address) => address.startsWith("https://")))
-    throw new StartupError(
+    throw new OperatorError(
       "RAZORPAY_API or RAZORPAY_SCRIPT is not encrypted, so an attacker on the network could take the payments; use URLs that start with https://.",
     );
 }

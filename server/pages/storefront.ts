@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { createRequestHandler, type RouterContext, type RouterContextProvider, type ServerBuild } from "react-router";
 import type { InProcessApi } from "../../contract/endpoints.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 
 /** The storefront as the server uses it: it renders requests and has built files. */
 export interface Storefront {
@@ -28,7 +28,7 @@ export type StorefrontBuild = ServerBuild & {
 
 const BUILD = join(import.meta.dirname, "../../build");
 
-/** Opens the built storefront, or with `STOREFRONT=vite` (npm run dev) Vite's. @throws StartupError when it has not been built */
+/** Opens the built storefront, or with `STOREFRONT=vite` (npm run dev) Vite's. @throws OperatorError when it has not been built */
 export async function openStorefront(environment: Record<string, string | undefined>): Promise<Storefront> {
   if (environment.STOREFRONT === "vite") {
     const { openDevelopmentStorefront } = await import("./development.ts");
@@ -36,7 +36,7 @@ export async function openStorefront(environment: Record<string, string | undefi
   }
   const entry = join(BUILD, "server/index.js");
   if (!existsSync(entry))
-    throw new StartupError("The storefront has not been built; run npm run build, or npm start, which builds it.");
+    throw new OperatorError("The storefront has not been built; run npm run build, or npm start, which builds it.");
   const build = (await import(pathToFileURL(entry).href)) as StorefrontBuild;
   const handle = createRequestHandler(build, "production");
   return {

@@ -3,17 +3,17 @@ import type { Shop } from "../../contract/shop.ts";
 import { type DeploymentSettings, SETTINGS, type SettingName, settingProblem } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { product, setting } from "../database/schema.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { invalidateShopSettings, type ShopSettingsReader } from "./shop-settings.ts";
 
 /**
  * Stores one of the owner's settings. It takes effect at once on this instance, and on the others with the event.
- * @throws StartupError when the value is not valid, or the setting belongs to the environment
+ * @throws OperatorError when the value is not valid, or the setting belongs to the environment
  */
 export async function storeSetting(db: Database, name: SettingName, value: string): Promise<void> {
   requireShopSetting(name);
   const problem = settingProblem(name, value);
-  if (problem) throw new StartupError(`${problem}; "${value}" was not stored.`);
+  if (problem) throw new OperatorError(`${problem}; "${value}" was not stored.`);
   await db
     .insert(setting)
     .values({ name, value })
@@ -23,7 +23,7 @@ export async function storeSetting(db: Database, name: SettingName, value: strin
 
 /**
  * Resets a setting to its default.
- * @throws StartupError when the setting belongs to the environment
+ * @throws OperatorError when the setting belongs to the environment
  */
 export async function clearSetting(db: Database, name: SettingName): Promise<void> {
   requireShopSetting(name);
@@ -33,7 +33,7 @@ export async function clearSetting(db: Database, name: SettingName): Promise<voi
 
 function requireShopSetting(name: SettingName): void {
   if (SETTINGS[name].scope !== "shop")
-    throw new StartupError(`The setting ${name} is read from the environment; set it there.`);
+    throw new OperatorError(`The setting ${name} is read from the environment; set it there.`);
 }
 
 /** The shop's public details. `origin` is where the request came in, used when no SHOP_ORIGIN is set. */

@@ -1,5 +1,5 @@
 import { readSetting, SETTINGS } from "../config.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { isSecret, type Known, optionName, type Question } from "./questions.ts";
 
 /** The sources of answers: options and the environment, proposals, the owner. */
@@ -16,7 +16,7 @@ export interface Answers {
  * @param known the settings so far
  * @param check gets an answer that matches the schema; the owner must correct what it throws
  * @returns undefined without an answer
- * @throws StartupError for an invalid option
+ * @throws OperatorError for an invalid option
  */
 export async function answer(
   { name, propose, generate }: Question,
@@ -44,7 +44,7 @@ export async function answer(
       await check(value);
       return value;
     } catch (error) {
-      if (!(error instanceof StartupError)) throw error;
+      if (!(error instanceof OperatorError)) throw error;
       note(error.message);
     }
   }

@@ -4,7 +4,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { settingNames } from "../config.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 
 /** The file of settings for the server and all commands. */
 export const ENV_FILE = join(import.meta.dirname, "../../.env");
@@ -27,7 +27,7 @@ export function readEnvFile(file: string, environment: Record<string, string | u
 
 /**
  * Sets a value in the text of a NAME=value file: replaces its line, or appends one. Everything else stays.
- * @throws StartupError for a value that such a file cannot contain
+ * @throws OperatorError for a value that such a file cannot contain
  */
 export function withValue(text: string, name: string, value: string): string {
   const line = `${name}=${quoted(name, value)}`;
@@ -41,7 +41,7 @@ function quoted(name: string, value: string): string {
   const mark = ["'", "`", '"'].find((candidate) => !value.includes(candidate));
   // In double quotation marks a backslash is an escape.
   if (mark === undefined || /[\r\n]/.test(value) || (mark === '"' && value.includes("\\")))
-    throw new StartupError(`${name} has characters that a .env file cannot hold together; choose another value.`);
+    throw new OperatorError(`${name} has characters that a .env file cannot hold together; choose another value.`);
   return `${mark}${value}${mark}`;
 }
 
@@ -59,7 +59,7 @@ export async function storeInEnvFile(file: string, name: string, value: string):
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
-    if (error instanceof StartupError) throw error;
-    throw new StartupError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { readSetting, SETTINGS, type SettingName } from "../config.ts";
 import { openDatabase } from "../database/open.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { type Answers, answer } from "./ask.ts";
 import { storeInEnvFile } from "./env-file.ts";
 import { isSecret, MACHINE, optionName } from "./questions.ts";
@@ -8,7 +8,7 @@ import { isSecret, MACHINE, optionName } from "./questions.ts";
 /**
  * Asks for the machine's settings: writes each into the file and into `environment` at once, so that nothing is lost when the owner stops.
  * @param again also asks for settings that are set
- * @throws StartupError for an invalid value, or without a PostgreSQL
+ * @throws OperatorError for an invalid value, or without a PostgreSQL
  */
 export async function askMachineSettings(
   environment: Record<string, string | undefined>,
@@ -54,8 +54,8 @@ export async function askMachineSettings(
   }
 }
 
-function withoutDatabase(): StartupError {
-  return new StartupError(
+function withoutDatabase(): OperatorError {
+  return new OperatorError(
     "A live shop needs a PostgreSQL: set DATABASE_URL, such as DATABASE_URL=postgres://shop:password@localhost/shop, and run setup again.",
   );
 }

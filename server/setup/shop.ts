@@ -9,7 +9,7 @@ import { optionName, SHOP, stateOfGstin } from "./questions.ts";
 /**
  * Asks for the owner's settings: stores each at once.
  * @param again also asks for settings that are set
- * @throws StartupError for an invalid value
+ * @throws OperatorError for an invalid value
  */
 export async function askShopSettings(
   db: Database,

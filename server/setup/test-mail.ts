@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../database/database.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 
 const TIMEOUT_MS = 30_000;
 
 /**
  * Sends a mail at once, bypassing the outbox, so that the owner sees the mail server's response.
- * @throws StartupError with the mail server's message
+ * @throws OperatorError with the mail server's message
  */
 export async function sendTestMail(
   db: Database,
@@ -37,7 +37,7 @@ export async function sendTestMail(
       }),
     ]);
   } catch (error) {
-    throw new StartupError(`The test email was not sent: ${(error as Error).message}. Check SMTP_URL.`, {
+    throw new OperatorError(`The test email was not sent: ${(error as Error).message}. Check SMTP_URL.`, {
       cause: error,
     });
   } finally {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { countFaqs } from "../content/content.ts";
 import { type ContentFiles, exportContent, importContent, readFolder } from "../content/content-folder.ts";
 import type { Database } from "../database/database.ts";
-import { StartupError } from "../errors.ts";
+import { OperatorError } from "../errors.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 
 /** The pages and FAQs of a new shop. */
@@ -53,5 +53,5 @@ export async function nameGrievanceOfficer(db: Database, media: MediaLibrary, of
 
 async function storeFiles(db: Database, media: MediaLibrary, files: ContentFiles): Promise<void> {
   const result = await importContent(db, { files, folder: TEMPLATES, media });
-  if ("problems" in result) throw new StartupError(result.problems.join("\n"));
+  if ("problems" in result) throw new OperatorError(result.problems.join("\n"));
 }
