@@ -18,18 +18,21 @@ export async function requireFreePort(host: string, port: number): Promise<void>
   await once(server, "close");
 }
 
-/** Turns an error of `listen` into one with a remedy, if there is one. */
-export function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): unknown {
+/**
+ * Turns an error of `listen` into one with a remedy, if there is one.
+ * @param prefix of the settings that name host and port, such as METRICS_
+ */
+export function listenProblem(error: NodeJS.ErrnoException, host: string, port: number, prefix = ""): unknown {
   switch (error.code) {
     case "EADDRINUSE":
       return new OperatorError(
-        `Port ${port} is taken by another program; stop that one, or set another PORT (for example PORT=${port + 1}).`,
+        `Port ${port} is taken by another program; stop that one, or set another ${prefix}PORT (for example ${prefix}PORT=${port + 1}).`,
       );
     case "EACCES":
-      return new OperatorError(`Port ${port} may not be used by this account; set a PORT of 1024 or above.`);
+      return new OperatorError(`Port ${port} may not be used by this account; set a ${prefix}PORT of 1024 or above.`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return new OperatorError(`HOST ${host} is not an address of this machine; use localhost or 0.0.0.0.`);
+      return new OperatorError(`${prefix}HOST ${host} is not an address of this machine; use localhost or 0.0.0.0.`);
     default:
       return error;
   }

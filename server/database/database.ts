@@ -21,6 +21,15 @@ export function readTopic(payload: string | undefined): Topic | null {
   return isTopic ? (payload as Topic) : null;
 }
 
+/** How many connections a pool has. */
+export interface PoolUsage {
+  open: number;
+  idle: number;
+  /** Requests that wait for one. */
+  waiting: number;
+  max: number;
+}
+
 export interface OpenDatabase {
   kind: "embedded" | "postgresql";
   db: Database;
@@ -29,6 +38,8 @@ export interface OpenDatabase {
    * @throws DatabaseUnavailable
    */
   onChange(subscribe: (topic: Topic) => void): Promise<void>;
+  /** The connections of this process to PostgreSQL; null for the embedded database. */
+  pool(): PoolUsage | null;
   /** Breaks all connections, so that pending statements fail at once. */
   cutOff(): void;
   /** Waits for statements in progress, then closes. */

@@ -68,6 +68,7 @@ export async function onPglite(
       });
       stops.push(stop);
     },
+    pool: () => null,
     cutOff() {},
     async close() {
       for (const stop of stops) await stop();

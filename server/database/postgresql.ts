@@ -76,6 +76,12 @@ export async function openPostgresql(
         throw asUnavailable(error, ...direct);
       }
     },
+    pool: () => ({
+      open: connections.totalCount,
+      idle: connections.idleCount,
+      waiting: connections.waitingCount,
+      max: pool.max,
+    }),
     cutOff: () => sockets.destroyAll(),
     async close() {
       stopListening();

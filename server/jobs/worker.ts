@@ -13,14 +13,22 @@ export interface JobWorker {
   stop(): Promise<void>;
 }
 
+/** How an attempt at a job ended: `failed` waits for staff. */
+export interface JobRun {
+  task: TaskIdentifier;
+  outcome: "done" | "retried" | "failed";
+  seconds: number;
+}
+
 interface WorkerDeps {
   db: Database;
   tasks: Tasks;
+  onRun?: ((run: JobRun) => void) | undefined;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
 
 /** Runs the jobs in the database, each task up to its concurrency, so that no task waits for another. */
-export function createJobWorker({ db, tasks, log }: WorkerDeps): JobWorker {
+export function createJobWorker({ db, tasks, onRun, log }: WorkerDeps): JobWorker {
   const names = Object.keys(tasks) as TaskIdentifier[];
   const running = new Map<Promise<void>, TaskIdentifier>();
   let stopped = false;
@@ -67,12 +75,17 @@ export function createJobWorker({ db, tasks, log }: WorkerDeps): JobWorker {
     const { id, taskIdentifier, payload, attempts, lastError } = job;
     // A claimed job is of one of these tasks, with its payload.
     const task = tasks[taskIdentifier] as Task<unknown>;
+    const startedAt = performance.now();
+    const report = (outcome: JobRun["outcome"]) =>
+      onRun?.({ task: taskIdentifier, outcome, seconds: (performance.now() - startedAt) / 1000 });
     try {
       if (attempts > task.maxAttempts) throw new Error(lastError ?? "The process ended while it ran.");
       const runAgainAt = await task.run(payload, { attempts, lastError });
       await finishJob(db, job, task.intervalMs ? new Date(Date.now() + task.intervalMs) : runAgainAt);
+      report("done");
     } catch (error) {
       const hasFailed = attempts >= task.maxAttempts;
+      report(hasFailed ? "failed" : "retried");
       const details = { job: id, task: taskIdentifier, payload, attempts, err: error };
       if (hasFailed) log.error(details, "a job has failed; npm run jobs lists it");
       else if (!(error instanceof RetryJob)) log.error(details, "a job failed; it will be retried");

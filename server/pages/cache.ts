@@ -25,6 +25,10 @@ export interface PageCache {
   invalidate(topic: Topic): void;
   /** Size of the cached pages, in bytes. */
   readonly bytes: number;
+  /** How many requests found their page cached. */
+  readonly hits: number;
+  /** How many did not. */
+  readonly misses: number;
 }
 
 /** Relative times in a page ("3 days ago") grow old even when nothing changes. */
@@ -66,6 +70,8 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   /** Renderings whose result further requests for the same page share. */
   const shared = new Map<string, Rendering>();
   const running = new Set<Rendering>();
+  let hits = 0;
+  let misses = 0;
 
   function admits(key: string, page: FinishedPage, cache: LRUCache<string, FinishedPage>): boolean {
     const size = sizeOf(key, page);
@@ -88,9 +94,11 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
 
   return {
     find(key) {
-      if (!pages) return undefined;
-      requests.record(key);
-      return pages.get(key);
+      if (pages) requests.record(key);
+      const page = pages?.get(key);
+      if (page) hits += 1;
+      else misses += 1;
+      return page;
     },
 
     render(key, render) {
@@ -120,6 +128,12 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
 
     get bytes() {
       return pages?.calculatedSize ?? 0;
+    },
+    get hits() {
+      return hits;
+    },
+    get misses() {
+      return misses;
     },
   };
 }
