@@ -35,6 +35,7 @@ export const job = pgTable(
     index("job_open_task_identifier_index")
       .on(table.taskIdentifier, table.runAt, table.id)
       .where(sql`failed_at is null`),
+    index("job_failed_task_identifier_index").on(table.taskIdentifier, table.id).where(sql`failed_at is not null`),
     index().on(table.queueName, table.id).where(sql`queue_name is not null`),
   ],
 );

@@ -1,4 +1,5 @@
-import { pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks.ts";
 import { id, moment } from "./columns.ts";
 
@@ -42,5 +43,9 @@ export const mail = pgTable(
     /** Where a POST unsubscribes (RFC 8058); null for mails that are no newsletter. */
     unsubscribeUrl: text(),
   },
-  (table) => [oneOf(table.state), oneOf(table.resend)],
+  (table) => [
+    oneOf(table.state),
+    oneOf(table.resend),
+    index("mail_unsent_state_created_at_index").on(table.state, table.createdAt).where(sql`state <> 'sent'`),
+  ],
 );

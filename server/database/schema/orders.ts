@@ -87,6 +87,9 @@ export const customerOrder = pgTable(
     index().on(table.customerId, table.createdAt),
     // At most one pending order per customer; also the index that finds it.
     uniqueIndex("customer_order_pending_customer_id_index").on(table.customerId).where(sql`state = 'pending'`),
+    index("customer_order_open_state_created_at_index")
+      .on(table.state, table.createdAt)
+      .where(sql`state not in ('delivered', 'cancelled', 'expired', 'returned')`),
     oneOf(table.state),
     atLeast(0, table.subtotalPaise),
     atLeast(0, table.discountPaise),

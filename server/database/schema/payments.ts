@@ -59,6 +59,9 @@ export const payment = pgTable(
     oneOf(table.state),
     atLeast(0, table.amountPaise),
     index().on(table.orderId),
+    index("payment_open_state_created_at_index")
+      .on(table.state, table.createdAt)
+      .where(sql`state in ('created', 'authorized')`),
     unique("payment_provider_payment_id_unique").on(table.provider, table.providerPaymentId),
   ],
 );
@@ -117,6 +120,7 @@ export const refund = pgTable(
     atLeast(0, table.keyVersion),
     index().on(table.orderId),
     index().on(table.paymentId),
+    index("refund_open_state_created_at_index").on(table.state, table.createdAt).where(sql`state <> 'processed'`),
     uniqueIndex("refund_by_shop_payment_id_index").on(table.paymentId).where(sql`reason <> 'provider'`),
   ],
 );
