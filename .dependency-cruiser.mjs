@@ -1,8 +1,8 @@
 /** Libraries that add some 50 ms each to a start, and the files that may import them. */
-const HEAVY_LIBRARIES = "fontkit|jose|nodemailer|pdfkit|sharp";
+const HEAVY_LIBRARIES = "fontkit|jose|nodemailer|pdfkit|prom-client|sharp";
 const LEAD_TO_HEAVY_LIBRARIES =
-  "^server/(accounts/google-tokens|mail/smtp|orders/invoice/pdf)\\.ts$|^sandbox/google-tokens\\.ts$";
-const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/orders/invoice/(fonts|sheet)\\.ts$`;
+  "^server/(accounts/google-tokens|mail/smtp|metrics/metrics|orders/invoice/pdf)\\.ts$|^sandbox/google-tokens\\.ts$";
+const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/metrics/|^server/orders/invoice/(fonts|sheet)\\.ts$`;
 
 /**
  * Modules of the server from the bottom up. A module imports those of lower layers only, types included, so no two import each other.
@@ -15,7 +15,7 @@ const LAYERS = [
   ["orders", "cart", "live"],
   ["payments", "reviews", "catalogue"],
   ["post-purchase", "accounts", "checkout", "wishlist", "content"],
-  ["fulfilment", "setup", "pages"],
+  ["fulfilment", "setup", "pages", "metrics"],
   ["commands"],
 ];
 const NOT_BELOW = LAYERS.flatMap((layer, at) =>

@@ -52,7 +52,7 @@ it("finds every file that the architecture names", () => {
     ([, path = ""]) => path,
   );
   const isOfRepository = (path: string) =>
-    /^(contract|server|storefront|demo|sandbox|scripts|bench|tests|docs)\//.test(path);
+    /^(contract|server|storefront|demo|sandbox|scripts|bench|deploy|tests|docs)\//.test(path);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((path) => isOfRepository(path) && !existsSync(join(ROOT, path)))).toEqual([]);
 });

@@ -25,7 +25,7 @@ import { guardRequests, newRequestId } from "./http/request-guard.ts";
 import { acceptSessions } from "./http/sessions.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createIntegrations } from "./integrations.ts";
-import type { Tasks } from "./jobs/tasks.ts";
+import type { TaskIdentifier, Tasks } from "./jobs/tasks.ts";
 import { createJobWorker } from "./jobs/worker.ts";
 import { deleteOldMails } from "./mail/outbox.ts";
 import { sendMailTask } from "./mail/send-mail.ts";
@@ -103,6 +103,15 @@ export async function createApp({
   };
   const cache = createPageCache({ maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024 });
 
+  const metrics =
+    settings.METRICS_PORT === null
+      ? null
+      : (await import("./metrics/metrics.ts")).createMetrics(app, {
+          settings,
+          database,
+          pageCache: cache,
+          tasks: () => Object.keys(tasks) as TaskIdentifier[],
+        });
   guardRequests(app, { https: settings.SHOP_ORIGIN.startsWith("https:") });
   endSlowBodies(app);
   warnOfUntrustedProxy(app);
@@ -196,7 +205,7 @@ export async function createApp({
       },
     },
   };
-  const jobWorker = createJobWorker({ db, tasks, log: app.log });
+  const jobWorker = createJobWorker({ db, tasks, onRun: metrics?.recordJobRun, log: app.log });
   await database.onChange((topic) => {
     if (topic === "jobs") return jobWorker.wake();
     if (topic === "settings") shopSettings.invalidate();

@@ -103,6 +103,21 @@ export const SETTINGS = {
     schema: line,
     default: "localhost",
   }),
+  METRICS_PORT: define({
+    scope: "deployment",
+    meaning: "Port of the metrics for Prometheus; keep it private. Empty: none.",
+    schema: z.union(
+      [z.literal("").transform(() => null), wholeNumber(1, 65535)],
+      "must be a whole number from 1 to 65535, or empty",
+    ),
+    default: "",
+  }),
+  METRICS_HOST: define({
+    scope: "deployment",
+    meaning: "Address that METRICS_PORT listens on; one of a private network if Prometheus runs on another machine.",
+    schema: line,
+    default: "localhost",
+  }),
   DATA_DIR: define({
     scope: "deployment",
     meaning: "Folder for the embedded database, pictures and videos.",

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { customerOrder, payment, type RefundReason, refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -58,6 +58,16 @@ export async function listRefundsForStaff(
     .where(failed ? isOpenFailure : undefined)
     .orderBy(desc(refund.createdAt), desc(refund.id))
     .limit(max);
+}
+
+/** Counts the failed refunds that need a person. */
+export async function countFailedRefunds(db: Database): Promise<number> {
+  const [counted] = await db
+    .select({ refunds: count() })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.paymentId))
+    .where(isOpenFailure);
+  return counted?.refunds ?? 0;
 }
 
 /**
