@@ -13,7 +13,7 @@ interface PrivateServer {
 /**
  * Serves the metrics at `/metrics` of a port of their own, which the proxy in front of the shop does not forward.
  * @returns closes it
- * @throws StartupError if it cannot listen there
+ * @throws OperatorError if it cannot listen there
  */
 export async function openPrivateServer({ host, port, read, onError }: PrivateServer): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
