@@ -1,4 +1,5 @@
 import { safeParse } from "zod/mini";
+import { ERROR_CODES } from "../../contract/errors.ts";
 import type { ReceivedResponse } from "../documented.ts";
 import type { Request, Response } from "./request.ts";
 import type { Operation } from "./requests.ts";
@@ -34,9 +35,14 @@ export function problemsOf(
 /** The problems of an error's shape or message. */
 function errorProblems(status: number, body: Buffer): string[] {
   const text = body.toString();
-  const { success, statusCode, message, errors, ...more } = JSON.parse(text) as Record<string, unknown>;
+  const { success, statusCode, code, message, errors, ...more } = JSON.parse(text) as Record<string, unknown>;
   const problems: string[] = [];
-  const isShaped = success === false && statusCode === status && typeof message === "string" && message !== "";
+  const isShaped =
+    success === false &&
+    statusCode === status &&
+    Object.hasOwn(ERROR_CODES, String(code)) &&
+    typeof message === "string" &&
+    message !== "";
   if (!isShaped || Object.keys(more).length > 0) problems.push(`is not an error response: ${text.slice(0, 200)}`);
   if (LIBRARY_MESSAGE.test(text)) problems.push(`has a library's message: ${text.slice(0, 200)}`);
   if (errors !== undefined && !(Array.isArray(errors) && errors.length > 0 && errors.every(isFieldError)))
