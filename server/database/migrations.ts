@@ -43,7 +43,7 @@ export async function applyMigrations(
   );
   const rows = await rowsOf<{ created_at: string | number }>(trx, sql`select created_at from ${record}`);
   const applied = new Set(rows.map((row) => Number(row.created_at)));
-  if (applied.size > 0 && !applied.has(Math.min(...known)))
+  if (applied.size > 0 && !applied.has(known[0] ?? 0))
     throw new OutdatedDatabase(
       "The tables of this database are from an earlier version and cannot be upgraded: set DATABASE_URL or DATA_DIR to a new database and import the catalogue and texts that the earlier version exports. A demo's embedded database is replaced by npm run demo:reset.",
     );

@@ -573,4 +573,9 @@ CREATE INDEX "session_customer_id_index" ON "session" USING btree ("customer_id"
 CREATE INDEX "stock_movement_product_id_id_index" ON "stock_movement" USING btree ("product_id","id");--> statement-breakpoint
 CREATE INDEX "stock_movement_order_id_index" ON "stock_movement" USING btree ("order_id") WHERE order_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "wishlist_item_customer_id_product_id_index" ON "wishlist_item" USING btree ("customer_id","product_id");--> statement-breakpoint
-CREATE INDEX "wishlist_item_product_id_index" ON "wishlist_item" USING btree ("product_id");
+CREATE INDEX "wishlist_item_product_id_index" ON "wishlist_item" USING btree ("product_id");--> statement-breakpoint
+CREATE INDEX "job_failed_task_identifier_index" ON "job" USING btree ("task_identifier","id") WHERE failed_at is not null;--> statement-breakpoint
+CREATE INDEX "mail_unsent_state_created_at_index" ON "mail" USING btree ("state","created_at") WHERE state <> 'sent';--> statement-breakpoint
+CREATE INDEX "customer_order_open_state_created_at_index" ON "customer_order" USING btree ("state","created_at") WHERE state not in ('delivered', 'cancelled', 'expired', 'returned');--> statement-breakpoint
+CREATE INDEX "payment_open_state_created_at_index" ON "payment" USING btree ("state","created_at") WHERE state in ('created', 'authorized');--> statement-breakpoint
+CREATE INDEX "refund_open_state_created_at_index" ON "refund" USING btree ("state","created_at") WHERE state <> 'processed';
