@@ -14,7 +14,7 @@ const MESSAGES: Readonly<Record<ErrorStatus, string>> = {
   415: "This address takes another kind of content.",
   422: "Please check the form and try again.",
   429: "Too many attempts in a short time. Please wait a moment and try again.",
-  431: "The address or the headers of this request are too long.",
+  431: "The URL or the headers of this request are too long.",
   500: "Something went wrong on our side. Please try again in a moment.",
   503: "The shop is busy right now. Please try again in a moment.",
 };

@@ -80,7 +80,7 @@ export function sendError(error: unknown, url: string, reply: FastifyReply): voi
 export function sendErrorsAsJson(api: FastifyInstance): void {
   handleErrors(api, errorResponse);
   const respond404 = async () => {
-    throw new ApiError("not_found", "There is no such call.");
+    throw new ApiError("not_found", "There is no such endpoint.");
   };
   // Routes, because the storefront's catch-all route would match these paths otherwise.
   api.all("/", { schema: { hide: true } }, respond404);
