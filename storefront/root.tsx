@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
+import { inBrowser, type LoaderRequest, onServer } from "./api/page-loader.ts";
 import { RequestError } from "./api/request.ts";
-import { inBrowser, onServer, type ScreenRequest } from "./api/screen-data.ts";
 import figtree from "./fonts/figtree-latin.woff2?url";
 import fraunces from "./fonts/fraunces-latin.woff2?url";
 import { Announcer } from "./shared/announcer.tsx";
@@ -11,7 +11,7 @@ import { pageMeta } from "./shared/page-meta.ts";
 import type { RootData } from "./shared/shop-context.ts";
 import { Toasts } from "./shared/toasts/toasts.tsx";
 import { EarlyClicks, EarlyClicksScript } from "./shell/early-clicks.tsx";
-import { ErrorScreen } from "./shell/error-screen.tsx";
+import { ErrorPage } from "./shell/error-page.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import { NavigationMemory } from "./shell/navigation-memory.tsx";
@@ -31,7 +31,7 @@ export const links = () => [
 
 const RENDER_CLOCK_MS = 10 * 60 * 1000;
 
-async function load({ api }: ScreenRequest): Promise<RootData> {
+async function load({ api }: LoaderRequest): Promise<RootData> {
   const [shop, categories] = await Promise.all([api.readShop(), api.listCategories()]);
   // Rounded to ten minutes, so that two renderings of a page are identical and browsers' copies stay valid.
   return { shop, categories, renderedAt: Math.floor(Date.now() / RENDER_CLOCK_MS) * RENDER_CLOCK_MS };
@@ -133,7 +133,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const root = useRouteLoaderData<RootData>("root");
   const retryPath = error instanceof NavigationTimedOut ? error.address : "";
-  const problem = <ErrorScreen status={statusOf(error)} retryPath={retryPath} />;
+  const problem = <ErrorPage status={statusOf(error)} retryPath={retryPath} />;
   return root ? <Frame>{problem}</Frame> : <main id="main">{problem}</main>;
 }
 

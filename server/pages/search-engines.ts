@@ -20,8 +20,7 @@ const CACHE = "public, max-age=3600, stale-while-revalidate=86400";
 /** Personal pages, and listings in another order. */
 const NOT_FOR_ROBOTS = ["/api", ...PERSONAL_PATH_PREFIXES, "/*?*search="];
 /** Pages without a date. */
-const SCREENS = ["/", "/products", "/bestsellers", "/crazy-deals", "/faq"];
-/** Pages of text, listed if they exist. */
+const UNDATED_PATHS = ["/", "/products", "/bestsellers", "/crazy-deals", "/faq"];
 
 interface Deps {
   db: Database;
@@ -29,7 +28,7 @@ interface Deps {
   shopSettings: ShopSettingsReader;
 }
 
-interface Address {
+interface SitemapEntry {
   path: string;
   changed?: Date | undefined;
 }
@@ -50,7 +49,7 @@ export function searchEngineRoutes(app: FastifyInstance, { db, settings, shopSet
   app.get("/sitemap.xml", async (request, reply) => {
     const origin = shopOrigin(request);
     const chunks = await listProductChunks(db, PRODUCTS_PER_SITEMAP);
-    const files: Address[] = [
+    const files: SitemapEntry[] = [
       { path: "/sitemaps/pages.xml" },
       ...chunks.map(({ chunk, updatedAt }) => ({ path: `/sitemaps/products-${chunk}.xml`, changed: updatedAt })),
     ];
@@ -64,15 +63,15 @@ export function searchEngineRoutes(app: FastifyInstance, { db, settings, shopSet
       readPageDates(db),
       listCategorySlugs(db),
     ]);
-    const addresses: Address[] = [
-      ...SCREENS.map((path) => ({ path })),
+    const pages: SitemapEntry[] = [
+      ...UNDATED_PATHS.map((path) => ({ path })),
       ...PAGE_SLUGS.filter((slug) => dates.has(slug)).map((slug) => ({
         path: slug === "refund-policy" ? REFUND_POLICY_PATH : `/${slug}`,
         changed: dates.get(slug),
       })),
       ...categories.map((slug) => ({ path: `/category/${slug}` })),
     ];
-    return sendXml(reply, `${open("urlset")}${entries("url", origin, addresses)}</urlset>\n`);
+    return sendXml(reply, `${open("urlset")}${entries("url", origin, pages)}</urlset>\n`);
   });
 
   app.get<{ Params: { chunk: string } }>("/sitemaps/products-:chunk(^[1-9]\\d{0,5}).xml", async (request, reply) => {
@@ -107,8 +106,8 @@ function open(root: "sitemapindex" | "urlset"): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
 }
 
-function entries(element: "sitemap" | "url", origin: string, addresses: Address[]): string {
-  return addresses
+function entries(element: "sitemap" | "url", origin: string, listed: SitemapEntry[]): string {
+  return listed
     .map(({ path, changed }) => {
       const date = changed ? `<lastmod>${changed.toISOString().slice(0, 19)}Z</lastmod>` : "";
       return `<${element}><loc>${escapeXml(origin + path)}</loc>${date}</${element}>\n`;
@@ -118,5 +117,5 @@ function entries(element: "sitemap" | "url", origin: string, addresses: Address[
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
 }

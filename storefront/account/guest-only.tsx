@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
 import type { Banner } from "../../contract/content/schemas.ts";
-import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
+import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { sessionStore } from "../session/session.ts";
 import { Picture } from "../shared/picture.tsx";
 import { useStore } from "../shared/store.ts";
 import { originOf } from "./navigation.ts";
 
 /** A carousel banner's photograph for beside the form in a wide window; without one the form is shown alone. */
-async function load({ api }: ScreenRequest): Promise<Pick<Banner, "image" | "textSide"> | null> {
+async function load({ api }: LoaderRequest): Promise<Pick<Banner, "image" | "textSide"> | null> {
   const banners = await api.listBanners({ query: { mobile_banner: false } }).catch(() => []);
   // The first is already on the home page.
   const last = banners.at(-1);

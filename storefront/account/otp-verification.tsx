@@ -3,7 +3,7 @@ import { api } from "../api/api.ts";
 import { storeSession } from "../session/session.ts";
 import { clearDraft } from "../shared/form/drafts.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
-import { CodeScreen } from "./code-screen.tsx";
+import { CodePage } from "./code-page.tsx";
 import { originStateOf, SIGN_UP_DRAFT, textOf } from "./navigation.ts";
 
 export const meta = privatePageMeta("OTP Verification", "Verify your email address.");
@@ -13,7 +13,7 @@ export default function OtpVerification() {
   const origin = originStateOf(useLocation().state);
   const link = "text-leaf text-link";
   return (
-    <CodeScreen
+    <CodePage
       title="OTP Verification"
       without="/login"
       explain={(address) => (

@@ -1,6 +1,6 @@
 import { api } from "../api/api.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
-import { CodeScreen } from "./code-screen.tsx";
+import { CodePage } from "./code-page.tsx";
 import { originStateOf, useNavigateIfMounted } from "./navigation.ts";
 
 export const meta = privatePageMeta("Verify Account", "Enter the code we emailed you.");
@@ -9,7 +9,7 @@ export const meta = privatePageMeta("Verify Account", "Enter the code we emailed
 export default function VerifyAccount() {
   const navigateIfMounted = useNavigateIfMounted();
   return (
-    <CodeScreen
+    <CodePage
       title="Verify Account"
       without="/forgot/password"
       explain={(address) => (

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Cart, CartContents } from "../../contract/cart/schemas.ts";
 import { RequestError } from "../api/request.ts";
 import { cartStore, NO_CART } from "./cart.ts";
-import { cartScreenStore, cartSync } from "./cart-sync.ts";
+import { cartPageStore, cartSync } from "./cart-sync.ts";
 
 /** How a tab synchronises its cart. The test answers each request, so it decides what happens meanwhile. */
 
@@ -42,7 +42,7 @@ const cartOf = (...items: [id: string, quantity: number][]) =>
     data: items.map(([id, quantity]) => ({ product: { _id: id }, quantity })),
   }) as Cart;
 const calls = () => requests.map(({ call }) => call);
-const quantities = () => cartScreenStore.get().cart?.data.map(({ quantity }) => quantity);
+const quantities = () => cartPageStore.get().cart?.data.map(({ quantity }) => quantity);
 
 /** Responds to the latest request. */
 async function response(value: unknown): Promise<void> {
@@ -192,10 +192,10 @@ describe("the cart page", () => {
     expect(calls().slice(-2)).toEqual(["quantity B 3", "read all"]);
     // Until the cart is read, the pending change is shown.
     expect(quantities()).toEqual([1, 3]);
-    expect(cartScreenStore.get().waiting.has("B")).toBe(true);
+    expect(cartPageStore.get().waiting.has("B")).toBe(true);
     await response(cartOf(["A", 1], ["B", 3]));
     expect(quantities()).toEqual([1, 3]);
-    expect(cartScreenStore.get().waiting.size).toBe(0);
+    expect(cartPageStore.get().waiting.size).toBe(0);
   });
 
   it("sends the last of many quantities only", async () => {
@@ -220,17 +220,17 @@ describe("the cart page", () => {
   it("keeps the last cart and says so when it cannot be refreshed", async () => {
     cartSync.refresh();
     await fail(0);
-    expect(cartScreenStore.get()).toMatchObject({ failed: { status: 0 } });
+    expect(cartPageStore.get()).toMatchObject({ failed: { status: 0 } });
     expect(quantities()).toEqual([1, 2]);
     expect(unread).toBe(0);
     cartSync.retry();
     // No error is shown during a retry.
-    expect(cartScreenStore.get()).toMatchObject({ failed: null });
+    expect(cartPageStore.get()).toMatchObject({ failed: null });
     await fail(0);
-    expect(cartScreenStore.get()).toMatchObject({ failed: { status: 0 } });
+    expect(cartPageStore.get()).toMatchObject({ failed: { status: 0 } });
     cartSync.refresh();
     await response(cartOf(["A", 1]));
-    expect(cartScreenStore.get()).toMatchObject({ failed: null });
+    expect(cartPageStore.get()).toMatchObject({ failed: null });
   });
 });
 

@@ -8,15 +8,15 @@ import { type CartState, cartStore } from "./cart.ts";
 import { needsRequest, type PendingChange, pendingIds, pendingItems, pendingQuantities } from "./cart-changes.ts";
 
 /** The cart as its page shows it; null until it is read. */
-export interface CartScreenState {
+export interface CartPageState {
   cart: Cart | null;
   /** Why the last read failed. */
   failed: RequestError | null;
   /** Products with a pending change. */
   waiting: ReadonlySet<string>;
 }
-const EMPTY_SCREEN: CartScreenState = { cart: null, failed: null, waiting: new Set() };
-export const cartScreenStore = createStore(EMPTY_SCREEN);
+const EMPTY_PAGE: CartPageState = { cart: null, failed: null, waiting: new Set() };
+export const cartPageStore = createStore(EMPTY_PAGE);
 
 interface OpenChange {
   change: PendingChange;
@@ -194,7 +194,7 @@ class CartSync {
     const pending = new Map([...this.#changes].map(([id, { change }]) => [id, change]));
     const productIds = pendingIds(ids, pending);
     cartStore.set({ productIds, count: productIds.length, quantities: pendingQuantities(quantities, pending), read });
-    cartScreenStore.set({
+    cartPageStore.set({
       cart: cart && { ...cart, data: pendingItems(cart.data, pending) },
       failed: this.#failed,
       waiting: new Set(pending.keys()),

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { toRequestError } from "../api/request.ts";
 import { useStore } from "../shared/store.ts";
 import type { PendingChange } from "./cart-changes.ts";
-import { cartScreenStore, cartSync } from "./cart-sync.ts";
+import { cartPageStore, cartSync } from "./cart-sync.ts";
 
 /** The whole cart, synchronised while it is shown, and the error of each product's last change. */
 export function useCart() {
   useEffect(() => cartSync.watch(), []);
-  const state = useStore(cartScreenStore);
+  const state = useStore(cartPageStore);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 
   const change = async (productId: string, pending: PendingChange) => {

@@ -1,13 +1,13 @@
 import type { Banner } from "../../contract/content/schemas.ts";
 import { NEW_ARRIVALS_SIZE } from "../../contract/limits.ts";
 import type { PublicClient } from "../api/client.ts";
-import type { ScreenRequest } from "../api/screen-data.ts";
+import type { LoaderRequest } from "../api/page-loader.ts";
 
 /**
  * Loads the home page's lists. A list that fails is omitted silently. In its own file because two routes show the home page, and a route
  * module may export only its route.
  */
-export async function loadHome({ api }: Pick<ScreenRequest, "api">) {
+export async function loadHome({ api }: Pick<LoaderRequest, "api">) {
   const [phone, desktop, newArrivals, testimonials, brandImages] = await Promise.all([
     loadBanners(api, true),
     loadBanners(api, false),

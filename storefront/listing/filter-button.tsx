@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Facets } from "../../contract/catalogue/schemas.ts";
-import { isPhoneWindow } from "../api/screen-data.ts";
+import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
 import { FilterIcon } from "../shared/icons.tsx";
 import { type Choices, countFilters, type Filters, NO_FILTERS, writeChoices } from "./choices.ts";
 import type { FilterPanelProps } from "./filter-panel.tsx";
@@ -157,4 +157,8 @@ function useCloseFromOutside(
       narrow.removeEventListener("change", onKind);
     };
   }, [open]);
+}
+
+function isPhoneWindow(): boolean {
+  return window.matchMedia(`(max-width: ${PHONE_MAX_WIDTH}px)`).matches;
 }

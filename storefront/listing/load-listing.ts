@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from "react-router";
-import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
+import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { listingQueryOf, requestPage } from "./listing-query.ts";
 import type { LoadedPages } from "./loaded-pages.ts";
 import type { ListingScope } from "./scope.ts";
@@ -18,17 +18,17 @@ type Args = Pick<LoaderFunctionArgs, "request" | "params">;
  * @param scopeOf the scope with its texts
  */
 export function listingLoaders(
-  partOf: (params: ScreenRequest["params"]) => Pick<ListingScope, "kind" | "query">,
-  scopeOf: (request: ScreenRequest) => Promise<ListingScope>,
+  partOf: (params: LoaderRequest["params"]) => Pick<ListingScope, "kind" | "query">,
+  scopeOf: (request: LoaderRequest) => Promise<ListingScope>,
 ) {
-  const renderFirstPage = async (request: ScreenRequest): Promise<ListingData> => {
+  const renderFirstPage = async (request: LoaderRequest): Promise<ListingData> => {
     const [scope, first] = await Promise.allSettled([scopeOf(request), firstPage(request, partOf(request.params))]);
     // An unknown scope decides the page's status.
     if (scope.status === "rejected") throw scope.reason;
     if (first.status === "rejected") throw first.reason;
     return { scope: scope.value, first: first.value };
   };
-  const describe = async (request: ScreenRequest): Promise<ListingData> => ({
+  const describe = async (request: LoaderRequest): Promise<ListingData> => ({
     scope: await scopeOf(request),
     first: null,
   });
@@ -41,7 +41,7 @@ export function listingLoaders(
 }
 
 async function firstPage(
-  { api, url }: ScreenRequest,
+  { api, url }: LoaderRequest,
   part: Pick<ListingScope, "kind" | "query">,
 ): Promise<LoadedPages> {
   const listingQuery = listingQueryOf(part, url.searchParams);

@@ -1,13 +1,13 @@
 import { useParams } from "react-router";
 import { api } from "../api/api.ts";
-import { LinkScreen, linkMeta } from "./link-screen.tsx";
+import { LinkPage, linkMeta } from "./link-page.tsx";
 
 export const meta = linkMeta("Confirm your sign-up", "Confirm your newsletter sign-up.");
 
 export default function ConfirmNewsletter() {
   const { token = "" } = useParams();
   return (
-    <LinkScreen
+    <LinkPage
       question={{
         title: "Confirm your newsletter sign-up",
         text: "New scents and old recipes, about once a month. Unsubscribe at any time.",

@@ -1,13 +1,13 @@
 import { useParams } from "react-router";
 import { api } from "../api/api.ts";
-import { LinkScreen, linkMeta } from "./link-screen.tsx";
+import { LinkPage, linkMeta } from "./link-page.tsx";
 
 export const meta = linkMeta("Unsubscribe", "Unsubscribe from our newsletter.");
 
 export default function UnsubscribeNewsletter() {
   const { token = "" } = useParams();
   return (
-    <LinkScreen
+    <LinkPage
       question={{
         title: "Unsubscribe from our newsletter?",
         text: "You’ll still get emails about your orders.",

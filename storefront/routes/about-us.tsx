@@ -1,10 +1,10 @@
-import { inBrowser, onServer } from "../api/screen-data.ts";
-import { textPage, textPageMeta } from "../content/text-page.ts";
-import { TextScreen } from "../content/text-screen.tsx";
+import { inBrowser, onServer } from "../api/page-loader.ts";
+import { TextPage } from "../content/text-page.tsx";
+import { loadTextPage, textPageMeta } from "../content/text-page-loader.ts";
 
-const load = textPage("about-us");
+const load = loadTextPage("about-us");
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const meta = textPageMeta("/about-us");
-export default TextScreen;
+export default TextPage;

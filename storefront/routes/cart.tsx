@@ -1,5 +1,5 @@
 import type { AccountRouteHandle } from "../account/logged-in.tsx";
-import { CartScreen } from "../cart/cart-screen.tsx";
+import { CartPage } from "../cart/cart-page.tsx";
 import { CartSkeleton } from "../cart/cart-skeleton.tsx";
 import { privatePageMeta } from "../shared/page-meta.ts";
 
@@ -8,5 +8,5 @@ export const meta = privatePageMeta("My Cart", "The products in your cart.");
 export const handle: AccountRouteHandle = { Skeleton: CartSkeleton };
 
 export default function CartRoute() {
-  return <CartScreen />;
+  return <CartPage />;
 }

@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import { useLoaderData } from "react-router";
 import type { CategoryDetail } from "../../contract/catalogue/schemas.ts";
-import type { ScreenRequest } from "../api/screen-data.ts";
+import type { LoaderRequest } from "../api/page-loader.ts";
 import { listingMeta } from "../listing/listing-meta.ts";
-import { ListingScreen } from "../listing/listing-screen.tsx";
+import { ListingPage } from "../listing/listing-page.tsx";
 import { type ListingData, listingLoaders } from "../listing/load-listing.ts";
 import { categoryScope } from "../listing/scope.ts";
 
 /** Categories loaded in this session: going back to one is immediate. */
 const cached = new Map<string, CategoryDetail>();
 
-async function readCategory({ api, params: { slug = "" } }: ScreenRequest) {
+async function readCategory({ api, params: { slug = "" } }: LoaderRequest) {
   return categoryScope(cached.get(slug) ?? (await api.readCategory({ params: { slug } })));
 }
 
@@ -25,5 +25,5 @@ export default function Category() {
   useEffect(() => {
     if (category) cached.set(category.slug, category);
   }, [category]);
-  return <ListingScreen key={path} {...data} />;
+  return <ListingPage key={path} {...data} />;
 }

@@ -1,5 +1,5 @@
 import type { AccountRouteHandle } from "../account/logged-in.tsx";
-import { CheckoutScreen } from "../checkout/checkout-screen.tsx";
+import { CheckoutPage } from "../checkout/checkout-page.tsx";
 import { CheckoutSkeleton } from "../checkout/checkout-skeleton.tsx";
 import { privatePageMeta } from "../shared/page-meta.ts";
 
@@ -8,5 +8,5 @@ export const meta = privatePageMeta("Checkout", "Choose a delivery address and p
 export const handle: AccountRouteHandle = { Skeleton: CheckoutSkeleton };
 
 export default function CheckoutRoute() {
-  return <CheckoutScreen />;
+  return <CheckoutPage />;
 }

@@ -1,15 +1,15 @@
 import { useLoaderData } from "react-router";
 import type { ContentPage } from "../../contract/content/schemas.ts";
-import { inBrowser, onServer } from "../api/screen-data.ts";
-import { ContactScreen } from "../content/contact-screen.tsx";
-import { textPage, textPageMeta } from "../content/text-page.ts";
+import { inBrowser, onServer } from "../api/page-loader.ts";
+import { ContactPage } from "../content/contact-page.tsx";
+import { loadTextPage, textPageMeta } from "../content/text-page-loader.ts";
 
-const load = textPage("contact");
+const load = loadTextPage("contact");
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const meta = textPageMeta("/contact");
 
-export default function ContactPage() {
-  return <ContactScreen page={useLoaderData<ContentPage>()} />;
+export default function Contact() {
+  return <ContactPage page={useLoaderData<ContentPage>()} />;
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from "react-router";
 import { listingMeta } from "../listing/listing-meta.ts";
-import { ListingScreen } from "../listing/listing-screen.tsx";
+import { ListingPage } from "../listing/listing-page.tsx";
 import { type ListingData, listingLoaders } from "../listing/load-listing.ts";
 import { CRAZY_DEALS } from "../listing/scope.ts";
 
@@ -13,5 +13,5 @@ export const clientLoader = listing.clientLoader;
 export const meta = listingMeta;
 
 export default function CrazyDeals() {
-  return <ListingScreen {...useLoaderData<ListingData>()} />;
+  return <ListingPage {...useLoaderData<ListingData>()} />;
 }

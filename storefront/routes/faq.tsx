@@ -1,12 +1,12 @@
 import { data, useLoaderData, useRevalidator } from "react-router";
 import type { Faq } from "../../contract/content/schemas.ts";
+import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { RequestError } from "../api/request.ts";
-import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
-import { FaqScreen } from "../content/faq-screen.tsx";
+import { FaqPage } from "../content/faq-page.tsx";
 import { pageMeta } from "../shared/page-meta.ts";
 
 /** An error is part of the page, with a retry button; the page is sent with the error's status. */
-async function loadFaqs({ api }: ScreenRequest) {
+async function loadFaqs({ api }: LoaderRequest) {
   try {
     return { faqs: await api.listFaqs() };
   } catch (error) {
@@ -25,8 +25,8 @@ export const meta = ({ matches }: { matches: { id: string; loaderData?: unknown 
     path: "/faq",
   });
 
-export default function FaqPage() {
+export default function FaqRoute() {
   const { faqs } = useLoaderData<{ faqs: Faq[] | null }>();
   const { revalidate, state } = useRevalidator();
-  return <FaqScreen faqs={faqs} retrying={state === "loading"} onRetry={revalidate} />;
+  return <FaqPage faqs={faqs} retrying={state === "loading"} onRetry={revalidate} />;
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from "react-router";
-import { inBrowser, onServer } from "../api/screen-data.ts";
+import { inBrowser, onServer } from "../api/page-loader.ts";
 import { type HomeMetaArgs, homeMeta } from "../home/home-meta.ts";
-import { HomeScreen } from "../home/home-screen.tsx";
+import { HomePage } from "../home/home-page.tsx";
 import { type HomeData, loadHome } from "../home/load-home.ts";
 
 export const loader = onServer(loadHome);
@@ -9,5 +9,5 @@ export const clientLoader = inBrowser(loadHome);
 export const meta = (args: HomeMetaArgs) => homeMeta(args, "/");
 
 export default function Home() {
-  return <HomeScreen data={useLoaderData<HomeData>()} />;
+  return <HomePage data={useLoaderData<HomeData>()} />;
 }

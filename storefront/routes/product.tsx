@@ -1,10 +1,10 @@
 import { useLoaderData } from "react-router";
 import { REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
-import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
-import { type ProductData, ProductScreen } from "../product/product-screen.tsx";
+import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
+import { type ProductData, ProductPage } from "../product/product-page.tsx";
 import { pageMeta } from "../shared/page-meta.ts";
 
-async function load({ api, params: { slug = "" } }: ScreenRequest): Promise<ProductData> {
+async function load({ api, params: { slug = "" } }: LoaderRequest): Promise<ProductData> {
   const product = await api.readProduct({ params: { slug } });
   const reviews = await api
     .listReviews({ query: { page: 1, perPage: REVIEW_PAGE_SIZE, product_id: product._id } })
@@ -51,5 +51,5 @@ function shorten(text: string): string {
 export default function ProductRoute() {
   const data = useLoaderData<ProductData>();
   // Resets quantity, pictures and reviews for another product.
-  return <ProductScreen key={data.product._id} {...data} />;
+  return <ProductPage key={data.product._id} {...data} />;
 }

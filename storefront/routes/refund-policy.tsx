@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
-import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
-import { type TextPageMetaArgs, textPage, textPageMeta } from "../content/text-page.ts";
-import { TextScreen } from "../content/text-screen.tsx";
+import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
+import { TextPage } from "../content/text-page.tsx";
+import { loadTextPage, type TextPageMetaArgs, textPageMeta } from "../content/text-page-loader.ts";
 import type { RootData } from "../shared/shop-context.ts";
 
-const loadPage = textPage("refund-policy");
+const loadPage = loadTextPage("refund-policy");
 
 /** Has two paths; the setting REFUND_POLICY_PATH chooses one, and the other redirects to it. */
-async function load(request: ScreenRequest) {
+async function load(request: LoaderRequest) {
   const { refundPolicyPath } = await request.api.readShop();
   const { pathname, search } = request.url;
   if (pathname.replace(/\/+$/, "") !== refundPolicyPath) throw redirect(refundPolicyPath + search, 308);
@@ -20,4 +20,4 @@ export const meta = (args: TextPageMetaArgs) => {
   const root = args.matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
   return textPageMeta(root?.shop.refundPolicyPath ?? "/refund-plocy")(args);
 };
-export default TextScreen;
+export default TextPage;

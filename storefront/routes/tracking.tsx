@@ -1,8 +1,8 @@
 import { privatePageMeta } from "../shared/page-meta.ts";
-import { TrackingScreen } from "../tracking/tracking-screen.tsx";
+import { TrackingPage } from "../tracking/tracking-page.tsx";
 
 export const meta = privatePageMeta("Order Tracking", "Track your order by Order ID or AWB.");
 
 export default function Tracking() {
-  return <TrackingScreen />;
+  return <TrackingPage />;
 }

@@ -1,11 +1,11 @@
 import { data, useLoaderData } from "react-router";
-import { inBrowser, onServer, type ScreenRequest } from "../api/screen-data.ts";
+import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { type HomeMetaArgs, homeMeta } from "../home/home-meta.ts";
-import { HomeScreen } from "../home/home-screen.tsx";
+import { HomePage } from "../home/home-page.tsx";
 import { type HomeData, loadHome } from "../home/load-home.ts";
 
 /** An unknown URL shows the home page (R23), with status 404 for search engines. */
-const loadUnknown = async (request: ScreenRequest) => data(await loadHome(request), { status: 404 });
+const loadUnknown = async (request: LoaderRequest) => data(await loadHome(request), { status: 404 });
 
 export const loader = onServer(loadUnknown);
 export const clientLoader = inBrowser(loadUnknown);
@@ -17,7 +17,7 @@ export default function Unknown() {
       <p className="container-page py-2.5 text-center text-small text-bark">
         We couldn’t find that page, so here’s our home page.
       </p>
-      <HomeScreen data={useLoaderData<HomeData>()} />
+      <HomePage data={useLoaderData<HomeData>()} />
     </>
   );
 }

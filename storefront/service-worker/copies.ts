@@ -3,7 +3,7 @@ import { entriesToEvict, type Handling, keyOf } from "./routing.ts";
 
 /** The worker's cached copies. A full or forbidden storage caches nothing, silently. */
 
-type CachedCopy = Exclude<Handling, "screen">;
+type CachedCopy = Exclude<Handling, "personal">;
 
 /** Rename to change the format: caches of any other name are deleted. */
 const CACHES: Record<CachedCopy | "offline", string> = {

@@ -18,7 +18,7 @@ describe("the service worker's handling", () => {
 
   it.each(["/cart", "/checkout", "/profile?tab=4", "/tracking", "/login", "/otp/verification", "/change/password/a"])(
     "never caches the page %s",
-    (path) => expect(handlingOf(opened(path), SHOP)).toBe("screen"),
+    (path) => expect(handlingOf(opened(path), SHOP)).toBe("personal"),
   );
 
   it("does not confuse paths with the same beginning", () => {

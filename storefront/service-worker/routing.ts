@@ -14,10 +14,10 @@ export interface RequestFacts {
 
 /**
  * - `page`: from the network, and cached; the cached copy when the network fails
- * - `screen`: from the network only; the offline page when the network fails
+ * - `personal`: a personal page, from the network only; the offline page when the network fails
  * - `file`, `picture`: from the cache, since the content of a URL never changes; from the network once
  */
-export type Handling = "page" | "screen" | "file" | "picture";
+export type Handling = "page" | "personal" | "file" | "picture";
 
 /** Paths that are not pages of the storefront although a window may open them. */
 const NOT_PAGES = ["/api", "/sandbox", "/media", "/assets"];
@@ -29,7 +29,7 @@ export function handlingOf({ method, url, mode, authorized }: RequestFacts, shop
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || authorized || origin !== shopOrigin) return null;
   if (mode === "navigate")
-    return isPage(pathname) ? (isBelow(PERSONAL_PATH_PREFIXES, pathname) ? "screen" : "page") : null;
+    return isPage(pathname) ? (isBelow(PERSONAL_PATH_PREFIXES, pathname) ? "personal" : "page") : null;
   if (isBelow(["/assets"], pathname)) return "file";
   if (isBelow(["/media"], pathname) && PICTURE.test(pathname)) return "picture";
   return null;

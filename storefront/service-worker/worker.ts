@@ -21,11 +21,11 @@ worker.addEventListener("fetch", (event) => {
   const handling = handlingOf({ method, url, mode, authorized: headers.has("authorization") }, worker.location.origin);
   if (handling === null) return;
   event.respondWith(
-    handling === "file" || handling === "picture" ? copyFirst(handling, event) : networkFirst(handling, event),
+    handling === "file" || handling === "picture" ? cacheFirst(handling, event) : networkFirst(handling, event),
   );
 });
 
-async function networkFirst(handling: "page" | "screen", event: FetchEventLike): Promise<Response> {
+async function networkFirst(handling: "page" | "personal", event: FetchEventLike): Promise<Response> {
   const { request } = event;
   try {
     const response = await fetch(request);
@@ -36,7 +36,7 @@ async function networkFirst(handling: "page" | "screen", event: FetchEventLike):
   }
 }
 
-async function copyFirst(handling: "file" | "picture", event: FetchEventLike): Promise<Response> {
+async function cacheFirst(handling: "file" | "picture", event: FetchEventLike): Promise<Response> {
   const { request } = event;
   const copy = await findCopy(handling, request.url);
   if (copy) return copy;
@@ -59,7 +59,7 @@ async function isCached(url: string): Promise<boolean> {
 
 async function cacheFetched(url: string, mode: string): Promise<void> {
   const handling = handlingOf({ method: "GET", url, mode, authorized: false }, worker.location.origin);
-  if (handling === null || handling === "screen") return;
+  if (handling === null || handling === "personal") return;
   const response = await fetch(url).catch(() => null);
   if (response) await storeCopy(handling, url, response);
 }

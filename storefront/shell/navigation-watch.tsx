@@ -8,7 +8,7 @@ export class NavigationTimedOut extends Error {
   readonly address: string;
 
   constructor(address: string) {
-    super("The code of the next screen did not arrive in time.");
+    super("The code of the next page did not arrive in time.");
     this.address = address;
   }
 }

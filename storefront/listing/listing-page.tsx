@@ -14,7 +14,7 @@ import { useListing } from "./use-listing.ts";
 import { useTypedSearch } from "./use-search.ts";
 
 /** The page of every listing: all products, best sellers, deals and categories. */
-export function ListingScreen({ scope, first }: ListingData) {
+export function ListingPage({ scope, first }: ListingData) {
   const { search: query } = useLocation();
   const address = useMemo(() => new URLSearchParams(query), [query]);
   const listingQuery = useMemo(() => listingQueryOf(scope, address), [scope, address]);

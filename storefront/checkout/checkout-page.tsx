@@ -9,7 +9,7 @@ import { useCheckout } from "./use-checkout.ts";
 import { useCheckoutMemory } from "./use-checkout-memory.ts";
 
 /** Address, order summary and payment. */
-export function CheckoutScreen() {
+export function CheckoutPage() {
   const { loaded, failed, load, refresh, addAddress, acknowledgeChanges } = useCheckout();
   const memory = useCheckoutMemory();
   const [search] = useSearchParams();

@@ -4,14 +4,14 @@ import { AlertIcon, PlusIcon } from "../shared/icons.tsx";
 import { JsonLd } from "../shared/json-ld.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
-interface FaqScreenProps {
+interface FaqPageProps {
   /** Null if they could not be loaded. */
   faqs: Faq[] | null;
   retrying: boolean;
   onRetry: () => void;
 }
 
-export function FaqScreen({ faqs, retrying, onRetry }: FaqScreenProps) {
+export function FaqPage({ faqs, retrying, onRetry }: FaqPageProps) {
   return (
     <div className="container-page grid gap-x-14 gap-y-10 pt-10 md:pt-16 lg:grid-cols-[22rem_1fr]">
       <header className="lg:sticky lg:top-40 lg:self-start">

@@ -18,7 +18,7 @@ interface Words {
   text: string;
 }
 
-interface LinkScreenProps {
+interface LinkPageProps {
   question: Words;
   button: string;
   /** Confirms or unsubscribes. */
@@ -30,7 +30,7 @@ interface LinkScreenProps {
  * The page of a newsletter mail's link: one question and one button. The link itself changes nothing, since mail scanners open every link.
  * Without JavaScript the form posts to its own URL, as mail programs do.
  */
-export function LinkScreen({ question, button, call, done }: LinkScreenProps) {
+export function LinkPage({ question, button, call, done }: LinkPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDone, setDone] = useState(false);
   const [message, setMessage] = useState<string | null>(null);

@@ -1,5 +1,4 @@
 import { data, type LoaderFunctionArgs, type RouterContextProvider, redirectDocument } from "react-router";
-import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
 import { hasWorker } from "../shared/installed-app.ts";
 import { api, serverApi } from "./api.ts";
 import type { PublicClient } from "./client.ts";
@@ -9,7 +8,7 @@ import { RequestError } from "./request.ts";
  * What a page's loader gets. The same loader runs on the server (first page) and in the browser (client-side navigation). A 404 of the API
  * becomes the router's own, so that the page is sent with that status.
  */
-export interface ScreenRequest {
+export interface LoaderRequest {
   api: PublicClient;
   /** With its query. */
   url: URL;
@@ -18,12 +17,12 @@ export interface ScreenRequest {
 
 type LoaderArgs = Pick<LoaderFunctionArgs, "request" | "params">;
 
-export function onServer<T>(load: (request: ScreenRequest) => Promise<T>) {
+export function onServer<T>(load: (request: LoaderRequest) => Promise<T>) {
   return ({ request, params, context }: LoaderArgs & { context: Readonly<RouterContextProvider> }) =>
     withStatus(load({ api: serverApi(context), url: new URL(request.url), params }));
 }
 
-export function inBrowser<T>(load: (request: ScreenRequest) => Promise<T>) {
+export function inBrowser<T>(load: (request: LoaderRequest) => Promise<T>) {
   return async ({ request, params }: LoaderArgs) => {
     // The service worker caches whole pages: a full load can show the cached copy offline.
     const openCachedPage = () => redirectDocument(request.url);
@@ -35,10 +34,6 @@ export function inBrowser<T>(load: (request: ScreenRequest) => Promise<T>) {
       throw error;
     }
   };
-}
-
-export function isPhoneWindow(): boolean {
-  return window.matchMedia(`(max-width: ${PHONE_MAX_WIDTH}px)`).matches;
 }
 
 async function withStatus<T>(loaded: Promise<T>): Promise<T> {

@@ -9,7 +9,7 @@ import { TextWithLinks } from "./text-with-links.tsx";
 const LONG = 4;
 
 /** The layout of About Us and the policies. */
-export function TextScreen() {
+export function TextPage() {
   const { title, summary, sections, image, updatedOn } = useLoaderData<ContentPage>();
   const anchors = anchorsOf(sections.map(({ heading }) => heading));
   const long = sections.length >= LONG;

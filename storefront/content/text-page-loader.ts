@@ -1,11 +1,11 @@
 import type { ContentPage } from "../../contract/content/schemas.ts";
-import type { ScreenRequest } from "../api/screen-data.ts";
+import type { LoaderRequest } from "../api/page-loader.ts";
 import { pageMeta } from "../shared/page-meta.ts";
 
 /** Loader and meta of the four text pages. */
 
-export function textPage(slug: string) {
-  return ({ api }: ScreenRequest): Promise<ContentPage> => api.readPage({ params: { slug } });
+export function loadTextPage(slug: string) {
+  return ({ api }: LoaderRequest): Promise<ContentPage> => api.readPage({ params: { slug } });
 }
 
 export interface TextPageMetaArgs {

@@ -6,7 +6,7 @@ import { CodeForm } from "../shared/form/code-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
 import { originStateOf, textOf, useNavigationState } from "./navigation.ts";
 
-interface CodeScreenProps {
+interface CodePageProps {
   title: string;
   /** Path to redirect to without an email. */
   without: string;
@@ -22,7 +22,7 @@ interface CodeScreenProps {
 }
 
 /** A page that asks for the code mailed to the email of the previous page. */
-export function CodeScreen({ title, without, explain, onSubmit, onResend, hint, otherwise }: CodeScreenProps) {
+export function CodePage({ title, without, explain, onSubmit, onResend, hint, otherwise }: CodePageProps) {
   const navigate = useNavigate();
   const { known, state } = useNavigationState();
   const email = textOf(state.email);

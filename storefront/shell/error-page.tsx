@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
 
-interface ErrorScreenProps {
+interface ErrorPageProps {
   /** The HTTP status; 0 if the shop could not be reached. */
   status: number;
   /** The path and query to try again; "" for the current URL. */
@@ -24,7 +24,7 @@ const WORDS = {
 };
 
 /** The page shown for a page that does not exist or failed to load. */
-export function ErrorScreen({ status, retryPath = "" }: ErrorScreenProps) {
+export function ErrorPage({ status, retryPath = "" }: ErrorPageProps) {
   const kind = status === 404 ? "missing" : status === 0 ? "unreached" : "broken";
   const { title, text } = WORDS[kind];
 

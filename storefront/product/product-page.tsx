@@ -19,7 +19,7 @@ export interface ProductData {
   reviews: ReviewList | null;
 }
 
-export function ProductScreen({ product, reviews }: ProductData) {
+export function ProductPage({ product, reviews }: ProductData) {
   const [quantity, setQuantity] = useState(1);
   const buyButton = useRef<HTMLDivElement>(null);
   const column = useStickyTop();

@@ -11,7 +11,7 @@ import { useUser } from "./use-user.ts";
 import { WishlistPane } from "./wishlist/wishlist-pane.tsx";
 
 /** The profile: the side panel and one tab beside it. */
-export function ProfileScreen() {
+export function ProfilePage() {
   const [search] = useSearchParams();
   const pane = paneOf(search.get("tab"));
   const { user, failed, refresh, retry } = useUser();

@@ -12,7 +12,7 @@ import { CartTable } from "./cart-table.tsx";
 import { removeButtonId } from "./remove-button.tsx";
 import { type CartHandle, useCart } from "./use-cart.ts";
 
-export function CartScreen() {
+export function CartPage() {
   const handle = useCart();
   const { cart, failed } = handle;
   return (

@@ -5,7 +5,7 @@ import { searchOf } from "./tracking-search.ts";
 import { type Tracked, useTracking } from "./use-tracking.ts";
 
 /** Finds a customer's own order by its number or its AWB number. */
-export function TrackingScreen() {
+export function TrackingPage() {
   const [params] = useSearchParams();
   const search = searchOf(params);
   const { tracked, retry } = useTracking(search);

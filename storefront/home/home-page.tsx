@@ -13,7 +13,7 @@ import { PromoBanners } from "./promo-banners.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 
-export function HomeScreen({ data }: { data: HomeData }) {
+export function HomePage({ data }: { data: HomeData }) {
   const { name, tagline } = useShop();
   const { banners } = data;
   return (

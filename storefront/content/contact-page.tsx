@@ -4,7 +4,7 @@ import { ContactCards } from "./contact-cards.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
-export function ContactScreen({ page }: { page: ContentPage }) {
+export function ContactPage({ page }: { page: ContentPage }) {
   const { address, openingHours } = useShop();
   return (
     <div className="container-page">
