@@ -1,13 +1,24 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import type { Reporter } from "vitest/node";
 
 /** Files in one worker share their imports; importing them per file takes half of the time. No test leaves state in a module. */
 const isolate = false;
+
+/** One flaky test does not reject a change; its name is printed, to be mended. */
+const retry = process.env.CI ? 1 : 0;
+const flakyReporter: Reporter = {
+  onTestCaseResult: (test) => {
+    if (test.diagnostic()?.flaky) process.stdout.write(`\nflaky: ${test.fullName}\n`);
+  },
+};
 
 /** Unit tests are beside their subject; tests of the running app are in tests/. */
 export default defineConfig({
   test: {
     // `npm test` and `npm run conformance` read the JSON report.
-    reporters: process.env.TEST_REPORT ? ["dot", ["json", { outputFile: process.env.TEST_REPORT }]] : ["default"],
+    reporters: process.env.TEST_REPORT
+      ? ["dot", flakyReporter, ["json", { outputFile: process.env.TEST_REPORT }]]
+      : ["default", flakyReporter],
     projects: [
       {
         test: {
@@ -29,6 +40,7 @@ export default defineConfig({
           include: ["tests/start/**/*.test.ts"],
           globalSetup: ["tests/start/global-setup.ts"],
           maxWorkers: 2,
+          retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -47,6 +59,7 @@ function api(kind: "embedded" | "postgresql") {
       isolate,
       // While one waits for a mail or a server start, the other computes.
       maxWorkers: 2,
+      retry,
       testTimeout: 60_000,
       hookTimeout: 120_000,
     },

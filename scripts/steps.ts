@@ -14,8 +14,11 @@ export interface Step {
   last?: boolean;
 }
 
+/** The line that a runner prints for a test that passed only on its retry. */
+const FLAKY = /^flaky: .*$/gm;
+
 /**
- * Runs steps concurrently, in order; prints the result of each, and the output of failed ones.
+ * Runs steps concurrently, in order; prints the result of each, the output of failed ones, and the names of flaky tests.
  * @param atOnce maximum of concurrent steps, not counting those aside
  * @returns the sums of passed and failed tests
  */
@@ -46,7 +49,7 @@ export async function runSteps(steps: Step[], atOnce = 2): Promise<Counts> {
     if (failures) {
       failed.add(step.name);
       say(finished.output.trim().replace(/^/gm, "  │ "));
-    }
+    } else for (const [line] of finished.output.matchAll(FLAKY)) say(`  ${line}`);
   };
 
   while (waiting.size > 0 || running.size > 0) {

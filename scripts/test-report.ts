@@ -63,8 +63,7 @@ export function countTests(file: string, endedWell: boolean): Counts {
 function countReport(report: VitestReport | PlaywrightReport): Counts {
   if ("stats" in report) {
     const { expected, unexpected, flaky } = report.stats;
-    // A flaky test counts as failed.
-    return { passed: expected, failed: unexpected + flaky + report.errors.length };
+    return { passed: expected + flaky, failed: unexpected + report.errors.length };
   }
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
@@ -104,8 +103,8 @@ function testsOf(suite: PlaywrightSuite, groups: string[]): ReportedTest[] {
   return [...own, ...inner];
 }
 
-/** Maps the statuses of both runners; anything neither passed nor skipped has failed, including flaky tests. */
+/** Maps the statuses of both runners; anything neither passed nor skipped has failed. A flaky test has passed on its retry. */
 function outcomeOf(status: string): ReportedTest["outcome"] {
-  if (status === "passed" || status === "expected") return "passed";
+  if (["passed", "expected", "flaky"].includes(status)) return "passed";
   return ["skipped", "pending", "todo", "disabled"].includes(status) ? "skipped" : "failed";
 }

@@ -146,7 +146,11 @@ function watchFaults(context: BrowserContext, seen: string[]): void {
     if (["error", "warning"].includes(message.type()))
       seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  context.on("weberror", (error) => seen.push(`exception: ${error.error().message}`));
+  context.on("weberror", (error) => {
+    const { message } = error.error();
+    // A navigation during a view transition skips its animation; React Router leaves the rejected promise unhandled.
+    if (!message.startsWith("Transition was skipped")) seen.push(`exception: ${message}`);
+  });
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
     // Requests that the page itself cancelled, by a navigation, are no fault.
