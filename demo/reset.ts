@@ -1,9 +1,9 @@
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { CONFIRM_OPTIONS, confirmDeletion } from "../server/commands/confirm.ts";
 import type { CommandContext } from "../server/commands/context.ts";
 import { type Command, defineAction } from "../server/commands/declare.ts";
+import { publishChange } from "../server/database/change-events.ts";
 import { BASE_TOPICS } from "../server/database/database.ts";
 import { emptySandboxTables } from "../server/database/sandbox-tables.ts";
 import { OperatorError } from "../server/errors.ts";
@@ -57,6 +57,6 @@ async function reset({ db, settings, say }: CommandContext): Promise<void> {
   await createMediaLibrary(settings).removeFolder();
   await seedDemo(db, settings);
   // Truncating fires no change event; this invalidates the pages of running instances.
-  for (const subject of BASE_TOPICS) await db.execute(sql`select pg_notify('shop_changed', ${subject})`);
+  publishChange(db, ...BASE_TOPICS);
   say("Emptied the database and filled it with the demo shop.");
 }

@@ -22,7 +22,7 @@ import { hasOpenRefund } from "../payment-records/refunds.ts";
 import { mailsTo, perIp, wrongCurrentPasswords } from "../rate-limits/ip-limits.ts";
 import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
-import { publishAuthor } from "../reviews/reviews.ts";
+import { publishAuthor, publishReviews } from "../reviews/reviews.ts";
 import { deleteUploads, type UploadDeps } from "../reviews/uploads.ts";
 import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
@@ -178,7 +178,14 @@ async function deleteReviews(trx: DatabaseOrTransaction, customerId: number): Pr
     .from(reviewUpload)
     .where(eq(reviewUpload.customerId, customerId))
     .for("update");
-  await trx.delete(review).where(eq(review.customerId, customerId));
+  const deleted = await trx
+    .delete(review)
+    .where(eq(review.customerId, customerId))
+    .returning({ productId: review.productId });
+  publishReviews(
+    trx,
+    deleted.map(({ productId }) => productId),
+  );
   return files.map(({ path }) => path);
 }
 

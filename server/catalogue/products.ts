@@ -5,6 +5,7 @@ import type { Product, ProductSummary } from "../../contract/catalogue/schemas.t
 import type { Database } from "../database/database.ts";
 import { genericParam, prepareQuery } from "../database/prepared.ts";
 import { category, product } from "../database/schema.ts";
+import { LOW_STOCK } from "../stock/stock.ts";
 import { apiColumns } from "./product-columns.ts";
 import {
   createSummaryReader,
@@ -14,8 +15,6 @@ import {
   toProductSummary,
 } from "./product-summary.ts";
 
-/** A product page shows how many units are left at or below this number. */
-const LOW_STOCK = 5;
 /** Products under "pairs well with". */
 const SIMILAR = 6;
 /** Products per statement, so that no request waits for a result of many megabytes. */

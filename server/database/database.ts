@@ -8,18 +8,14 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 // biome-ignore lint/suspicious/noExplicitAny: Drizzle names the type of arbitrary relations so
 export type DatabaseOrTransaction = Database | PgTransaction<PgQueryResultHKT, typeof schema, any>;
 
-/** Topics of change events, which triggers publish (functions/change-events.sql, functions/product-changes.sql). */
+/** Topics of change events: see change-events.ts, and functions/change-events.sql for changes by staff. */
 export const BASE_TOPICS = ["catalogue", "availability", "reviews", "content", "settings", "jobs"] as const;
 export type BaseTopic = (typeof BASE_TOPICS)[number];
 /** `product:<id>` is a change of the stock or rating that pages show of one product. */
 export type Topic = BaseTopic | `product:${string}`;
 
-/** Reads the payload of a notification; null unless it is a topic. */
-export function readTopic(payload: string | undefined): Topic | null {
-  if (payload === undefined) return null;
-  const isTopic = (BASE_TOPICS as readonly string[]).includes(payload) || /^product:\d{1,19}$/.test(payload);
-  return isTopic ? (payload as Topic) : null;
-}
+/** PostgreSQL accepts payloads shorter than 8000 bytes. */
+export const MAX_PAYLOAD_BYTES = 7999;
 
 /** How many connections a pool has. */
 export interface PoolUsage {
@@ -34,7 +30,8 @@ export interface OpenDatabase {
   kind: "embedded" | "postgresql";
   db: Database;
   /**
-   * Subscribes to change events of all instances. After a lost connection it receives each topic once.
+   * Subscribes to change events of all instances: its own at once, those of others within moments. After a lost connection it receives
+   * each topic once.
    * @throws DatabaseUnavailable
    */
   onChange(subscribe: (topic: Topic) => void): Promise<void>;

@@ -4,17 +4,18 @@ import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { OperatorError } from "../errors.ts";
+import { createChangeEvents } from "./change-events.ts";
 import { dataDirProblem } from "./data-dir.ts";
 import {
   type Database,
   DatabaseDamaged,
   DatabaseInUse,
   type OpenDatabase,
-  readTopic,
   type StatementListener,
 } from "./database.ts";
 import { runMigrations } from "./migrations.ts";
 import * as schema from "./schema.ts";
+import { publishAndRetry } from "./transactions.ts";
 
 /**
  * Opens the database inside this process, in `folder`, or in memory when no folder is given.
@@ -55,18 +56,18 @@ export async function onPglite(
     schema,
     casing: "snake_case",
     logger: onStatement ? { logQuery: onStatement } : false,
-  });
+  }) as unknown as Database;
+  // No other process can use the database, but triggers notify.
+  const changes = createChangeEvents(null);
+  publishAndRetry(db, db.transaction.bind(db), changes);
   await db.transaction(runMigrations);
   const stops: (() => Promise<void>)[] = [];
   return {
     kind: "embedded",
-    db: db as unknown as Database,
+    db,
     async onChange(subscribe) {
-      const stop = await pglite.listen("shop_changed", (payload) => {
-        const topic = readTopic(payload);
-        if (topic) subscribe(topic);
-      });
-      stops.push(stop);
+      changes.subscribe(subscribe);
+      stops.push(await pglite.listen("shop_changed", changes.receive));
     },
     pool: () => null,
     cutOff() {},

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { OperatorError } from "../errors.ts";
-import { BASE_TOPICS, readTopic, type Topic } from "./database.ts";
+import type { ChangeEvents } from "./change-events.ts";
 import { createSockets, type Sockets } from "./sockets.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
@@ -22,8 +22,8 @@ interface ListenerOptions {
   connections: pg.Pool;
   /** Of `connections`. */
   sockets: Sockets;
-  /** Receives each event, and each topic once whenever events may have been missed. */
-  subscribe: (topic: Topic) => void;
+  /** Receives each notification, and each topic once whenever notifications may have been missed. */
+  changes: Pick<ChangeEvents, "receive" | "receiveAll">;
 }
 
 /**
@@ -32,7 +32,7 @@ interface ListenerOptions {
  * @returns stops listening
  * @throws OperatorError when notifications do not arrive
  */
-export async function listenForChanges({ url, connections, sockets, subscribe }: ListenerOptions): Promise<() => void> {
+export async function listenForChanges({ url, connections, sockets, changes }: ListenerOptions): Promise<() => void> {
   const channel = `heartbeat_${randomBytes(8).toString("hex")}`;
   const ownSockets = createSockets();
   let client: pg.Client | undefined;
@@ -57,8 +57,7 @@ export async function listenForChanges({ url, connections, sockets, subscribe }:
     });
     fresh.on("notification", (notification) => {
       if (notification.channel === channel) return onHeartbeat();
-      const topic = readTopic(notification.payload);
-      if (topic) subscribe(topic);
+      changes.receive(notification.payload);
     });
     await fresh.connect();
     await fresh.query(`LISTEN shop_changed; LISTEN ${channel}`);
@@ -105,10 +104,7 @@ export async function listenForChanges({ url, connections, sockets, subscribe }:
         if (await isListening(client)) continue;
         client = undefined;
       }
-      await connect().then(
-        () => BASE_TOPICS.forEach(subscribe),
-        () => {},
-      );
+      await connect().then(changes.receiveAll, () => {});
     }
     ownSockets.destroyAll();
   }

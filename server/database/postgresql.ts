@@ -1,13 +1,14 @@
 import type { Logger } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { createChangeEvents } from "./change-events.ts";
 import type { Database, OpenDatabase, OpenOptions } from "./database.ts";
 import { REQUEST_LIMITS } from "./limits.ts";
 import { listenForChanges } from "./listener.ts";
 import { asUnavailable, checkPooler, migratePostgresql } from "./prepare-postgresql.ts";
 import * as schema from "./schema.ts";
 import { createSockets } from "./sockets.ts";
-import { createTransaction } from "./transactions.ts";
+import { createTransaction, publishAndRetry } from "./transactions.ts";
 
 /** How long a request waits for a connection: a new one or, under load, a free one. */
 const CONNECT_MS = 10_000;
@@ -64,14 +65,16 @@ export async function openPostgresql(
 
   const logger: Logger | undefined = onStatement && { logQuery: onStatement };
   const db = drizzle(connections, { schema, casing: "snake_case", logger: logger ?? false }) as unknown as Database;
-  db.transaction = createTransaction(connections, { logger, limits });
+  const changes = createChangeEvents((payload) => connections.query("select pg_notify('shop_changed', $1)", [payload]));
+  publishAndRetry(db, createTransaction(connections, { logger, limits }), changes);
   let stopListening = () => {};
   return {
     kind: "postgresql",
     db,
     async onChange(subscribe) {
+      changes.subscribe(subscribe);
       try {
-        stopListening = await listenForChanges({ url: direct[0], connections, sockets, subscribe });
+        stopListening = await listenForChanges({ url: direct[0], connections, sockets, changes });
       } catch (error) {
         throw asUnavailable(error, ...direct);
       }
@@ -87,6 +90,7 @@ export async function openPostgresql(
       stopListening();
       // Waits for statements in progress, but not for one that never gets a response.
       const cut = setTimeout(() => sockets.destroyAll(), CLOSE_MS);
+      await changes.flush();
       await connections.end();
       clearTimeout(cut);
       sockets.release();

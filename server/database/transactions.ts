@@ -1,10 +1,61 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { DrizzleQueryError, type Logger, sql } from "drizzle-orm";
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import type { Database } from "./database.ts";
+import { type ChangeEvents, collectChanges } from "./change-events.ts";
+import type { Database, DatabaseOrTransaction, Topic } from "./database.ts";
 import type { Limits } from "./limits.ts";
-import { isTransient } from "./unavailable.ts";
+import { hasConflicted, isTransient } from "./unavailable.ts";
+
+const MAX_TRIES = 5;
+/** The longest pause before the first retry; it doubles with each. */
+const FIRST_PAUSE_MS = 20;
+
+type RunTransaction = Database["transaction"];
+
+/**
+ * Makes `db.transaction` publish what its work changed, once it has committed, and run the work again when it has conflicted with another
+ * transaction. So the work has no effects outside the database, and sets what it computes in variables of its own.
+ * @param run runs a transaction once
+ */
+export function publishAndRetry(db: Database, run: RunTransaction, changes: ChangeEvents): void {
+  collectChanges(db, changes.publish);
+  db.transaction = async (work, config) => {
+    for (let tries = 1; ; tries++) {
+      const changed = new Set<Topic>();
+      try {
+        const result = await run((trx) => {
+          collectChangesOf(trx, changed);
+          return work(trx);
+        }, config);
+        changes.publish(changed);
+        return result;
+      } catch (error) {
+        if (!hasConflicted(error)) {
+          // Without a response to COMMIT it is unknown whether the changes are committed.
+          if (error instanceof DrizzleQueryError && isTransient(error.cause)) changes.publish(changed);
+          throw error;
+        }
+        if (tries === MAX_TRIES) throw error;
+      }
+      // At random, so that the same transactions do not conflict again.
+      await pause(Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1));
+    }
+  };
+}
+
+function collectChangesOf(trx: DatabaseOrTransaction, changed: Set<Topic>): void {
+  collectChanges(trx, (topics) => {
+    for (const topic of topics) changed.add(topic);
+  });
+  const runNested = trx.transaction.bind(trx) as RunTransaction;
+  trx.transaction = ((work, config) =>
+    runNested((nested) => {
+      collectChangesOf(nested, changed);
+      return work(nested);
+    }, config)) as RunTransaction;
+}
 
 /**
  * `db.transaction` on a pool. Drizzle's own never releases the connection when BEGIN fails, as it does on one that has just broken, and hides
@@ -31,7 +82,7 @@ export function createTransaction(
       await trx.execute(sql`commit`);
       return result;
     } catch (error) {
-      if (error instanceof DrizzleQueryError && isTransient(error.cause)) broken = error;
+      if (error instanceof DrizzleQueryError && isTransient(error.cause) && !hasConflicted(error)) broken = error;
       else {
         await trx.execute(sql`rollback`).catch((failed: Error) => {
           broken = failed;

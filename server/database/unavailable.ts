@@ -16,6 +16,18 @@ const NETWORK_CODES =
 const CLIENT_MESSAGES =
   /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
 
+/** SQLSTATEs of a transaction that PostgreSQL has rolled back because of another: a serialization failure, a deadlock. */
+const CONFLICT_STATES = ["40001", "40P01"];
+/** Random numbers: one that is taken already is drawn again. */
+const DRAWN_NUMBERS = ["customer_order_number_unique"];
+
+/** Whether a transaction failed only because of a concurrent or an earlier one, and may succeed if it is run again. */
+export function hasConflicted(error: unknown): boolean {
+  if (!(error instanceof DrizzleQueryError)) return false;
+  const { code = "", constraint = "" } = (error.cause ?? {}) as { code?: string; constraint?: string };
+  return CONFLICT_STATES.includes(code) || (code === "23505" && DRAWN_NUMBERS.includes(constraint));
+}
+
 /** Whether a driver's error means that the database is unreachable, overloaded or restarting, rather than that a statement is wrong. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isTransient);

@@ -1,4 +1,5 @@
 import { isNull, ne, or, sql } from "drizzle-orm";
+import { publishChange } from "../database/change-events.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { job } from "../database/schema.ts";
 import type { TaskIdentifier, TaskPayloads } from "./tasks.ts";
@@ -15,9 +16,6 @@ export interface JobOptions {
   queueName?: string;
 }
 
-/** For a `returning` clause: wakes the workers of every instance once the transaction has committed. */
-export const wakeWorkers = sql`pg_notify('shop_changed', 'jobs')`;
-
 /** Adds a job in the caller's transaction, so it runs only if that commits. */
 export async function addJob<Name extends TaskIdentifier>(
   trx: DatabaseOrTransaction,
@@ -32,9 +30,9 @@ export async function addJob<Name extends TaskIdentifier>(
     .onConflictDoUpdate({
       target: job.key,
       set: { ...spec, attempts: 0, failedAt: null, lastError: null, revision: sql`${job.revision} + 1` },
-    })
-    // Later jobs need no wake-up: workers poll.
-    .returning({ id: job.id, ...(runAt === undefined && { woken: wakeWorkers }) });
+    });
+  // Wakes the workers of every instance. Later jobs need no wake-up: workers poll.
+  if (runAt === undefined) publishChange(trx, "jobs");
 }
 
 /** Adds the job of a recurring task unless it exists; later runs keep their time when the shop restarts. */

@@ -1,7 +1,7 @@
 import { count, desc, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { publishChange } from "../database/change-events.ts";
 import type { Database } from "../database/database.ts";
 import { job } from "../database/schema.ts";
-import { wakeWorkers } from "./add-job.ts";
 
 /** The staff's view of jobs (`npm run jobs`). */
 
@@ -62,6 +62,7 @@ export async function retryJobs(db: Database, ids: readonly number[] | null, now
     .where(
       sql`${job.lockedAt} is null and ${job.attempts} > 0 and ${ids === null ? sql`true` : inArray(job.id, [...ids])}`,
     )
-    .returning({ id: job.id, woken: wakeWorkers });
+    .returning({ id: job.id });
+  publishChange(db, "jobs");
   return retried.length;
 }

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
+import { publishChange } from "../database/change-events.ts";
 import { BASE_TOPICS, type Database, type DatabaseOrTransaction } from "../database/database.ts";
 import { emptySandboxTables } from "../database/sandbox-tables.ts";
 import * as catalogue from "../database/schema/catalogue.ts";
@@ -48,7 +49,7 @@ export async function clearDemo(
   for (const folder of keepCatalogue ? CUSTOMERS_MEDIA : [undefined]) await media.removeFolder(folder);
   await rm(uploadsFolder(settings.DATA_DIR), { recursive: true, force: true });
   // Truncating fires no change event; this invalidates the pages of running instances.
-  for (const subject of BASE_TOPICS) await db.execute(sql`select pg_notify('shop_changed', ${subject})`);
+  publishChange(db, ...BASE_TOPICS);
 }
 
 /**

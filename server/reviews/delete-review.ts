@@ -3,6 +3,7 @@ import { review, reviewUpload } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { savesOf } from "./rate-limits.ts";
+import { publishReviews } from "./reviews.ts";
 import { deleteUploads, type UploadDeps } from "./uploads.ts";
 
 /**
@@ -24,8 +25,9 @@ export async function deleteReview(
     const [deleted] = await trx
       .delete(review)
       .where(and(eq(review.id, reviewId), eq(review.customerId, customerId)))
-      .returning({ id: review.id });
+      .returning({ productId: review.productId });
     if (!deleted) throw new ApiError("not_found", "This review has already been deleted.");
+    publishReviews(trx, [deleted.productId]);
     return files;
   });
   await deleteUploads(

@@ -7,6 +7,7 @@ import type { RenderedEmail } from "../mail/email-template.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { reviewPublishedMail, reviewRejectedMail } from "./mails.ts";
+import { publishReviews } from "./reviews.ts";
 
 /** Staff's actions on reviews. */
 
@@ -80,6 +81,7 @@ async function decide(
       .select({
         state: review.state,
         note: review.note,
+        productId: review.productId,
         name: customer.name,
         email: customer.email,
         closedAt: customer.closedAt,
@@ -93,6 +95,7 @@ async function decide(
       .for("update", { of: review });
     if (!before) throw new ApiError("not_found", `There is no review ${id}.`);
     await trx.update(review).set(decision).where(eq(review.id, id));
+    publishReviews(trx, [before.productId]);
     const isSame = before.state === decision.state && before.note === decision.note;
     if (isSame || before.closedAt) return;
     await queueMail(trx, { to: before.email, ...messageTo(before) }, new Date());

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Review } from "../../contract/reviews/schemas.ts";
-import type { BaseTopic, Database, DatabaseOrTransaction } from "../database/database.ts";
+import { publishChange } from "../database/change-events.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, product, review } from "../database/schema.ts";
 import { reviewColumns, reviewOf } from "./review-row.ts";
 
@@ -33,7 +34,11 @@ export async function listReviews(
 
 /** Publishes that a customer's name or picture beside reviews has changed; does nothing without reviews. */
 export async function publishAuthor(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
-  const subject: BaseTopic = "reviews";
-  const reviews = trx.select({ id: review.id }).from(review).where(eq(review.customerId, customerId));
-  await trx.execute(sql`select pg_notify('shop_changed', ${subject}) where exists (${reviews})`);
+  const [reviewed] = await trx.select({ id: review.id }).from(review).where(eq(review.customerId, customerId)).limit(1);
+  if (reviewed) publishChange(trx, "reviews");
+}
+
+/** Publishes that reviews of these products were added, changed or deleted, and with them the products' ratings. */
+export function publishReviews(trx: DatabaseOrTransaction, productIds: readonly number[]): void {
+  if (productIds.length > 0) publishChange(trx, "reviews", ...productIds.map((id) => `product:${id}` as const));
 }

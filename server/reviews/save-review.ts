@@ -10,6 +10,7 @@ import { consume } from "../rate-limits/limits.ts";
 import { readOwnReview } from "./own-review.ts";
 import { publicationOf } from "./publication.ts";
 import { savesOf } from "./rate-limits.ts";
+import { publishReviews } from "./reviews.ts";
 import { attachUploads, deleteUploads, type UploadDeps } from "./uploads.ts";
 
 type Before = typeof review.$inferSelect;
@@ -46,6 +47,7 @@ export async function saveReview(
           .insert(review)
           .values({ ...values, customerId, productId, createdAt: now })
           .returning({ id: review.id });
+    publishReviews(trx, [productId]);
     const released = await attachUploads(trx, { reviewId, customerId, paths: body.files });
     return { saved: await readOwnReview(trx, { customerId, productId }), released };
   });

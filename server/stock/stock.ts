@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { publishChange } from "../database/change-events.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import {
@@ -30,6 +31,10 @@ const EFFECTS: Readonly<Record<StockMovementKind, { onHand: -1 | 0 | 1; reserved
   returned: { onHand: 1, reserved: 0 },
   adjusted: { onHand: 1, reserved: 0 },
 };
+
+/** Pages show how many units are left at or below this number. */
+export const LOW_STOCK = 5;
+const MAX_PRODUCT_TOPICS = 50;
 
 const available = sql`(${stock.onHand} - ${stock.reserved})`;
 
@@ -136,7 +141,7 @@ async function move(
   { orderId = null, reason = "" }: { orderId?: number | null; reason?: string },
 ): Promise<number[]> {
   const { onHand, reserved } = EFFECTS[kind];
-  const moved = await rowsOf<{ product_id: number }>(
+  const moved = await rowsOf<{ product_id: number; quantity: number; available: number }>(
     trx,
     sql`with unit as (${units}),
       balance as (
@@ -153,9 +158,30 @@ async function move(
         update product set stock = balance.available from balance
         where product.id = balance.product_id and product.stock <> balance.available
       )
-      select product_id from balance`,
+      select product_id, quantity, available from balance`,
+  );
+  publishAvailable(
+    trx,
+    moved.map(({ product_id: productId, quantity, available: after }) => {
+      return { productId, before: after - (onHand - reserved) * quantity, after };
+    }),
   );
   return moved.map(({ product_id }) => product_id);
+}
+
+/**
+ * Publishes what pages show of available units: the products whose shown number has changed, and whether lists count one more or less as in
+ * stock. Many at once are published as a change of the catalogue.
+ */
+function publishAvailable(
+  trx: DatabaseOrTransaction,
+  moved: readonly { productId: number; before: number; after: number }[],
+): void {
+  const shown = (units: number) => Math.min(units, LOW_STOCK + 1);
+  const changed = moved.filter(({ before, after }) => shown(before) !== shown(after));
+  if (changed.length > MAX_PRODUCT_TOPICS) publishChange(trx, "catalogue");
+  else publishChange(trx, ...changed.map(({ productId }) => `product:${productId}` as const));
+  if (changed.some(({ before, after }) => before > 0 !== after > 0)) publishChange(trx, "availability");
 }
 
 async function addMissingRows(trx: DatabaseOrTransaction, units: SQL): Promise<void> {

@@ -1,16 +1,22 @@
--- Publishes a change event with the topic in the trigger's argument; every instance invalidates what it rendered from that topic.
+-- Publishes staff's changes, also those made by psql, with the topic in the trigger's argument. NOTIFY locks out other notifying
+-- transactions until the commit is durable, so nothing that customers do may fire it: their changes are published after the commit
+-- (server/database/change-events.ts).
 CREATE OR REPLACE FUNCTION publish_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('shop_changed', TG_ARGV[0]);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER product_deleted AFTER DELETE ON product
+CREATE OR REPLACE TRIGGER product_added_or_deleted AFTER INSERT OR DELETE ON product
   FOR EACH STATEMENT EXECUTE FUNCTION publish_change('catalogue');
+-- All columns but those of stock and rating, which sales and reviews change.
+CREATE OR REPLACE TRIGGER product_changed AFTER UPDATE OF id, slug, sku, title, sub_title, description, category_id, subcategory_id, price_paise,
+  original_price_paise, is_featured, is_bestseller, key_benefits, how_to_use, faqs, top_notes, heart_notes, base_notes, notes, keywords,
+  scent_family, concentration, longevity, sillage, net_quantity, net_quantity_unit, ingredients, allergens, country_of_origin,
+  shelf_life_months, hsn, gst_percent, images, paired_with, created_at ON product
+  FOR EACH ROW EXECUTE FUNCTION publish_change('catalogue');
 CREATE OR REPLACE TRIGGER category_changed AFTER INSERT OR UPDATE OR DELETE ON category
   FOR EACH STATEMENT EXECUTE FUNCTION publish_change('catalogue');
-CREATE OR REPLACE TRIGGER review_changed AFTER INSERT OR UPDATE OR DELETE ON review
-  FOR EACH STATEMENT EXECUTE FUNCTION publish_change('reviews');
 CREATE OR REPLACE TRIGGER banner_changed AFTER INSERT OR UPDATE OR DELETE ON banner
   FOR EACH STATEMENT EXECUTE FUNCTION publish_change('content');
 CREATE OR REPLACE TRIGGER testimonial_changed AFTER INSERT OR UPDATE OR DELETE ON testimonial

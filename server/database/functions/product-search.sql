@@ -19,11 +19,11 @@ CREATE OR REPLACE FUNCTION product_search_refresh(ids bigint[]) RETURNS void LAN
     ON CONFLICT (product_id) DO UPDATE SET title = excluded.title, everything = excluded.everything
 $$;
 
--- Adds new words in alphabetical order, so that two concurrent imports cannot deadlock.
+-- Adds the new words of a product in alphabetical order, so that two concurrent changes of one product each cannot deadlock.
 CREATE OR REPLACE FUNCTION search_word_add() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO search_word (word)
-    SELECT DISTINCT found.word FROM fresh, unnest(tsvector_to_array(fresh.everything)) AS found(word)
+    SELECT found.word FROM unnest(tsvector_to_array(NEW.everything)) AS found(word)
     WHERE length(found.word) BETWEEN 2 AND 40
       AND NOT EXISTS (SELECT FROM search_word AS known WHERE known.word = found.word)
     ORDER BY found.word
@@ -31,10 +31,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER product_search_inserted AFTER INSERT ON product_search
-  REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_word_add();
-CREATE OR REPLACE TRIGGER product_search_updated AFTER UPDATE ON product_search
-  REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_word_add();
+CREATE OR REPLACE TRIGGER product_search_words AFTER INSERT OR UPDATE ON product_search
+  FOR EACH ROW EXECUTE FUNCTION search_word_add();
 
 -- Returns the products that a search may list, at most `size` of them, each with its tier: lower is better. `tiers` holds the search from
 -- its narrowest sense to its widest (server/catalogue/search-query.ts): certain words in the title, all words in the title, then the
