@@ -1,8 +1,8 @@
 /** Libraries that add some 50 ms each to a start, and the files that may import them. */
-const HEAVY_LIBRARIES = "fontkit|jose|nodemailer|pdfkit|prom-client|sharp";
+const HEAVY_LIBRARIES = "@opentelemetry/.*|fontkit|jose|nodemailer|pdfkit|prom-client|sharp";
 const LEAD_TO_HEAVY_LIBRARIES =
-  "^server/(accounts/google-tokens|mail/smtp|metrics/metrics|orders/invoice/pdf)\\.ts$|^sandbox/google-tokens\\.ts$";
-const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/metrics/|^server/orders/invoice/(fonts|sheet)\\.ts$`;
+  "^server/(accounts/google-tokens|mail/smtp|metrics/metrics|orders/invoice/pdf|tracing/tracing)\\.ts$|^sandbox/google-tokens\\.ts$";
+const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/(metrics|tracing)/|^server/orders/invoice/(fonts|sheet)\\.ts$`;
 
 /**
  * Modules of the server from the bottom up. A module imports those of lower layers only, types included, so no two import each other.
@@ -16,6 +16,7 @@ const LAYERS = [
   ["payments", "reviews", "catalogue"],
   ["post-purchase", "accounts", "checkout", "wishlist", "content"],
   ["fulfilment", "setup", "pages", "metrics"],
+  ["tracing"],
   ["commands"],
 ];
 const NOT_BELOW = LAYERS.flatMap((layer, at) =>
@@ -224,14 +225,14 @@ export default {
       comment: "Modules use the database, so it imports none of them.",
       severity: "error",
       from: { path: "^server/database/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/", pathNot: "^server/(database/|config\\.ts$|errors\\.ts$|money\\.ts$)" },
+      to: { path: "^server/", pathNot: "^server/(database/|(config|errors|money|traced-operations)\\.ts$)" },
     },
     {
       name: "http-imports-no-module",
       comment: "Requests are read and answered the same way in every module, so http imports none of them.",
       severity: "error",
       from: { path: "^server/http/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/", pathNot: "^server/(http/|database/|config\\.ts$|errors\\.ts$)" },
+      to: { path: "^server/", pathNot: "^server/(http/|database/|(config|errors|traced-operations)\\.ts$)" },
     },
     {
       name: "heavy-libraries-have-a-place",

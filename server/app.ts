@@ -112,6 +112,7 @@ export async function createApp({
           pageCache: cache,
           tasks: () => Object.keys(tasks) as TaskIdentifier[],
         });
+  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) (await import("./tracing/tracing.ts")).startTracing(app, settings);
   guardRequests(app, { https: settings.SHOP_ORIGIN.startsWith("https:") });
   endSlowBodies(app);
   warnOfUntrustedProxy(app);

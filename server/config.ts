@@ -118,6 +118,28 @@ export const SETTINGS = {
     schema: line,
     default: "localhost",
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: define({
+    scope: "deployment",
+    meaning:
+      "OpenTelemetry collector that receives traces by OTLP over HTTP, such as http://localhost:4318. Empty: no traces.",
+    schema: z.union([z.literal(""), webAddress], "must be a web address such as http://localhost:4318, or empty"),
+    default: "",
+  }),
+  OTEL_SERVICE_NAME: define({
+    scope: "deployment",
+    meaning: "The shop's name in traces.",
+    schema: line,
+    default: "kewra",
+  }),
+  OTEL_TRACES_SAMPLER_ARG: define({
+    scope: "deployment",
+    meaning: "Share of requests and jobs that are traced, from 0 to 1.",
+    schema: z
+      .string()
+      .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, "must be a number from 0 to 1, such as 0.05")
+      .transform(Number),
+    default: "1",
+  }),
   DATA_DIR: define({
     scope: "deployment",
     meaning: "Folder for the embedded database, pictures and videos.",

@@ -8,6 +8,7 @@ import { listenForChanges } from "./listener.ts";
 import { asUnavailable, checkPooler, migratePostgresql } from "./prepare-postgresql.ts";
 import * as schema from "./schema.ts";
 import { createSockets } from "./sockets.ts";
+import { TracedClient } from "./traced-client.ts";
 import { createTransaction, publishAndRetry } from "./transactions.ts";
 
 /** How long a request waits for a connection: a new one or, under load, a free one. */
@@ -49,6 +50,7 @@ export async function openPostgresql(
   const sockets = createSockets();
   const connections = new pg.Pool({
     connectionString: url,
+    Client: TracedClient,
     stream: sockets.create,
     max: pool.max,
     connectionTimeoutMillis: CONNECT_MS,

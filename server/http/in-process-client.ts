@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { type Endpoint, endpoints, type InProcessApi } from "../../contract/endpoints.ts";
 import { ApiError } from "../errors.ts";
+import { endpointChannel } from "../traced-operations.ts";
 import { errorResponse, logAsApiError } from "./errors.ts";
 
 /** Calls public endpoints without HTTP, with the responses that a guest gets. The shop renders its pages from them. */
@@ -35,7 +36,8 @@ export function addInProcessClient(app: FastifyInstance): void {
         try {
           const read = reads.get(endpoints[name]);
           if (!read) throw new ApiError("not_found");
-          return { status: 200, body: await read({ params, query, origin }) };
+          const body = await endpointChannel.tracePromise(read, { name }, undefined, { params, query, origin });
+          return { status: 200, body };
         } catch (error) {
           const apiError = logAsApiError(error, log);
           return { status: apiError.statusCode, body: errorResponse(apiError) };

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
+import { jobChannel } from "../traced-operations.ts";
 import { addRecurringJob } from "./add-job.ts";
 import { retryAfterMs } from "./backoff.ts";
 import { createPollLoop } from "./poll-loop.ts";
@@ -80,7 +81,10 @@ export function createJobWorker({ db, tasks, onRun, log }: WorkerDeps): JobWorke
       onRun?.({ task: taskIdentifier, outcome, seconds: (performance.now() - startedAt) / 1000 });
     try {
       if (attempts > task.maxAttempts) throw new Error(lastError ?? "The process ended while it ran.");
-      const runAgainAt = await task.run(payload, { attempts, lastError });
+      const runAgainAt = await jobChannel.tracePromise(() => task.run(payload, { attempts, lastError }), {
+        task: taskIdentifier,
+        id,
+      });
       await finishJob(db, job, task.intervalMs ? new Date(Date.now() + task.intervalMs) : runAgainAt);
       report("done");
     } catch (error) {

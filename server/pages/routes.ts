@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { DeploymentSettings } from "../config.ts";
 import { originOf } from "../http/origin.ts";
+import { pageChannel } from "../traced-operations.ts";
 import type { FinishedPage, PageCache } from "./cache.ts";
 import { BROWSER_CACHE, renderPage } from "./render.ts";
 import type { Storefront } from "./storefront.ts";
@@ -48,7 +49,12 @@ export const pageRoutes = fp(
       const cached = cache.find(key);
       if (cached) return send(request, reply, cached);
       return cache
-        .render(key, () => renderPage(app.inProcessClient, storefront, { path, origin, log: request.log, ...policy }))
+        .render(key, () =>
+          pageChannel.tracePromise(
+            () => renderPage(app.inProcessClient, storefront, { path, origin, log: request.log, ...policy }),
+            { path },
+          ),
+        )
         .then((page) => send(request, reply, page));
     };
 
